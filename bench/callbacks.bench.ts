@@ -121,14 +121,14 @@ function bareNotice(): Shot {
   return { request: requestBytes({ method: 'POST', path: '/', headers, body }) };
 }
 
-/** Kills the API in the middle of a burst: what it has acknowledged by then has to be there nevertheless. */
+/** Kills the API in the middle of a burst: everything that it has acknowledged by then must have been stored. */
 async function killWhileBusy(api: Api, callback: () => Shot): Promise<void> {
   const burst = runFlatOut({ url: api.url, next: callback, connections, seconds: 10 });
   setTimeout(() => void api.end('SIGKILL'), 1000);
   await burst;
 }
 
-/** What was acknowledged and has no receipt, and accounts that nobody will look at although they were called about. */
+/** Counts the acknowledged callbacks without a receipt, and the accounts that got a callback but will not be synced. */
 async function lostMeasure(stage: Stage, acknowledged: string[], accounts: number): Promise<Measure> {
   const { pool } = stage;
   const receipts = await pool.query<{ nonce: string }>(

@@ -7,8 +7,8 @@ import { sweepOnce, untilAtRest } from './stage/work.ts';
 const newValue = 'Delta';
 
 /**
- * A changed source with K targets: one call tells that it moved, one reads it, and each target costs a read and, where
- * it differs, a write.
+ * A changed source with K targets: one call finds the change, one reads the source, and each target costs a read and,
+ * where it differs, a write.
  */
 export const figure: Figure = {
   title: 'Calls for a changed source with K targets',
@@ -20,7 +20,7 @@ export const figure: Figure = {
       for (const targets of quick ? [1, 5] : [1, 2, 5, 10, 20]) {
         const [account] = await plantAccounts(stage, { accounts: 1, sources: 2, targets });
         if (!account) throw new Error('Nobody was planted');
-        // Some dropdowns were given the new value by hand already: those are to be read and left alone.
+        // Some dropdowns already have the new value, entered by hand: they must be read but not written.
         const right = Math.floor(targets / 2);
         await changeSource(stage, account, right);
         await stage.sandbox.forgetCalls();

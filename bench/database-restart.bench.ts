@@ -11,7 +11,7 @@ export const figure: Figure = {
   title: 'Restart of PostgreSQL to the first job',
   meaning: 'From the moment PostgreSQL takes connections again to the first job that is done',
   measure: async ({ quick, say }) => {
-    // One of its own: the others' is not to be restarted under them.
+    // A server of its own, because restarting the shared one would disturb the other figures.
     const postgres = await startPostgres();
     try {
       return await onStage({ postgres }, async (stage) => {
@@ -23,7 +23,7 @@ export const figure: Figure = {
         for (let count = 0; count < (quick ? 2 : 10); count += 1) {
           await postgres.restart();
           const backAt = performance.now();
-          // Our own connections broke as well; whoever clicks meanwhile tries again.
+          // Our own connections broke as well, so this is retried, as a user would.
           const marked = () => markAccount(stage, { connectionId, sheetIds: [] }).catch(() => false);
           await until(marked, { within: 20_000, every: 20, what: 'the account is marked' });
           times.push(((await untilAtRest(stage, 20_000)) - backAt) / 1000);

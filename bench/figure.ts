@@ -10,22 +10,22 @@ export type Measure = {
   value: number;
   unit: Unit;
   limit: Limit;
-  /** What stands behind the number: how many there were, how they spread. */
+  /** Details of the number: how many values there were, and how they spread. */
   detail?: string;
 };
 
 export type FigureSetting = {
   postgres: BenchPostgres;
-  /** A size that takes seconds, for trying things out. The limits stay. */
+  /** Measures smaller sizes, which take seconds, for trying things out. The limits stay the same. */
   quick: boolean;
-  /** Tells how far it is. */
+  /** Reports the progress. */
   say: (text: string) => void;
 };
 
-/** One of the figures the product is held to; the name of its file is its name. */
+/** One of the figures that the product has to reach. It has the name of its file. */
 export type Figure = {
   title: string;
-  /** What the figure tells, for docs/benchmarks.md: a sentence without its full stop. */
+  /** What the figure means, for docs/benchmarks.md: a sentence without its full stop. */
   meaning: string;
   measure: (setting: FigureSetting) => Promise<Measure[]>;
 };

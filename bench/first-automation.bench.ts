@@ -10,14 +10,16 @@ import { buildWeb, startBrowser } from './stage/browser.ts';
 import { freePort } from './stage/free-port.ts';
 import { until } from './stage/until.ts';
 
-/** How quick a person is who knows what to enter: a look before each step, 150 words a minute, and a change to the inbox. */
+/**
+ * The pace of a user who knows what to enter: a pause before each step, 150 words a minute, and a switch to the inbox.
+ */
 const pace = { lookMs: 500, keyMs: 40, fetchCodeMs: 3000 };
 
 const root = join(import.meta.dirname, '..');
 const person = { email: 'new.person@first.example', password: 'Copper-Lantern-58!' };
 const office = /office@northwind\.example/;
 
-/** The form in its order: what is typed to find it, and what is chosen. */
+/** The fields of the form in order: the text that is typed to search, and the option that is chosen. */
 const choices = [
   ['Source Sheet', 'Clients'],
   ['Source Column', 'Client name'],
@@ -81,7 +83,7 @@ async function firstAutomation(): Promise<Round> {
   }
 }
 
-/** Returns a function that tells the seconds since it was asked last. */
+/** Returns a function that returns the seconds since its last call. */
 function stopwatch(): () => number {
   let from = performance.now();
   return () => {
@@ -97,10 +99,10 @@ async function startProduct(atEnd: (close: () => Promise<unknown>) => void): Pro
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'picksync-first-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
-  // A folder that only root may enter would move the database elsewhere.
+  // In a folder that only root may enter, the database would be moved elsewhere.
   await chmod(dataDir, 0o755);
   const own = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir };
-  // What somebody has set for themselves stays out.
+  // Settings of the person who runs this must not get in.
   const unset = {
     ENV_FILE: '/dev/null',
     DATABASE_URL: '',
@@ -111,7 +113,7 @@ async function startProduct(atEnd: (close: () => Promise<unknown>) => void): Pro
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     env: { ...process.env, ...unset, ...own },
-    // The channel ends the product when this process is gone, for whatever reason.
+    // The IPC channel makes the product end when this process ends in any way.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';
@@ -194,7 +196,7 @@ async function createAutomation(page: Page): Promise<void> {
     await box.pressSequentially(option, { delay: pace.keyMs });
     await page.getByRole('option', { name: option, exact: true }).click();
   }
-  // The name is proposed.
+  // The form proposes the name.
   await press(page, 'button', 'Create Automation');
   await page.getByText(/^All lists are in sync\./).waitFor();
 }

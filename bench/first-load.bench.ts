@@ -50,7 +50,7 @@ async function scriptsOf(
 ): Promise<{ scripts: string[]; landedAt: string }> {
   const context = await browser.newContext();
   await context.addCookies(cookies);
-  // What is loaded while the page is idle is for later, and does not hold it up.
+  // What is loaded while the page is idle does not count: it does not delay the page.
   await context.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });

@@ -12,11 +12,11 @@ import { until } from './stage/until.ts';
 import { markAccount, sweepOnce, untilAtRest } from './stage/work.ts';
 
 /**
- * Far enough away that workers wait rather than compute: what is asked is whether they stand in each other's way, and
- * not how many fit on this machine.
+ * Long enough that workers wait rather than compute: the figure is about whether they block each other, not about how
+ * many fit on this machine.
  */
 const latencyMs = 500;
-/** The worker's own default: accounts it brings in step at once. */
+/** The worker's default: how many accounts it syncs at the same time. */
 const concurrency = 8;
 
 export const figure: Figure = {
@@ -52,7 +52,7 @@ export const figure: Figure = {
     }),
 };
 
-/** Has every source edited, and answers how many seconds it takes until every account is in step. */
+/** Edits every source, and returns how many seconds it takes until every account is in sync. */
 async function syncAll(stage: Stage, accounts: PlantedAccount[], value: string): Promise<number> {
   await stage.sandbox.faults({});
   await pLimit(8).map(accounts, (account) => editSource(stage, account, value));
@@ -64,7 +64,7 @@ async function syncAll(stage: Stage, accounts: PlantedAccount[], value: string):
   return ((await untilAtRest(stage, 300_000)) - begun) / 1000;
 }
 
-/** Has processes that do nothing else make the calls of the same jobs, and returns how many seconds they take. */
+/** Makes the calls of the same jobs in processes that do nothing else, and returns how many seconds they take. */
 async function runBare(
   { sandbox, atEnd }: Stage,
   { accounts, calls, processes }: { accounts: PlantedAccount[]; calls: number; processes: number },
@@ -90,7 +90,9 @@ async function runBare(
   return seconds;
 }
 
-/** Everybody wants the same few accounts: people edit and click, the sweep looks, four workers compete. */
+/**
+ * All work is about the same few accounts: users edit sheets and request syncs, the sweep runs, four workers compete.
+ */
 async function overlapMeasure(
   stage: Stage,
   { accounts, workers, seconds }: { accounts: PlantedAccount[]; workers: Worker[]; seconds: number },

@@ -16,7 +16,7 @@ const miB = 1024 * 1024;
 const perSecond = 20;
 
 type Attack = Omit<HostileLoad, 'url' | 'path'> & {
-  /** How much longer than without it the longest read may take; of a flood, how long at most. */
+  /** How much longer than without the attack the longest read may take; for a flood, how long it may take at most. */
   limit: { addedMs: number } | { longestMs: number };
 };
 
@@ -26,7 +26,7 @@ const wrong = { ...usual, signature: 'ab'.repeat(32) };
 
 const nothing = 'nothing else';
 
-/** What somebody who knows the address of a callback may do; the secret is only known to Smartsheet. */
+/** What an attacker can send who knows the URL of a callback but not the secret, which only Smartsheet knows. */
 function attacks(sharedSecret: string): Record<string, Attack> {
   return {
     [nothing]: { ...usual, connections: 0 },
@@ -49,7 +49,7 @@ function attacks(sharedSecret: string): Record<string, Attack> {
   };
 }
 
-/** Somebody reads the dashboard while callbacks come that are meant to stop the API. */
+/** Reads the dashboard while hostile callbacks try to block the API. */
 export const figure: Figure = {
   title: 'Hostile callbacks',
   meaning:
@@ -113,7 +113,7 @@ async function plantWebhook(stage: Stage): Promise<{ id: string; sharedSecret: s
   return { id, sharedSecret };
 }
 
-/** Starts an attack; the function ends it and returns how often it got which reply. */
+/** Starts an attack. The returned function ends it and returns how often it got which reply. */
 function startAttack(load: HostileLoad): () => Promise<unknown> {
   const sender = new Worker(new URL('./load/hostile-sender.ts', import.meta.url), { workerData: load });
   const replies = once(sender, 'message');

@@ -4,7 +4,7 @@ import { logIn } from './stage/login.ts';
 import { onStage } from './stage/stage.ts';
 import { until } from './stage/until.ts';
 
-/** How long an open page waits for what another process has committed. */
+/** How long it takes until an open page gets an event about a change that another process has committed. */
 export const figure: Figure = {
   title: 'From a commit to the open page',
   meaning:

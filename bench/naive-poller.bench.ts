@@ -6,12 +6,12 @@ import { onStage, type Stage } from './stage/stage.ts';
 import { sweepOnce } from './stage/work.ts';
 
 const latencyMs = 150;
-/** As many accounts at once as the worker asks by default; one account is asked one thing after the other. */
+/** As many accounts at the same time as the worker's default; the calls of one account run one after another. */
 const concurrency = 32;
 
 /**
- * What a script does that anybody would write first, beside ours: every time it reads the source and the target of each
- * automation, and compares. Both look at the same unchanged accounts, and neither writes.
+ * Compares the product with the simplest possible script, which each time reads the source and the target of every
+ * automation. Both look at the same unchanged accounts, and neither writes.
  */
 export const figure: Figure = {
   title: 'A naive poller beside ours',

@@ -9,8 +9,8 @@ import { markAccount } from './stage/work.ts';
 const latencyMs = 100;
 
 /**
- * One account changes a source every second, with a hundred automations that want to be looked at and a limit that it
- * meets; the others change seldom. What they wait is compared with what they wait alone, on one worker.
+ * One account with a hundred automations changes a source every second and reaches its rate limit; the others change
+ * seldom. Their waiting time is compared with their waiting time without the noisy account, on one worker.
  */
 export const figure: Figure = {
   title: 'Quiet accounts beside a noisy one',
@@ -40,7 +40,7 @@ export const figure: Figure = {
     }),
 };
 
-/** Edits one account after the other, and measures how long each waits until it is in step. */
+/** Edits one account after the other, and measures how long each waits until it is in sync. */
 async function waitsOf(stage: Stage, accounts: PlantedAccount[], value: string): Promise<number[]> {
   const waits: number[] = [];
   for (const account of accounts) {
@@ -60,7 +60,7 @@ async function waitsOf(stage: Stage, accounts: PlantedAccount[], value: string):
   return waits;
 }
 
-/** Has an account change all the time; returns how to stop it. */
+/** Changes an account all the time. The returned function stops it. */
 function makeNoise(stage: Stage, { connectionId, sources }: PlantedAccount): () => Promise<void> {
   const sheetIds = sources.map(({ sheetId }) => sheetId);
   let round = 0;

@@ -12,7 +12,7 @@ const activity = 500;
 
 type Place = { name: string; path: string; isSignedIn: boolean; whole: string };
 
-/** `whole`: what is there when the page is. */
+/** `whole` is a selector that matches when the page is complete. */
 const places: Place[] = [
   { name: 'login', path: '/login', isSignedIn: false, whole: 'form' },
   { name: 'dashboard', path: '/dashboard', isSignedIn: true, whole: 'main:has(td, [role=cell]) li' },
@@ -26,10 +26,10 @@ const slow4g = { downloadThroughput: 204_800, uploadThroughput: 93_750, latency:
 const cpuSlowdown = 4;
 const longTaskMs = 50;
 
-/** What comes when the page is whole and the browser has nothing to do is let come as well. */
+/** How long to wait after the page is complete, so that what is loaded while idle is measured as well. */
 const settleMs = 1500;
 
-/** How steady, how responsive and how early the pages are that somebody meets first. */
+/** How stable, responsive and fast the pages are that users see first. */
 export const figure: Figure = {
   title: 'Layout shift, long tasks and largest paint in the browser',
   meaning:
@@ -103,19 +103,19 @@ type Conditions = {
 type Seen = {
   shift: number;
   largestPaintMs: number;
-  /** The processor time of each task; of a visit that was not traced, none. */
+  /** The processor time of each task; empty for a visit that was not traced. */
   taskMs: number[];
 };
 
 type Visit = {
   place: Place;
   url: string;
-  /** What a browser keeps in which somebody has signed in. */
+  /** The session of a signed-in user, as a browser stores it. */
   session: { cookie: { name: string; value: string; url: string }; authToken: string } | null;
   conditions: Conditions;
 };
 
-/** Opens a page in a browser with an empty cache and writes down what the browser saw until it was at rest. */
+/** Opens a page in a browser with an empty cache and returns what was observed until it was idle. */
 async function visit(browser: Browser, { place, url, session, conditions }: Visit): Promise<Seen> {
   const context = await browser.newContext({ viewport: conditions.screen });
   try {
@@ -141,12 +141,12 @@ async function visit(browser: Browser, { place, url, session, conditions }: Visi
   }
 }
 
-/** Begins the line of the page's console that says what was seen. */
+/** The beginning of the console line in which the page reports what it observed. */
 const seenMark = 'seen: ';
 
 /**
- * Runs in the page, before anything of it, and writes what it saw to the console. Waiting for a selector from outside would
- * run scripts of the tool's own in the page, which are long tasks themselves.
+ * Runs in the page before its own scripts, and writes what it observes to the console. Waiting for a selector from
+ * outside would run scripts of the tool's own in the page, which are long tasks themselves.
  */
 function observe({ whole, settleMs }: { whole: string; settleMs: number }): void {
   const seen = { shift: 0, largestPaintMs: 0 };

@@ -11,7 +11,7 @@ const changedShare = 0.1;
 
 /**
  * A tenth of all sources changes before every sweep, and sweeps follow each other without a pause for longer than the
- * minute the limit is counted in. Large accounts ask for more than they may have; two workers share the budgets.
+ * minute the limit is counted in. Large accounts need more calls than they are allowed; two workers share the budgets.
  */
 export const figure: Figure = {
   title: '429s provoked while a tenth of the sources change, limit enforced',

@@ -7,14 +7,17 @@ import { logIn } from './stage/login.ts';
 import { onStage } from './stage/stage.ts';
 import { recordStatements, type Statement } from './stage/statements.ts';
 
-/** What is read, and how often a second at least where that is a goal of its own. */
+/** The paths that are read, and the required rate per second where there is one. */
 const reads: { path: string; perSecond?: number }[] = [
   { path: '/api/configurations', perSecond: 300 },
   { path: '/api/stats' },
   { path: '/api/activity-logs' },
 ];
 
-/** What the dashboard reads, for a user with a hundred automations. The baseline runs the very statements the API runs. */
+/**
+ * The requests of the dashboard, for a user with a hundred automations. The baseline runs the same SQL statements as
+ * the API.
+ */
 export const figure: Figure = {
   title: 'Reads',
   meaning:
@@ -34,7 +37,7 @@ export const figure: Figure = {
         };
         await read();
         const recorded = await recordStatements({ postgres, database: stage.url }, read);
-        // The queue looks for jobs all the while; that is not part of a read.
+        // The queue polls for jobs all the time; that is not part of a read.
         routes[`/${index}`] = recorded.filter(({ application }) => application === 'picksync');
       }
       const baselineUrl = await startBaseline(stage, {

@@ -52,7 +52,7 @@ function readDuration(text: string): number {
   return Number(count) * each;
 }
 
-/** Measures one figure. A figure that cannot be measured is not one that is kept. */
+/** Measures one figure, and returns its rows and how long it took. */
 async function measure(
   name: string,
   setting: { postgres: BenchPostgres; quick: boolean },
@@ -108,7 +108,7 @@ async function run(options: Options): Promise<void> {
   if (failures.length > 0 || !rows.every(isKept)) process.exitCode = 1;
 }
 
-/** Says how long each figure took, the longest first. */
+/** Returns how long each figure took, the longest first. */
 function timesText(seconds: Results['seconds']): string {
   const longestFirst = Object.entries(seconds).toSorted(([, one], [, other]) => other - one);
   const all = longestFirst.reduce((sum, [, each]) => sum + each, 0);

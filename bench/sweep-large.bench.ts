@@ -12,10 +12,13 @@ const latencyMs = 150;
 const windowSeconds = 15 * 60;
 const [sources, targets] = [2, 10];
 const sheetsEach = sources + targets;
-/** Accounts whose rows are written together. */
+/** How many accounts are inserted in one statement. */
 const batchSize = 500;
 
-/** Every account is due at once. Spread over the window as in production, the same work leaves the worker idle most of it. */
+/**
+ * Every account is due at the same time. Spread over 15 minutes as in production, the same work leaves the worker idle
+ * most of the time.
+ */
 export const figure: Figure = {
   title: 'Sweep of 100,000 automations over 10,000 accounts, unchanged, 150 ms away',
   meaning:
@@ -46,7 +49,7 @@ export const figure: Figure = {
     }),
 };
 
-/** What one such sweep every 15 minutes takes of a core. */
+/** Returns the share of a core that one such sweep every 15 minutes takes. */
 function shareOfCore(seconds: number): Measure {
   return {
     what: 'of a core, at one sweep in 15 minutes',
@@ -64,7 +67,7 @@ function memoryOf(memory: number | undefined): Measure[] {
   ];
 }
 
-/** Starts what answers the worker's calls, and returns where. */
+/** Starts the server that answers the worker's calls, and returns its URL. */
 async function startSheetList({ atEnd }: Stage): Promise<string> {
   const port = await freePort();
   const { end } = startProcess({
@@ -78,7 +81,7 @@ async function startSheetList({ atEnd }: Stage): Promise<string> {
   return url;
 }
 
-/** Writes the rows of accounts whose sheets have been looked at a moment ago. */
+/** Inserts accounts whose sheets have just been checked. */
 async function plantRows(stage: Stage, accounts: number): Promise<void> {
   for (let first = 0; first < accounts; first += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, accounts - first) }, (_, at) => first + at);

@@ -6,10 +6,10 @@ import { recordStatements } from './stage/statements.ts';
 import { sweepOnce } from './stage/work.ts';
 
 const latencyMs = 150;
-/** The worker's own default: accounts it asks at once. */
+/** The worker's default: how many accounts it checks at the same time. */
 const concurrency = 32;
 
-/** Every account is due at once, which is the worst that can happen: in production they are spread over 15 minutes. */
+/** Every account is due at the same time, which is the worst case: in production they are spread over 15 minutes. */
 export const figure: Figure = {
   title: 'Sweep of 10,000 automations over 1,000 accounts, unchanged, 150 ms away',
   meaning:

@@ -9,7 +9,7 @@ import { markAccount, untilAtRest } from './stage/work.ts';
 
 type Interruption = {
   what: string;
-  /** The call that waits for its answer meanwhile. */
+  /** The call that is waiting for its answer at that moment. */
   during: string;
   limitSeconds: number;
   interrupt: (worker: Worker) => Promise<void>;
@@ -25,7 +25,7 @@ const interruptions: Interruption[] = [
   },
   {
     what: 'stopped',
-    // A write of a stopped process would still be under way, and Smartsheet takes no second one.
+    // A write of a stopped process would not end, and Smartsheet refuses a second write meanwhile.
     during: 'sheets.get',
     limitSeconds: 20,
     interrupt: async ({ pid }) => void process.kill(pid, 'SIGSTOP'),
@@ -78,7 +78,7 @@ async function takeOver(
 
 const newValue = 'Delta';
 
-/** Lets a worker wait for an answer, and returns which one it is. */
+/** Makes a worker wait for an answer, and returns that worker. */
 async function keepBusy(
   stage: Stage,
   { account, workers, during }: { account: PlantedAccount; workers: Worker[]; during: string },

@@ -4,7 +4,7 @@ import { quantile } from './report/spread.ts';
 import { onStage, type Stage } from './stage/stage.ts';
 
 const password = 'Copper-Lantern-58!';
-/** Of that password, at the cost at which the product hashes. */
+/** The hash of that password, at the product's cost. */
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$BiZ7p0cwzBquhGn9UDUPgg$hGrArpGVoVprdYkslU7X8IvDhsbHakssWMRLMQYHGBc';
 const calls = {
@@ -21,7 +21,10 @@ function addressOf(call: Call, kind: AddressClass, index: number) {
   return `${kind}-${index}@${call}.example`;
 }
 
-/** Whether the time of a public call tells if an address has an account: tries of each class by turns, each at an address of its own. */
+/**
+ * Whether the time of a public call reveals if an address has an account: tries of all classes alternate, each with its
+ * own address.
+ */
 export const figure: Figure = {
   title: 'What the time of signing in tells',
   meaning:
@@ -45,7 +48,7 @@ export const figure: Figure = {
     }),
 };
 
-/** The accounts of every call, and the codes that wait to be typed for those that are not verified. */
+/** Creates the accounts of every call, and the codes of those that are not verified. */
 async function plantAccounts(
   { prisma }: Stage,
   { url, tries }: { url: string; tries: number },
@@ -81,7 +84,7 @@ async function timeInTurns(
 ): Promise<Times> {
   const times: Times = { unknown: [], waiting: [], verified: [] };
   for (let index = 0; index < tries; index += 1) {
-    // In another order each time: what one try leaves behind falls on all classes alike.
+    // In another order each time, so that after-effects of one try affect all classes equally.
     const turns = addressClasses.map((_, turn) => addressClasses[(turn + index) % 3] as AddressClass);
     for (const kind of index % 2 ? turns.toReversed() : turns) {
       const began = performance.now();
@@ -97,7 +100,7 @@ function compare(call: Call, times: Times): Measure[] {
   const medians = addressClasses.map(median);
   const known = ['waiting', 'verified'] as const;
   const detail = addressClasses.map((kind) => `${kind} ${median(kind).toFixed(2)}`).join(', ');
-  // Two comparisons have two chances to look different.
+  // Two comparisons have two chances to look different by accident.
   const chance = Math.min(
     1,
     known.length * Math.min(...known.map((kind) => rankTest(times.unknown, times[kind]))),

@@ -10,7 +10,7 @@ import { until } from './stage/until.ts';
 const processes = 4;
 const racersEach = 8;
 
-/** A token is over, and thirty-two racers in four processes want it in the same moment. */
+/** A token has expired, and thirty-two racers in four processes need it at the same moment. */
 export const figure: Figure = {
   title: 'Token refreshes per expiry',
   meaning: 'Refreshes per expired token with 32 racers in 4 processes',

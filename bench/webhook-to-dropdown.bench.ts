@@ -8,12 +8,15 @@ import { onStage, type Stage } from './stage/stage.ts';
 import { until } from './stage/until.ts';
 
 const latencyMs = 150;
-/** Edits of all people together. */
+/** Edits of all users together. */
 const perSecond = 50;
-/** Each sync waits for four calls: so many are under way at once at that rate, and some more. */
+/** How many syncs run at the same time: each waits for four calls, so that rate needs about this many. */
 const syncsAtOnce = 48;
 
-/** The time between a callback and the written dropdown that is ours: no call to the provider was under way. */
+/**
+ * Our share of the time between a callback and the written dropdown: the time in which no call to Smartsheet was in
+ * progress.
+ */
 export const figure: Figure = {
   title: 'Webhook received → dropdown written, above the provider’s own latency',
   meaning:
@@ -26,7 +29,7 @@ export const figure: Figure = {
       await stage.sandbox.faults({ lagMs: latencyMs });
 
       const edits: Promise<number>[] = [];
-      // Each account is edited every two seconds: sooner, two edits would share one look at its sheet.
+      // Each account is edited every two seconds: with shorter intervals one sync could serve two edits.
       const rate = quick ? perSecond / 5 : perSecond;
       const begun = performance.now();
       for (let count = 0; count < (quick ? 40 : 1500); count += 1) {
@@ -45,7 +48,7 @@ export const figure: Figure = {
 
 type Watch = { toApi: Passage; toProvider: Passage };
 
-/** API and worker as they run in production, with a door on each way between them and the provider. */
+/** Starts API and worker as in production, with a proxy in each direction between them and Smartsheet. */
 async function openWatch(stage: Stage): Promise<Watch> {
   const toProvider = await openPassage({ to: stage.sandbox.url });
   stage.atEnd(toProvider.close);
@@ -61,7 +64,7 @@ async function openWatch(stage: Stage): Promise<Watch> {
   return { toApi, toProvider };
 }
 
-/** Has the webhooks of every account made. */
+/** Creates the webhooks of every account. */
 async function listen({ prisma, queue }: Stage, accounts: PlantedAccount[]): Promise<void> {
   for (const { connectionId } of accounts) {
     await queue.send(prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
@@ -73,7 +76,7 @@ async function listen({ prisma, queue }: Stage, accounts: PlantedAccount[]): Pro
   });
 }
 
-/** Edits a source, waits for its dropdown to be written, and answers how much of the time was ours. */
+/** Edits a source, waits until its dropdown is written, and returns our share of the time. */
 async function followEdit(
   { sandbox, prisma }: Stage,
   { toApi, toProvider }: Watch,
@@ -85,7 +88,7 @@ async function followEdit(
   if (!source || !target || rowId === undefined) throw new Error('There is nothing to edit');
   const { sheetId, columnId } = source;
   const { id } = await prisma.smartsheetWebhook.findFirstOrThrow({ where: { sheetId } });
-  // What went through before is not looked at again: there are thousands, and many edits wait at once.
+  // Earlier exchanges are skipped: there are thousands, and many edits wait at the same time.
   const [known, knownCallbacks] = [toProvider.exchanges.length, toApi.exchanges.length];
   const written = (exchange: Exchange) =>
     exchange.method === 'PUT' && exchange.path.startsWith(`/2.0/sheets/${target.sheetId}/`);

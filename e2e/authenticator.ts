@@ -9,8 +9,8 @@ function bytesOf(base32: string): Buffer {
 }
 
 /**
- * Returns what an authenticator app shows for a key: six digits by RFC 6238. `step` counts the half minutes from now;
- * the next one is taken as well, and none is taken twice.
+ * Returns the code that an authenticator app shows for a key: six digits (RFC 6238). `step` 1 is the code of the next
+ * half minute, which is accepted as well; each code is accepted once.
  */
 export function codeOfApp(key: string, step: 0 | 1 = 0): string {
   const counter = Buffer.alloc(8);
@@ -22,7 +22,7 @@ export function codeOfApp(key: string, step: 0 | 1 = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Gives the page's browser something that keeps passkeys, and asks its owner for nothing. */
+/** Adds a virtual authenticator for passkeys to the page's browser, which needs no user interaction. */
 export async function addPasskeyKeeper(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

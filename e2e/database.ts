@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { product } from './product.ts';
 
-/** Where the running product keeps its database: for what a journey cannot wait for, such as a code that expires. */
+/**
+ * Returns the URL of the running product's database, for what a journey cannot wait for, such as the expiry of a code.
+ */
 function connectionString(): string {
   const { databaseDir: folder } = product();
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();
@@ -13,7 +15,7 @@ function connectionString(): string {
   return `postgresql://picksync:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Carries out statements one after the other, all with the same values. */
+/** Runs statements one after the other, all with the same values. */
 export async function inDatabase(statements: readonly string[], values: readonly unknown[]): Promise<void> {
   const client = new Client({ connectionString: connectionString() });
   await client.connect();
@@ -24,7 +26,7 @@ export async function inDatabase(statements: readonly string[], values: readonly
   }
 }
 
-/** Ends the pause between two tries to reach Smartsheet, for everybody. */
+/** Ends the pause between two tries to reach Smartsheet, for all accounts. */
 export function endPauses(): Promise<void> {
   return inDatabase(
     [
@@ -47,7 +49,7 @@ export function expireCodesOf(email: string): Promise<void> {
   );
 }
 
-/** Makes the last proof of a person so old that they are asked again. */
+/** Makes the last proof of identity of a user so old that a new one is required. */
 export function forgetProofOf(email: string): Promise<void> {
   return inDatabase(
     [

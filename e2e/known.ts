@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** What the product says of an automation, as far as journeys ask. */
+/** The fields of an automation that journeys use. */
 export type Known = {
   name: string;
   webhookEnabled: boolean;
@@ -11,8 +11,8 @@ export type Known = {
   lastFailure: string | null;
 };
 
-/** Waits until the product knows something of the newest automation: from then on the page has 2 s. */
-// Not more often: whoever asks 600 times in a minute is refused, and so is the page then.
+/** Waits until the API returns the expected state of the newest automation. The page then has 2 s to show it. */
+// Not more often: more than 600 requests in a minute are refused, also those of the page.
 export async function untilKnown(page: Page, isKnown: (automation: Known) => boolean): Promise<void> {
   const { request } = page.context();
   const read = async () => {
@@ -22,7 +22,7 @@ export async function untilKnown(page: Page, isKnown: (automation: Known) => boo
   await expect.poll(read, { intervals: [250], timeout: 40_000 }).toBe(true);
 }
 
-/** Notes how long the page took after the product knew, for whoever reads the report; polling would take up to 20 s. */
+/** Adds to the report how long the page took after the API had the state; polling would take up to 20 s. */
 export async function noteDelay(shown: () => Promise<void>): Promise<void> {
   const from = performance.now();
   await shown();

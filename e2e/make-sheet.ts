@@ -10,7 +10,7 @@ async function send<T>(path: string, body: object, token?: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Makes a sheet, as a person does in Smartsheet: a column `Name` with these rows, and a dropdown beside it. */
+/** Creates a sheet, as a user does in Smartsheet: a column `Name` with these rows, and a dropdown. */
 export async function makeSheet(wanted: {
   name: string;
   rows?: readonly string[];

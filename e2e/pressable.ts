@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const pressable =
   'a[href], button:not(:disabled), input, [role=tab], [role=menuitem], [role=menuitemradio], [role=option]';
 
-/** What can be pressed and is smaller than so many pixels, with its label and its invisible margin counted in. */
+/** Returns the controls that are smaller than this many pixels, including their label and invisible margin. */
 function smallerThan(page: Page, least: number): Promise<string[]> {
   return page.evaluate(
     ({ selector, smallest }) => {
@@ -30,14 +30,14 @@ function smallerThan(page: Page, least: number): Promise<string[]> {
   );
 }
 
-/** Everything that can be pressed is at least so many pixels wide and high; links within a sentence are as high as it. */
+/** Expects that every control is at least this many pixels wide and high, except links within a sentence. */
 export async function expectTargets(page: Page, least: number): Promise<void> {
   expect(await smallerThan(page, least), `what can be pressed and is smaller than ${least} pixels`).toEqual(
     [],
   );
 }
 
-/** The text of everything that can be pressed stands out from what is behind it by 4.5 to 1, as it is drawn. */
+/** Expects that the text of every control has a contrast of at least 4.5 to 1, as it is drawn. */
 export async function expectReadable(page: Page): Promise<void> {
   const faint = await page.evaluate((selector) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -91,7 +91,7 @@ export async function expectReadable(page: Page): Promise<void> {
   expect(faint, 'what can be pressed and is hard to read').toEqual([]);
 }
 
-/** A part that lies over the page leaves everything within `place` that can be pressed free. */
+/** Expects that `cover`, which floats over the page, covers no control within `place`. */
 export async function expectCoversNothing(cover: Locator, place: Locator): Promise<void> {
   const covered = await cover.evaluate(
     (over, { within, selector }) => {

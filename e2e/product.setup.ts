@@ -10,7 +10,7 @@ import { announceProducts, type Product } from './product.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** As many ports as are asked for, no two of them the same: none is given back before all are there. */
+/** Returns this many different free ports: none is released before all have been found. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -23,7 +23,7 @@ type RunningProduct = Product & { stop: () => Promise<void> };
 
 const startedWithinMs = 120_000;
 
-/** Resolves when the start command says that it is ready; rejects with what it said when it ends before. */
+/** Resolves when the start command reports that it is ready; rejects with its output when it ends before. */
 function ready(product: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -46,17 +46,18 @@ function ready(product: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the whole product as a person does, on free ports and with data of its own. */
+/** Starts the whole product with its start command, on free ports and with its own data. */
 async function startProduct(ports: { port: number; sandboxPort: number }): Promise<RunningProduct> {
   const { port, sandboxPort } = ports;
   const dataDir = await mkdtemp(join(tmpdir(), 'picksync-e2e-'));
-  // A folder that only root may enter would move the database elsewhere.
+  // In a folder that only root may enter, the database would be moved elsewhere.
   await chmod(dataDir, 0o755);
   const product = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     env: {
       ...process.env,
-      // Never a real database, account or mail: what a person has set for themselves stays out, and empty is not given.
+      // Never a real database, account or mail: settings of the person who runs this must not get in, and an empty
+      // value counts as not given.
       ENV_FILE: '/dev/null',
       DATABASE_URL: '',
       SMARTSHEET_CLIENT_ID: '',
@@ -66,11 +67,11 @@ async function startProduct(ports: { port: number; sandboxPort: number }): Promi
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       NODE_OPTIONS: '',
-      // All journeys come from one address, more of them in a minute than people of one network.
+      // All journeys come from one address and send more requests a minute than the users of one network.
       REQUESTS_PER_MINUTE: '6000',
       SIGN_INS_PER_MINUTE: '300',
     },
-    // The channel ends the product when this process is gone, for whatever reason.
+    // The IPC channel makes the product end when this process ends in any way.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const stop = async () => {

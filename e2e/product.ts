@@ -1,9 +1,9 @@
-/** One running product with its sandbox: where its pages are, and where it keeps its database. */
+/** A running product with its sandbox: its URLs, and the folder of its database. */
 export type Product = { url: string; sandboxUrl: string; databaseDir: string };
 
 const variable = 'PRODUCTS';
 
-/** Tells the journeys, which run in processes of their own, which products are running. */
+/** Passes the list of running products to the journeys, which run in other processes. */
 export function announceProducts(products: readonly Product[]): void {
   process.env[variable] = JSON.stringify(products);
 }

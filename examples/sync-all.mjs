@@ -1,4 +1,4 @@
-// Requests a sync of every active automation, waits until all of them are through, and says what came of each.
+// Requests a sync of every active automation, waits until all of them have finished, and prints the result of each.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const { PICKSYNC_URL: site, PICKSYNC_KEY: key } = process.env;
@@ -7,7 +7,7 @@ if (!site || !key) {
   process.exit(2);
 }
 
-/** Calls the API. Waits and tries again as long as it is told to, at most five times. */
+/** Calls the API. When the API asks to wait, it waits and tries again, at most five times. */
 async function call(method, path, triesLeft = 5) {
   const reply = await fetch(`${site}${path}`, {
     method,
@@ -35,7 +35,7 @@ async function allAutomations() {
   return automations;
 }
 
-/** Syncs one automation and returns it when it is through, or after five minutes. */
+/** Syncs one automation and returns it when it has finished, or after five minutes. */
 async function sync({ id }) {
   await call('POST', `/api/configurations/${id}/sync`);
   for (let tries = 0; tries < 300; tries += 1) {

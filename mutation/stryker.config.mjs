@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Changes the pure parts of the sync engine, one thing at a time, and asks whether a test notices. */
+/**
+ * Mutation testing of the pure parts of the sync engine: changes one thing at a time, and checks whether a test fails.
+ */
 // biome-ignore lint/style/noDefaultExport: Stryker reads its configuration from the default export.
 export default {
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
@@ -14,7 +16,7 @@ export default {
     '!src/**/*.test.ts',
     '!src/testing/**',
     '!src/index.ts',
-    // These ask Smartsheet: their tests run against the sandbox, in processes of its own.
+    // These call Smartsheet: their tests run against the sandbox, in its own process.
     '!src/read.ts',
     '!src/apply.ts',
     '!src/apply-rows.ts',
@@ -27,7 +29,7 @@ export default {
   jsonReporter: { fileName: here('report.json') },
   clearTextReporter: { logTests: false, allowColor: false },
   concurrency: 2,
-  // On a busy machine a test that is slow must not count as one that has noticed.
+  // On a busy machine a slow test must not count as one that has detected the change.
   timeoutMS: 30_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 20,

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: pure.map((name) => `src/${name}`),
     testTimeout: 60_000,
-    // Tests that draw by chance are asked a thousand times: fewer draws find nearly as much in a tenth of the time.
+    // Stryker runs the randomised tests a thousand times: fewer draws find nearly as much in a tenth of the time.
     env: { PROPERTY_RUNS: '40', MODEL_SEEDS: '120' },
   },
 });

@@ -2,7 +2,7 @@ import { withUsableNode } from './toolchain/node.mjs';
 
 await withUsableNode({
   script: import.meta.url,
-  // Not everything has been measured.
+  // 130: an interrupted run has not measured everything.
   whenInterrupted: 130,
   main: async (signal) => {
     const { runBench } = await import('./bench/run-bench.mjs');

@@ -1,9 +1,9 @@
-// How often a command started by npm looks whether npm is still there.
+// How often a command started by npm checks whether npm is still running.
 const starterCheckMs = 500;
 
 /**
- * Aborts when the command shall end: Ctrl-C, SIGTERM, a closed terminal, or a starter that is gone (npm itself, the
- * older Node that handed over, the browser tests), which `kill -9` gives no chance to say so.
+ * Returns a signal that is aborted when the command has to end: on Ctrl-C, SIGTERM, a closed terminal, or when its
+ * parent process has ended (npm, the older Node that started this one, the browser tests), also by `kill -9`.
  */
 export function watchForInterruption() {
   const interruption = new AbortController();
@@ -14,7 +14,7 @@ export function watchForInterruption() {
     const starter = process.ppid;
     setInterval(() => process.ppid !== starter && interrupt(), starterCheckMs).unref();
   }
-  // A terminal that was closed cannot be written to; that must not stop the stopping.
+  // Writing to a closed terminal fails; that must not interrupt the shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return interruption.signal;
 }

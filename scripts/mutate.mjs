@@ -2,7 +2,7 @@ import { withUsableNode } from './toolchain/node.mjs';
 
 await withUsableNode({
   script: import.meta.url,
-  // Not every change has been tried.
+  // 130: an interrupted run has not tried every change.
   whenInterrupted: 130,
   main: async (signal) => {
     const { runMutation } = await import('./mutation/run-mutation.mjs');

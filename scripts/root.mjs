@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What a fresh machine lacks is kept here: a newer Node, pnpm. */
+/** The folder for tools that the machine lacks: a newer Node, pnpm. */
 export const toolchain = join(root, '.toolchain');

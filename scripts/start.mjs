@@ -2,7 +2,7 @@ import { withUsableNode } from './toolchain/node.mjs';
 
 await withUsableNode({
   script: import.meta.url,
-  // A start that was interrupted has stopped, which is what was wanted.
+  // 0: interrupting is the usual way to stop the product.
   whenInterrupted: 0,
   main: async (signal) => {
     const { startProduct } = await import('./product/start-product.mjs');

@@ -2,7 +2,7 @@ import { withUsableNode } from './toolchain/node.mjs';
 
 await withUsableNode({
   script: import.meta.url,
-  // Not everything has passed.
+  // 130: an interrupted run has not passed.
   whenInterrupted: 130,
   main: async (signal) => {
     const { runTests } = await import('./tests/run-tests.mjs');

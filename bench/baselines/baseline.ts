@@ -4,7 +4,7 @@ import { startProcess } from '../stage/process.ts';
 import type { Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
 
-/** Starts a server that does only what nobody could do without, and answers its address. */
+/** Starts a server that does only the indispensable work, and returns its address. */
 export async function startBaseline(
   { url: database, atEnd }: Pick<Stage, 'url' | 'atEnd'>,
   { server, settings = {} }: { server: 'insert' | 'statements'; settings?: Record<string, string> },

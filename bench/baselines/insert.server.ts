@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
 
-// What taking a callback cannot do without: bare Fastify and one INSERT of a receipt, confirmed before the answer.
+// The least that taking a callback needs: bare Fastify and one INSERT of a receipt, committed before the answer.
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = fastify();
 

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { Pool } from 'pg';
 import type { Statement } from '../stage/statements.ts';
 
-// Bare Fastify that runs, for each address, the statements it was given one after another and answers their rows.
+// Bare Fastify that runs the given statements of each path one after another and answers with their rows.
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = fastify();
 const routes = JSON.parse(process.env.ROUTES ?? '{}') as Record<string, Statement[]>;

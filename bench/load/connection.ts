@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A kept connection that carries one request at a time. Where the server closed it while it was idle, it is opened again. */
+/**
+ * A keep-alive connection that carries one request at a time. It reconnects when the server has closed it while idle.
+ */
 export type Connection = {
-  /** The status of the answer, once all of it is here. Rejects when the connection is lost before. */
+  /** Resolves with the status when the whole answer has arrived. Rejects when the connection is lost before. */
   send: (request: Buffer) => Promise<number>;
   close: () => void;
 };
@@ -11,8 +13,8 @@ export type Connection = {
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * As little of HTTP as our own servers speak: answers with a Content-Length. A full client takes more of the machine
- * than the servers it is to measure.
+ * Opens a connection with a minimal HTTP client, which only reads answers with a Content-Length. A full client takes
+ * more processor time than the servers that it is to measure.
  */
 export async function openConnection(address: { host: string; port: number }): Promise<Connection> {
   let open = await openSocket(address);
@@ -61,7 +63,7 @@ function isOver({ destroyed, closed, readableEnded }: Socket) {
 
 type Answer = { status: number; bytesLeft: number };
 
-/** The status of an answer and how much of it is still to come; undefined until its head is here. */
+/** Returns the status of an answer and how many bytes are still to come; undefined until its head has arrived. */
 function readHead(received: Buffer): Answer | undefined {
   const end = received.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -72,7 +74,7 @@ function readHead(received: Buffer): Answer | undefined {
   return { status: Number(head.slice(9, 12)), bytesLeft };
 }
 
-/** A request as bytes. */
+/** Returns a request as bytes. */
 export function requestBytes(ask: {
   method: 'GET' | 'POST';
   path: string;

@@ -1,17 +1,18 @@
-// Sends hostile callbacks until it is told to stop: a thread of its own, so that the sending costs the measuring nothing.
+// Sends hostile callbacks until it is stopped. It is a thread of its own, so that sending does not slow down the
+// measuring.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export type HostileLoad = {
   url: string;
   path: string;
-  /** Connections at once. */
+  /** How many connections are open at the same time. */
   connections: number;
   bytes: number;
-  /** Of the body, if it has one, good or not. The body is this letter over and over. */
+  /** The signature of the body, right or wrong; null for none. */
   signature: string | null;
   letter: string;
-  /** Sends a byte at a time instead of all that the connection takes. */
+  /** Sends one byte at a time instead of as much as the connection takes. */
   isSlow: boolean;
 };
 
@@ -36,7 +37,7 @@ async function sendOne(): Promise<void> {
   socket.setEncoding('latin1').on('data', (piece) => {
     reply += piece;
   });
-  // Whoever is cut off while sending may be told so by the network.
+  // The server may cut the connection while this is sending.
   socket.on('error', () => {});
   socket.write(`${head}\r\n\r\n`);
   if (load.isSlow) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 
-/** A request to be sent, and who wants to hear how it was answered. */
+/** A request to be sent, and a callback for the status of its answer. */
 export type Shot = {
   request: Buffer;
   /** Not called when the connection was lost. */
@@ -18,13 +18,13 @@ export type Load = {
 export type LoadResult = {
   /** Answers of 200 per second. */
   perSecond: number;
-  /** Milliseconds each took. */
+  /** How many milliseconds each took. */
   times: number[];
-  /** Answers that were not 200, and lost connections. */
+  /** The number of answers other than 200 and of lost connections. */
   failures: number;
 };
 
-/** As much as the other side bears: every connection sends its next request when the last was answered. */
+/** Sends as much as the server can take: every connection sends its next request when the last was answered. */
 export async function runFlatOut({ next, ...load }: Load): Promise<LoadResult> {
   const tally = { times: [] as number[], failures: 0 };
   const connections = await openAll(load);
@@ -42,8 +42,8 @@ export async function runFlatOut({ next, ...load }: Load): Promise<LoadResult> {
 }
 
 /**
- * At a steady rate, whatever the other side does. Times count from the moment a request was due, so that a stall is
- * felt by all that were due meanwhile.
+ * Sends at a steady rate, whatever the server does. Times count from the moment when a request was due, so that a stall
+ * counts for all requests that were due meanwhile.
  */
 export async function runAtRate({ next, ...load }: Load & { perSecond: number }): Promise<LoadResult> {
   const tally = { times: [] as number[], failures: 0 };
@@ -78,7 +78,7 @@ function openAll({ url, connections }: Pick<Load, 'url' | 'connections'>): Promi
   return Promise.all(Array.from({ length: connections }, () => openConnection(address)));
 }
 
-/** False when the connection is lost. */
+/** Sends one request. Returns false when the connection is lost. */
 async function shoot(
   connection: Connection,
   { shot, dueAt, tally }: { shot: Shot; dueAt: number; tally: Pick<LoadResult, 'times' | 'failures'> },

@@ -2,7 +2,7 @@ import { quantile } from '../report/spread.ts';
 import { type Load, runFlatOut } from './load.ts';
 
 export type Versus = {
-  /** How many times what the other does, the middle of all rounds. */
+  /** Our rate divided by the baseline's, the median of all rounds. */
   ratio: number;
   ours: number;
   theirs: number;
@@ -13,8 +13,8 @@ export type Versus = {
 type Side = Pick<Load, 'url' | 'next'>;
 
 /**
- * Measures two servers in turns, several times, so that whatever else the machine does falls on both. Every answer has
- * to be a 200.
+ * Measures two servers alternately, several times, so that other load on the machine affects both. Every answer has to
+ * be a 200.
  */
 export async function versus(
   { ours, baseline }: { ours: Side; baseline: Side },
@@ -25,7 +25,7 @@ export async function versus(
     if (result.failures > 0) throw new Error(`${result.failures} requests to ${side.url} failed`);
     return result.perSecond;
   };
-  // Not counted: the engine has not compiled anything yet.
+  // A warm-up that does not count, because nothing is compiled yet.
   for (const side of [baseline, ours]) await perSecond(side, seconds);
   const pairs: { ours: number; theirs: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
 
 export type BareJobs = {
-  /** Of Smartsheet's API. */
+  /** The base URL of Smartsheet's API. */
   apiBase: string;
   jobs: { token: string; sheetId: string }[];
   /** Calls of each job, one after another. */
   calls: number;
-  /** Jobs at once. */
+  /** How many jobs run at the same time. */
   concurrency: number;
 };
 
-// What a worker cannot do without: as many jobs at once, each with its calls, and nothing that is shared with anybody.
+// The least that a worker has to do: as many jobs at the same time, each with its calls, and nothing shared.
 process.on('message', async ({ apiBase, jobs, calls, concurrency }: BareJobs) => {
   await pLimit(concurrency).map(jobs, async ({ token, sheetId }) => {
     for (let call = 0; call < calls; call += 1) {

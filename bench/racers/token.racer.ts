@@ -3,7 +3,7 @@ import { createSealer, openDatabase, parseSealingKeys } from '@picksync/db';
 import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
 import { smartsheetSite } from '@picksync/smartsheet-client';
 
-// One of several processes that all need an account's token in the same moment.
+// One of several processes that all need an account's token at the same moment.
 const { DATABASE_URL = '', SEALING_KEYS = '', SMARTSHEET_API_BASE: apiBase } = process.env;
 const { SMARTSHEET_CLIENT_ID: clientId = '', SMARTSHEET_CLIENT_SECRET: clientSecret = '' } = process.env;
 
@@ -20,7 +20,10 @@ const deps = {
 };
 const maxWaitMs = 60_000;
 
-/** Starts a race and sends the tokens its racers were given. Each has accounts of its own, as if it were alone. */
+/**
+ * Starts a race and sends the tokens that its racers got. Each racer has its own `createSmartsheetAccounts`, like a
+ * process of its own.
+ */
 process.on('message', async ({ connectionId, racers }: { connectionId: string; racers: number }) => {
   const tokens = await Promise.all(
     Array.from({ length: racers }, () =>

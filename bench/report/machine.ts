@@ -18,12 +18,12 @@ export function machine(): Machine {
   };
 }
 
-/** In one line. */
+/** Describes the machine in one line. */
 export function machineText({ cores, processor, memoryGb, system, node }: Machine): string {
   return `${cores} cores (${processor}), ${memoryGb} GB, ${system}, Node ${node}`;
 }
 
-/** Average number of processes that wanted to run in the last minute. */
+/** Returns the load average of the last minute. */
 export function load(): number {
   return loadavg()[0] ?? 0;
 }

@@ -9,7 +9,7 @@ import { limitText, markdownTable, measuredText } from './table.ts';
 const page = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md');
 const [begin, end] = ['<!-- measured: begin -->', '<!-- measured: end -->'];
 
-/** Writes what was measured between the marks of docs/benchmarks.md, and returns it. */
+/** Writes the results between the marks in docs/benchmarks.md, and returns the text. */
 export async function writePage(results: Results): Promise<string> {
   const text = readFileSync(page, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -27,7 +27,7 @@ async function measuredMarkdown({ machine, load, quick, rows }: Results): Promis
   return `${where}\n\n${markdownTable(['figure', 'what it means', 'what was measured', 'result', 'goal', ''], lines.flat())}`;
 }
 
-/** The lines of one figure; only the first says what it means. */
+/** Returns the table rows of one figure; only the first says what it means. */
 async function figureLines(name: string, rows: Results['rows']): Promise<string[][]> {
   const { meaning } = await readFigure(name);
   const link = `[${name}](../bench/${name}.bench.ts)`;

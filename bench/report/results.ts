@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 import type { Row } from './table.ts';
 
-/** What was measured, as it is kept in `bench/results/latest.json`. */
+/** The results, as they are stored in `bench/results/latest.json`. */
 export type Results = {
   /** When the last run began, in ISO 8601. */
   at: string;
@@ -20,7 +20,10 @@ export type Results = {
 const folder = join(import.meta.dirname, '..', 'results');
 const latest = join(folder, 'latest.json');
 
-/** Writes the results of a run. What it did not measure stays as it was, if it was measured in the same sizes. */
+/**
+ * Writes the results of a run. Results of figures that it did not measure are kept, if they were measured in the same
+ * sizes.
+ */
 export function writeResults(results: Results): void {
   const before = existsSync(latest) ? readResults() : undefined;
   const measured = new Set(results.rows.map(({ figure }) => figure));

@@ -4,7 +4,7 @@ export type Row = Measure & {
   figure: string;
 };
 
-/** The results as a Markdown table, which reads well in a terminal too. */
+/** Returns the results as a Markdown table, which is readable in a terminal too. */
 export function table(rows: readonly Row[]): string {
   const head = ['figure', 'measured', 'limit', '', 'what stands behind it'];
   const cells = rows.map((row) => [
@@ -32,13 +32,13 @@ export function measuredText({ value, unit }: Pick<Measure, 'value' | 'unit'>): 
   return `${numeral(value)} ${unit}`.trim();
 }
 
-/** Returns what a measure has to be, such as `≤ 250`. */
+/** Returns the limit of a measure, such as `≤ 250`. */
 export function limitText(limit: Limit): string {
   if ('exactly' in limit) return `= ${limit.exactly}`;
   return 'atMost' in limit ? `≤ ${numeral(limit.atMost)}` : `≥ ${numeral(limit.atLeast)}`;
 }
 
-/** Two decimals, one from a hundred, none from a thousand; whole numbers have none. */
+/** Formats a number: two decimals, one from 100, none from 1,000; whole numbers have none. */
 function numeral(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(value < 100 ? 2 : value < 1000 ? 1 : 0);

@@ -135,7 +135,7 @@ export function usedTexts({ cells }: ModelTarget): string[] {
 
 /**
  * Returns the list that a dropdown at rest has to have: what a run would make of the list that is there, however it came
- * about. Where options stay that the source lacks, those that are there may; who may not be there is asked apart.
+ * about. Where options stay that the source lacks, those that are there may; what may not be there is checked apart.
  */
 export function settledList(target: ModelTarget, current: readonly string[]): string[] {
   const { settings, deletedByHand, hasKept } = target;

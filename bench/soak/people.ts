@@ -179,7 +179,7 @@ export async function changeColumn({ stage }: SoakScene, target: ModelTarget, ch
   target.changedAt = performance.now();
 }
 
-/** Once a round: who keeps rewriting a list has the automation pause itself. */
+/** Once a round: when somebody keeps rewriting a list, the automation pauses itself. */
 async function editOptions(scene: SoakScene): Promise<void> {
   const target = someTarget(scene);
   if (!target || target.isEditedByHand) return;

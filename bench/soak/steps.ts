@@ -244,7 +244,7 @@ async function countAndForget({ stage, model }: SoakScene): Promise<void> {
   await stage.sandbox.forgetCalls();
 }
 
-/** An hour without changes by hand: who keeps rewriting a list has the automation pause itself. */
+/** An hour without changes by hand: when somebody keeps rewriting a list, the automation pauses itself. */
 async function forgetOutsideChanges({ stage, model }: SoakScene): Promise<void> {
   const id = { in: model.targets.map(({ automationId }) => automationId) };
   const data = { outsideChanges: withoutFindings.outsideChanges };

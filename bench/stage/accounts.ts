@@ -20,11 +20,11 @@ export type PlantedSource = {
 /** A person with a Smartsheet account and automations that are in step. */
 export type PlantedAccount = {
   email: string;
-  /** A token of the person's own, for what they do by hand. */
+  /** A token of the user, for changes by hand. */
   token: string;
   userId: string;
   connectionId: string;
-  /** The tokens that the product was given, which it keeps sealed and never tells. */
+  /** The tokens that the product stores sealed and must never reveal. */
   secrets: string[];
   sources: PlantedSource[];
 };
@@ -41,12 +41,12 @@ export type Wanted = {
 
 export const plantedValues = ['Alpha', 'Beta', 'Gamma'];
 
-/** How many accounts are planted at once. */
+/** How many accounts are planted at the same time. */
 const atOnce = 8;
 
 /**
- * Makes accounts whose automations have been looked at a moment ago: every dropdown has the values of its source, and
- * the version of every sheet is known. Nothing is due.
+ * Creates accounts whose automations have just been synced: every dropdown has the values of its source, and the
+ * version of every sheet is known. Nothing is due.
  */
 export async function plantAccounts(stage: Stage, wanted: Wanted): Promise<PlantedAccount[]> {
   const numbers = Array.from({ length: wanted.accounts }, (_, index) => index);
@@ -58,7 +58,7 @@ async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccoun
   const ownerEmail = wanted.areShared ? await plantColleague(stage) : account.email;
   const sources: PlantedSource[] = [];
   for (let count = 0; count < wanted.sources; count += 1) {
-    // A token for each, because a limit that is enforced would also hold for planting.
+    // A token for each account, because the rate limit applies to planting too.
     const { accessToken: token } = await stage.sandbox.token(ownerEmail, { personal: true });
     const rows = plantedValues.map((value) => [value]);
     const sheet = await makeSheet(stage.sandbox, { token, name: `Source ${count}`, rows });
@@ -80,7 +80,7 @@ async function plantColleague({ sandbox }: Stage): Promise<string> {
 
 type Owner = Omit<PlantedAccount, 'sources'>;
 
-/** A user on the largest plan, connected to an account of their own. */
+/** Creates a user on the largest plan who is connected to a Smartsheet account of their own. */
 export async function plantConnection({ sandbox, prisma, sealer }: Stage): Promise<Owner> {
   const [userId, connectionId] = [randomUUID(), randomUUID()];
   const email = `${userId}@example.com`;
@@ -103,7 +103,7 @@ export async function plantConnection({ sandbox, prisma, sealer }: Stage): Promi
   return { email, token, userId, connectionId, secrets: [tokens.accessToken, tokens.refreshToken] };
 }
 
-/** Sheets with a dropdown each, and an automation that fills it. */
+/** Creates sheets with a dropdown each, and an automation that fills it. */
 export async function plantTargets(
   { sandbox, prisma }: Stage,
   plant: { account: Owner; source: SandboxSheet; count: number; column?: string; options?: string[] },
@@ -136,7 +136,7 @@ export async function plantTargets(
   return targets;
 }
 
-/** Writes down the versions of an account's sheets, as a look at all of them would. */
+/** Stores the versions of an account's sheets, as a sync of all of them would. */
 async function rememberVersions({ sandbox, prisma }: Stage, { token, connectionId }: Owner): Promise<void> {
   type List = { data: { id: number; name: string; version: number }[] };
   const path = '/2.0/sheets?includeAll=true&include=sheetVersion';

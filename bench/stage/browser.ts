@@ -6,10 +6,10 @@ import type { Stage } from './stage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Where the build of the web application lies. */
+/** The folder of the built web application. */
 export const webDist = join(root, 'apps', 'web', 'dist');
 
-/** Builds the web application, unless the build is the current one. */
+/** Builds the web application, unless its build is up to date. */
 export function buildWeb(): void {
   const turbo = join(root, 'node_modules', '.bin', 'turbo');
   const { status, stdout } = spawnSync(turbo, ['run', 'generate', 'build', '--output-logs=errors-only'], {
@@ -19,7 +19,7 @@ export function buildWeb(): void {
   if (status !== 0) throw new Error(`The build failed:\n${stdout}`);
 }
 
-/** Starts a browser that fetches nothing of its own, and ends it with the stage. */
+/** Starts a browser that makes no requests of its own, and closes it with the stage. */
 export async function startBrowser(stage: Pick<Stage, 'atEnd'>): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 const day = 24 * 60 * 60_000;
 const runsEach = 12;
 
-/** A user's automations with their last runs, and a quarter of a year of activity. */
+/** Creates a user's automations with their last runs, and three months of activity. */
 export async function plantDashboard(
   { prisma }: Stage,
   wanted: { userId: string; automations: number; activity: number },

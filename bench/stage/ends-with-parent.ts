@@ -1,4 +1,4 @@
-// Loaded before the script of a process that would not notice by itself that whoever started it is gone.
+// Preloaded into processes that would not notice by themselves that their parent process has ended.
 const parent = process.ppid;
 
 setInterval(() => {

@@ -3,7 +3,10 @@ import type { Stage } from './stage.ts';
 
 const email = 'demo@picksync.example';
 
-/** Signs the demo user in, as the sign-in page does, and answers the user's id, the session's cookie and its bearer value. */
+/**
+ * Signs the demo user in, as the sign-in page does, and returns the user's id, the session's cookie and its bearer
+ * value.
+ */
 export async function logIn(
   { environment: { DEMO_PASSWORD: password }, prisma }: Stage,
   api: Api,

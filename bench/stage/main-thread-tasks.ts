@@ -15,9 +15,8 @@ type TraceEvent = {
 const traceConfig = { includedCategories: ['disabled-by-default-devtools.timeline'] };
 
 /**
- * Begins to trace the browser. The function that is returned ends that, and returns the processor time of each task of the
- * pages' main threads, in milliseconds: what others do on the machine meanwhile is not in it, as it is in the time by the
- * clock.
+ * Starts a trace of the browser. The returned function ends it, and returns the processor time of each task of the
+ * pages' main threads, in milliseconds. Unlike wall-clock time it does not include what other processes do meanwhile.
  */
 export async function traceTasks(devtools: CDPSession): Promise<() => Promise<number[]>> {
   await devtools.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig });

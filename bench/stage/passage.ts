@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that went through, with when it came and when its answer had gone out, in `performance.now()`. */
+/**
+ * A request that was passed on, with the times when it arrived and when its answer had been sent, in
+ * `performance.now()`.
+ */
 export type Exchange = {
   method: string;
   path: string;
@@ -17,7 +20,7 @@ export type Passage = {
 };
 
 /**
- * A door between two processes that passes everything on and writes down when it came by. So what happens in several
+ * Opens a proxy between two processes that records the time of every exchange, so that what happens in several
  * processes is timed by one clock.
  */
 export async function openPassage({ to }: { to: string }): Promise<Passage> {
@@ -61,7 +64,7 @@ function passOn(door: { incoming: IncomingMessage; reply: ServerResponse; to: st
   incoming.pipe(outgoing);
 }
 
-/** How long of a span at least one of these exchanges was under way, in milliseconds. */
+/** Returns for how many milliseconds of a span at least one of these exchanges was in progress. */
 export function timeWithin(exchanges: readonly Exchange[], span: { from: number; to: number }): number {
   let covered = 0;
   let reached = span.from;

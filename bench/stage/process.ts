@@ -7,27 +7,27 @@ export type LogLine = Record<string, unknown> & { msg?: string; address?: string
 
 export type BenchProcess = {
   pid: number;
-  /** What it has logged so far, where that is listened to. */
+  /** The lines logged so far; empty when the log goes to a file. */
   lines: LogLine[];
-  /** Answers when it is gone. */
+  /** Ends the process. Resolves when it has ended. */
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-  /** The most memory it ever held, in MB; undefined where the system does not tell. */
+  /** The peak memory in MB; undefined where the system does not report it. */
   peakMemoryMb: () => number | undefined;
-  /** The processor time it has used, in seconds; undefined where the system does not tell. */
+  /** The processor time it has used, in seconds; undefined where the system does not report it. */
   cpuSeconds: () => number | undefined;
 };
 
 export type Start = {
   script: string;
   environment: Record<string, string | undefined>;
-  /** Where its log goes; without it its lines are kept. */
+  /** The file for its log; without it the lines are kept in memory. */
   logFile?: string;
 };
 
-/** How long a process may take to end in order. */
+/** How long a process may take to shut down. */
 const patienceMs = 20_000;
 
-/** Starts a process as the product does: with a channel to this one, so that it ends when this one does. */
+/** Starts a process as the product does: with an IPC channel to this one, so that it ends when this one does. */
 export function startProcess({
   script,
   environment,

@@ -11,7 +11,7 @@ function pathOf(path: string) {
 }
 const startWithin = 120_000;
 
-/** A sync worker, once it takes jobs. */
+/** Starts a sync worker. Resolves when it takes jobs. */
 export async function startWorker(environment: Record<string, string>): Promise<Worker> {
   const worker = startProcess({
     script: pathOf('apps/sync-worker/src/main.ts'),
@@ -26,7 +26,7 @@ export async function startWorker(environment: Record<string, string>): Promise<
   return { ...worker, address: started() ?? fail('The worker ended before it started') };
 }
 
-/** The API, once it answers. It logs as in production, but to a file: its lines are not what is measured. */
+/** Starts the API. Resolves when it answers. It logs as in production, but to a file. */
 export async function startApi(
   environment: Record<string, string>,
   { logFile, port }: { logFile: string; port?: number },

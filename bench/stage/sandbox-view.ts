@@ -8,7 +8,7 @@ type Tally = {
   largestOverlap: number;
 };
 
-/** What the sandbox has counted since it was told to forget, by account. */
+/** The calls that the sandbox has counted since the last reset, by account. */
 export type CallReport = Tally & { accounts: Record<string, Tally> };
 
 export function callReport(sandbox: TestSandbox): Promise<CallReport> {
@@ -17,7 +17,7 @@ export function callReport(sandbox: TestSandbox): Promise<CallReport> {
 
 type Place = { sheetId: string; columnId: string };
 
-/** Edits a cell as a person does in Smartsheet's own pages: no call of the API, of nobody's budget. */
+/** Edits a cell as a user does in Smartsheet's own pages: no API call, and not counted in any budget. */
 export function editCell(
   sandbox: TestSandbox,
   { sheetId, ...cell }: Place & { rowId: string; value: string | string[] | number | null },
@@ -25,12 +25,12 @@ export function editCell(
   return sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
 }
 
-/** The list of a dropdown as it is now. */
+/** Returns the current options of a dropdown. */
 export async function optionsOf(sandbox: TestSandbox, place: Place): Promise<string[]> {
   return (await columnAt(sandbox, place))?.options ?? [];
 }
 
-/** The type of a column as it is now. */
+/** Returns the current type of a column. */
 export async function typeOf(sandbox: TestSandbox, place: Place): Promise<string | undefined> {
   return (await columnAt(sandbox, place))?.type;
 }
@@ -43,7 +43,7 @@ async function columnAt(sandbox: TestSandbox, { sheetId, columnId }: Place): Pro
   return columns.find(({ id }) => id === columnId);
 }
 
-/** The rows of a sheet as they are now, with what one column says; several texts where several are chosen. */
+/** Returns the current rows of a sheet with the values of one column; several for a multi-select cell. */
 export async function rowsOf(
   sandbox: TestSandbox,
   { sheetId, columnId }: Place,

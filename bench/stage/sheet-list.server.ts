@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Smartsheet as a sweep sees it: one list of sheets with their versions for each token, after a while. A sandbox that
-// holds the sheets of ten thousand accounts would take more of the machine than the worker.
+// The part of Smartsheet that a sweep uses: a list of sheets with their versions for each token, after a delay. A
+// sandbox with the sheets of ten thousand accounts would take more of the machine than the worker.
 const sheets = Number(process.env.SHEETS);
 const latencyMs = Number(process.env.LATENCY_MS);
 

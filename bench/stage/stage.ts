@@ -15,7 +15,7 @@ import { startSandbox, type TestSandbox } from '@picksync/sync-engine/testing';
 import type { BenchPostgres } from './postgres.ts';
 import { type Api, startApi, startWorker, type Worker } from './product.ts';
 
-/** A database, a sandbox and a queue with nothing in them, and the product's processes on demand. */
+/** An empty database, sandbox and queue, and the product's processes on demand. */
 export type Stage = Database & {
   postgres: BenchPostgres;
   url: string;
@@ -25,16 +25,16 @@ export type Stage = Database & {
   /** The settings that every process of the product needs here. */
   environment: Record<string, string>;
   startWorker: (settings?: Record<string, string>) => Promise<Worker>;
-  /** Where the APIs of this stage log. */
+  /** The log file of this stage's APIs. */
   apiLogFile: string;
   startApi: (settings?: Record<string, string>, at?: { port: number }) => Promise<Api>;
-  /** Has something done when the stage is left, the last one first. */
+  /** Registers work for the end of the stage, which is done in reverse order. */
   atEnd: (close: () => Promise<unknown>) => void;
 };
 
 type Settings = { postgres: BenchPostgres; sandbox?: Record<string, string> };
 
-/** Opens a stage, does something on it, and clears everything away again, whatever happened. */
+/** Opens a stage, calls `work` with it, and always cleans up afterwards. */
 export async function onStage<T>(settings: Settings, work: (stage: Stage) => Promise<T>): Promise<T> {
   const closers: (() => Promise<unknown>)[] = [];
   const atEnd: Stage['atEnd'] = (close) => closers.push(close);

@@ -4,14 +4,14 @@ import { until } from './until.ts';
 
 /** A statement as the server ran it. */
 export type Statement = {
-  /** Who sent it, by the name a connection gives itself. */
+  /** The application name of the connection that sent it. */
   application: string;
   text: string;
   /** The values of $1, $2, … as text. */
   parameters: (string | null)[];
 };
 
-/** Until every session has noticed a changed setting. */
+/** How long it takes until every session has noticed a changed setting. */
 const settleMs = 300;
 
 const beginning = /^statement of (?<application>.*?) in (?<database>\w*): (?<kind>\w+): {2}(?<rest>.*)$/s;
@@ -19,8 +19,8 @@ const statement = /^(?:statement|execute [^:]*): (?<text>.*)$/s;
 const parameter = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/gs;
 
 /**
- * Has the server write down every statement that reaches a database while something is done. Being written down takes
- * time: what is counted so cannot be timed.
+ * Lets the server log every statement of a database while `work` runs. Logging takes time, so what is counted this way
+ * cannot be timed.
  */
 export async function recordStatements(
   { postgres, database }: { postgres: BenchPostgres; database: string },
@@ -50,7 +50,7 @@ async function set({ url }: BenchPostgres, settings: string[]): Promise<void> {
   await pause(settleMs);
 }
 
-/** The statements of a database in lines of the server's log. */
+/** Returns the statements of a database from lines of the server's log. */
 function readStatements(lines: string[], database: string): Statement[] {
   const statements: Statement[] = [];
   for (const entry of entriesOf(lines)) {
@@ -65,7 +65,7 @@ function readStatements(lines: string[], database: string): Statement[] {
   return statements;
 }
 
-/** What goes on for several lines begins the further ones with a tab. */
+/** Joins entries of several lines; their further lines begin with a tab. */
 function entriesOf(lines: string[]): string[] {
   const entries: string[] = [];
   for (const line of lines) {

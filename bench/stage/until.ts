@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until a condition holds and answers when that was seen, in milliseconds of `performance.now()`. */
+/** Waits until a condition holds and returns when that was noticed, in milliseconds of `performance.now()`. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   { within, every = 20, what }: { within: number; every?: number; what: string },

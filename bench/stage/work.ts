@@ -4,7 +4,7 @@ import type { Worker } from './product.ts';
 import type { Stage } from './stage.ts';
 import { until } from './until.ts';
 
-/** Marks an account as the API and the sweep do. */
+/** Marks an account for a sync, as the API and the sweep do. */
 export function markAccount(
   { prisma, queue }: Pick<Stage, 'prisma' | 'queue'>,
   marks: { connectionId: string; automationIds?: string[]; sheetIds?: string[] },
@@ -12,7 +12,7 @@ export function markAccount(
   return prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
 }
 
-/** Waits until no account has anything left to do. */
+/** Waits until no account has work left. */
 export function untilAtRest({ prisma }: Pick<Stage, 'prisma'>, within: number): Promise<number> {
   return until(
     async () => (await prisma.smartsheetConnection.count({ where: { syncState: { not: 'idle' } } })) === 0,
@@ -23,7 +23,7 @@ export function untilAtRest({ prisma }: Pick<Stage, 'prisma'>, within: number): 
   );
 }
 
-/** Lets every account be due, has one sweep made by whichever worker takes it, and answers what was said of it. */
+/** Makes every account due, starts one sweep, and returns what the worker that ran it logged. */
 export async function sweepOnce(
   { prisma, queue }: Pick<Stage, 'prisma' | 'queue'>,
   ...workers: Worker[]

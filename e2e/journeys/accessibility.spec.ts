@@ -24,7 +24,7 @@ test('the public pages are accessible and fit', async ({ page }) => {
 
 test('the steps from the code to a password are accessible and fit', async ({ page, request }) => {
   const { email, password } = newPerson();
-  // Registered by somebody else, so that this browser has to set a password.
+  // Registered outside this browser, so that this browser has to set a password.
   await request.post('/api/auth/register', { data: { email, password } });
   await page.goto('/login?mode=verify');
   await expect(page.getByLabel('Verification code')).toBeVisible();

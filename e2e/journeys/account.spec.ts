@@ -18,7 +18,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
   await page.keyboard.press('F8');
   await page.keyboard.press('Escape');
   await expect(said).toBeHidden();
-  // The address that was told of it can undo it.
+  // The old address, which got a mail about it, can undo it.
   await expect
     .poll(async () => (await mailsTo(person.email))[0]?.subject)
     .toBe('A change of your email address was requested');
@@ -35,7 +35,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const password = proof.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
-  // Escape closes what is on top alone, and the form keeps what was typed.
+  // Escape closes only the topmost dialog, and the form keeps what was typed.
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
   await expect(form.getByLabel('Type your email to confirm')).toHaveValue(email);

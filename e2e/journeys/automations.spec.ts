@@ -163,7 +163,7 @@ test('a first automation is created by keyboard alone, with at most 18 stops fro
   await tabTo('New Configuration');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Source Sheet' })).toBeFocused();
-  // Who opens a list and goes on without choosing arrives at the next field.
+  // A user who opens a list and goes on without choosing arrives at the next field.
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { newPerson, signIn } from '../person.ts';
 
 type Way = { provider: 'Google' | 'Microsoft'; email: string; isVouchedFor?: boolean };
 
-/** Says at the provider's own page who one is. */
+/** Chooses an account on the provider's own page. */
 async function answerAt(page: Page, { provider, email, isVouchedFor = true }: Way): Promise<void> {
   await expect(page.getByRole('heading', { name: `Sign in with ${provider}` })).toBeVisible();
   await page.getByRole('radio', { name: 'Another account' }).check();
@@ -36,7 +36,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     await page.goto('/login?redirect=%2Faccount%3Fsection%3Dsecurity');
     await page.getByRole('link', { name: `Log in with ${provider}` }).click();
     await answerAt(page, { provider, email });
-    // Back where the login was asked for; what signs one in is the only way in, and stays.
+    // Back on the page that required the login. The provider is the only way to sign in, so it cannot be unlinked.
     await expect(page).toHaveURL('/account?section=security');
     const way = page.getByRole('group', { name: provider });
     await expect(way).toContainText('This is your only way in.');

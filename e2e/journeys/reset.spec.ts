@@ -15,11 +15,11 @@ test('a forgotten password is set anew by the code of the mail, and every sessio
   await elsewhere.goto('/login');
   await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
   await elsewhere.getByRole('link', { name: 'Forgot password' }).click();
-  // What was typed is not typed again.
+  // The address that was typed is filled in already.
   await expect(elsewhere.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await elsewhere.getByRole('button', { name: 'Send Code' }).click();
   await expect.poll(() => codeFor(person.email), 'a mail with another code').not.toBe(verification);
-  // The step of the code comes by itself.
+  // The page goes on to the step of the code by itself.
   await elsewhere.getByLabel('Reset code').fill(await codeFor(person.email));
   await elsewhere.getByLabel('New Password', { exact: true }).fill(chosen);
   await elsewhere.getByLabel('Confirm Password', { exact: true }).fill(chosen);
@@ -43,7 +43,7 @@ test('the link of the mail sets a new password once, and says at its opening whe
   await page.request.post('/api/auth/forgot-password', { data: { email: person.email } });
   const link = await linkFor(person.email, '/reset-password');
   await page.goto(link);
-  // The token is nowhere where it could be read again.
+  // The token is no longer in the URL, where others could read it.
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New Password', { exact: true }).fill(chosen);
   await page.getByLabel('Confirm Password', { exact: true }).fill(chosen);

@@ -14,7 +14,7 @@ test.afterEach(({ page }) => deleteAutomations(page));
 
 const target = { sheet: 'Expense report', column: 'Category' };
 
-/** Sets the options of the dropdown, as a person does it in Smartsheet. */
+/** Sets the options of the dropdown, as a user does in Smartsheet. */
 async function setOptions(options: string[]): Promise<void> {
   const { id, columns } = await sheet(target.sheet);
   const column = columns.find(({ title }) => title === target.column);
@@ -34,7 +34,7 @@ test('the address in the mail of a stopped sync leads through the login to the l
     target,
   });
   const before = await optionsOf(target);
-  // As the mail gives it, whose test is the API's: waiting for the mail would take up to a minute.
+  // The address as in the mail, which a test of the API checks: waiting for the mail would take up to a minute.
   const [stopped] = await (await page.context().request.get('/api/configurations')).json();
   const link = `/automations/${stopped.id}/review`;
   await page.context().clearCookies();
@@ -48,14 +48,14 @@ test('the address in the mail of a stopped sync leads through the login to the l
   ).toBeVisible();
   await expect(page.getByRole('table', { name: 'What would go' })).toContainText(before[0] ?? '');
   await expectAccessible(page);
-  // Opened by a mail, it has changed nothing.
+  // Opening the address has changed nothing.
   expect(await optionsOf(target)).toEqual(before);
 
   const added = 'Left over from a fair';
   await setOptions([...before, added]);
   const approve = page.getByRole('button', { name: 'Approve exactly this' });
   const changed = page.getByRole('heading', { name: /the sheets have changed since you looked$/i });
-  // Nobody has read what changed a moment ago, so that an approval is refused even if the page has heard of it by now.
+  // The page has not shown the last change yet, so an approval is refused, even if the page gets the event now.
   await approve.click();
   await expect(changed).toBeVisible();
   await expect(page.getByRole('region', { name: /these would go too 1$/ })).toContainText(added);

@@ -26,7 +26,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await login(page, person);
   await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
-  // Each code is taken once, and the journey is faster than the half minute of one.
+  // Each code is accepted once, and the journey takes less than the half minute of one code.
   await page.getByLabel('Code').fill(codeOfApp(key, 1));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await logOut(page);

@@ -88,7 +88,7 @@ test('when a session ends, the page asks for the password and keeps what was typ
   await page.context().request.post('/api/auth/logout', { headers: { origin } });
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  // The page learns of it by its next call.
+  // The page notices it at its next request.
   await expect(dialog).toBeVisible({ timeout: 40_000 });
   await expectNoViolations(page);
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);

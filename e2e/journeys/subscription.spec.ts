@@ -3,7 +3,7 @@ import { inDatabase } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
 import { signIn } from '../person.ts';
 
-/** Adds a coupon that takes so many percent off, for everybody and every plan. */
+/** Adds a coupon with this discount in percent, for all users and plans. */
 async function addCoupon(code: string, percent: number): Promise<void> {
   await inDatabase(
     [
@@ -25,13 +25,16 @@ async function choosePlan(page: Page, button: string, title: string) {
   return dialog;
 }
 
-/** Agrees on PayPal's page and comes back. */
+/** Approves the payment on PayPal's page and comes back. */
 async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { name: /^Thank you\./ })).toBeVisible();
 }
 
-/** Agrees on PayPal's page, and looks at each step on the way to the plan: the first answers say that it is not active yet. */
+/**
+ * Approves the payment on PayPal's page, and checks each step until the plan is active: the first answers say that it
+ * is not active yet.
+ */
 async function approveStepByStep(page: Page): Promise<void> {
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
   const verify = '**/api/subscription/paypal/verify';

@@ -8,7 +8,7 @@ async function listAutomations(request: APIRequestContext): Promise<Automation[]
   return (await request.get('/api/configurations')).json();
 }
 
-/** When the automations last ran, by their names. */
+/** Returns when the automations last ran, by name. */
 async function lastRuns(request: APIRequestContext): Promise<Map<string, string>> {
   const automations = await listAutomations(request);
   return new Map(automations.map(({ name, lastRun }) => [name, lastRun?.at ?? '']));
@@ -44,7 +44,7 @@ function changesBefore(life: string, round: number) {
   return [...life.slice(0, round)].filter((c) => c === 'c').length;
 }
 
-/** Types into the first column of the destination, which says nothing of the dropdown: there is nothing to do. */
+/** Edits the first column of the destination, which does not concern the dropdown: there is nothing to sync. */
 async function editElsewhere({ target: { sheet: name } }: Scene, round: number): Promise<void> {
   const column = (await sheet(name)).columns[0]?.title ?? '';
   await editCell({ sheet: name, column, row: round + 1, value: `${column} ${round + 1}` });
@@ -63,7 +63,7 @@ async function live(scene: Scene, round: number): Promise<void> {
   }
 }
 
-/** Every automation's life, round by round. */
+/** Makes the history of every automation, round by round. */
 export async function makeHistory(request: APIRequestContext): Promise<void> {
   const rounds = Math.max(...scenes.map(({ life }) => life.length));
   for (let round = 0; round < rounds; round += 1) {
@@ -78,7 +78,7 @@ export async function makeHistory(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** Takes rows out of a sheet, as somebody does who filters wrongly and deletes what they see. Rows are counted from 1. */
+/** Deletes rows of a sheet, as after a wrong filter. Rows are counted from 1. */
 export async function deleteRows(name: string, from: number, count: number): Promise<void> {
   const { id } = await sheet(name);
   const path = `/api/console/sheets/${id}/rows`;

@@ -1,8 +1,8 @@
 import type { NewAutomation } from '../person.ts';
 
 /**
- * An automation as it is shown, and its life: what happens to its source in each round. `c` a value changes, `.`
- * something else in its destination does, `x` its dropdown is locked meanwhile, `-` nothing.
+ * An automation of the pictures, and what happens to it in each round of `life`: `c` a value of its source changes, `.`
+ * something else in its destination changes, `x` its dropdown is locked, `-` nothing.
  */
 export type Scene = NewAutomation & {
   life: string;

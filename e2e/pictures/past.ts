@@ -1,6 +1,6 @@
 import { inDatabase } from '../database.ts';
 
-/** What has a time, and whose it is: everything that the dashboard tells the age of. */
+/** All columns with times that the dashboard shows, and the condition for the user's rows. */
 const times = [
   ['activity_logs', 'timestamp', 'user_id = (select id from users where email = $1)'],
   ['automations', 'created_at', 'user_id = (select id from users where email = $1)'],
@@ -13,7 +13,7 @@ const times = [
   ],
 ] as const;
 
-/** Lets everything that happened so far have happened over so many days, in the order and the proportions it did. */
+/** Stretches all stored times over this many days; the order and the proportions stay. */
 export function stretchOver(email: string, days: number): Promise<void> {
   return inDatabase(
     [
@@ -31,7 +31,7 @@ export function stretchOver(email: string, days: number): Promise<void> {
   );
 }
 
-/** Lets so many minutes pass. */
+/** Moves all stored times back by this many minutes. */
 export function letPass(email: string, minutes: number): Promise<void> {
   return inDatabase(
     times.map(
@@ -42,7 +42,7 @@ export function letPass(email: string, minutes: number): Promise<void> {
   );
 }
 
-/** Puts somebody on the Basic plan, and lets the last sweep have been three minutes ago. */
+/** Gives a user the Basic plan, and sets the last sweep to three minutes ago. */
 export function settle(email: string): Promise<void> {
   return inDatabase(
     [

@@ -47,7 +47,7 @@ async function takePicture(page: Page, name: string, open: (page: Page) => Promi
   await page.goto('/dashboard');
   await open(page);
   await page.evaluate(() => document.fonts.ready);
-  // No hand is in the picture.
+  // Moves the pointer out of the picture.
   await page.mouse.move(0, 0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -62,7 +62,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar')).toBeVisible();
 }
 
-/** The form, with both columns chosen and what the first sync would do. */
+/** Opens the form, chooses both columns, and shows the preview of the first sync. */
 async function openPreview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New Configuration' }).first().click();
   await choose(page, 'Source Sheet', 'Clients');

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** The room of a file: an application, a package, or a folder of the project such as `bench`. */
+/** Returns the part of the project that a file belongs to: an application, a package, or a folder such as `bench`. */
 export function roomOf(path) {
   return /^(?:(?:apps|packages)\/)?[^/]+/.exec(path)[0];
 }

@@ -6,7 +6,7 @@ export function readProjectFile(path) {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** What git does not know: names as in `.gitignore`, which has no other patterns than names, paths and `*.ending`. */
+/** The patterns of `.gitignore`, which only has names, paths and `*.extension`. */
 const ignored = new Set(['.git', ...readProjectFile('.gitignore').split('\n')]);
 
 function isIgnored(path, name) {

@@ -6,7 +6,7 @@ import { childEnvironment } from '../toolchain/environment.mjs';
 
 /**
  * Sets the project up, fetches Stryker, which no other command needs, and tries changes of the sync engine. Returns the
- * exit code: 0 when tests notice as many of them as `mutation/stryker.config.mjs` asks for.
+ * exit code: 0 when tests detect as many of them as `mutation/stryker.config.mjs` requires.
  */
 export async function runMutation({ args, signal }) {
   await installDependencies(signal);

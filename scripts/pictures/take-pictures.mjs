@@ -2,7 +2,7 @@ import { withUsableNode } from '../toolchain/node.mjs';
 
 await withUsableNode({
   script: import.meta.url,
-  // Not every picture has been taken.
+  // 130: an interrupted run has not taken every picture.
   whenInterrupted: 130,
   main: async (signal) => {
     const { takePictures } = await import('./run-pictures.mjs');

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 
-/** Whether this user may make files in a folder that exists. */
+/** Returns whether this user may create files in an existing folder. */
 export function canWrite(folder) {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);

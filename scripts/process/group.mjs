@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../root.mjs';
 
-// Somebody else may hold the pipe of a process that is gone.
+// Another process may still hold the pipe of a process that has ended.
 const lastOutputMs = 1000;
 
 function signalGroup(pid, signal) {
@@ -15,8 +15,8 @@ function signalGroup(pid, signal) {
 }
 
 /**
- * Starts a program in a process group of its own. Ctrl-C reaches it only through us, so that things stop in order, and
- * what it leaves behind ends with it. `ended` settles with its code and signal when all it said has been heard.
+ * Starts a program in its own process group. Ctrl-C reaches it only through us, so that processes stop in order, and
+ * its child processes end with it. `ended` resolves with its code and signal after all its output has been read.
  */
 export function startGroup({ command, args, env, stdio, cwd = root }) {
   const child = spawn(command, args, { cwd, env, stdio, detached: true });
@@ -33,7 +33,7 @@ export function startGroup({ command, args, env, stdio, cwd = root }) {
     return { error };
   });
 
-  /** Asks it to end, and makes it end when it has not after this time. */
+  /** Sends SIGTERM, and SIGKILL when it has not ended after this time. */
   async function stop(patienceMs) {
     if (!running) return;
     child.kill('SIGTERM');

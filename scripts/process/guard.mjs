@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// Asks the group to end, waits up to 20 seconds, and then makes it end.
+// Sends SIGTERM to the group, waits up to 20 seconds, and then sends SIGKILL.
 const script = `
 cat >/dev/null
 kill -s TERM -- "-$1" 2>/dev/null
@@ -9,8 +9,8 @@ while kill -s 0 -- "-$1" 2>/dev/null && [ $i -lt 200 ]; do sleep 0.1; i=$((i + 1
 kill -s KILL -- "-$1" 2>/dev/null`;
 
 /**
- * A shell that waits for the end of its standard input, which comes when this process is gone for whatever reason,
- * `kill -9` included, and then ends the process group in our place. Returns a function that calls it off.
+ * Starts a shell that ends the process group when its standard input ends. That happens when this process ends in any
+ * way, also by `kill -9`. Returns a function that stops the shell.
  */
 export function guardGroup(pid) {
   if (pid === undefined) return () => {};

@@ -1,4 +1,7 @@
-/** A line as a person reads it: the message of a grave log line, or the line itself; nothing for the rest. */
+/**
+ * Returns the readable text of a line: the message of a log line with a high level, or a line that is not JSON; else
+ * nothing.
+ */
 function readable(line) {
   if (!line.startsWith('{')) return line;
   try {
@@ -10,8 +13,8 @@ function readable(line) {
 }
 
 /**
- * What a process said last about why it cannot go on. Places in the code, Node's own signature and PostgreSQL's
- * chronicle are no reason.
+ * Returns the last reason in the output of a process why it ended. Stack frames, Node's version line and PostgreSQL's
+ * log lines are skipped.
  */
 export function lastWords(text) {
   const reasons = text

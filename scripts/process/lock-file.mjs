@@ -12,7 +12,7 @@ function commandLine(pid) {
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
 }
 
-// The number of a process that was killed may have gone to some other program.
+// The id of a process that was killed may have been reused by another program.
 function isOneOfOurs(pid) {
   return Number.isInteger(pid) && pid > 0 && /\.mjs\b/.test(commandLine(pid));
 }
@@ -26,8 +26,9 @@ function readOwner(file) {
 }
 
 /**
- * Takes a lock: a link whose target is the number of our process, because a link is there with its content or not at
- * all. Returns the number of the process that holds it when that is not ours; a lock whose holder is gone is taken over.
+ * Takes a lock: a symbolic link whose target is our process id, because a link is created atomically with its content.
+ * Returns the id of the process that holds it when that is not ours; the lock of a process that has ended is taken
+ * over.
  */
 export function takeLock(file) {
   for (;;) {

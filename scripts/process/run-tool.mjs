@@ -4,8 +4,8 @@ import { guardGroup } from './guard.mjs';
 const patienceMs = 20_000;
 
 /**
- * Runs a program to its end. Returns whether it succeeded and what it said, nothing when it was shown. An aborted
- * signal stops it with everything it started.
+ * Runs a program to its end. Returns whether it succeeded, and its output unless that was shown. An aborted signal
+ * stops it with its child processes.
  */
 export async function runTool({ command, args, env, cwd, signal, show = false }) {
   signal?.throwIfAborted();

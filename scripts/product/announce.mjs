@@ -1,6 +1,6 @@
 const list = new Intl.ListFormat('en-US');
 
-/** Says where everything is. */
+/** Prints the URLs, the demo logins and the folder of the logs. */
 export function announce({ settings, secrets, logDir }) {
   console.log(`\nPicksync is ready: http://localhost:${settings.port}`);
   if (settings.sandbox)

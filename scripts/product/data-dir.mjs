@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { takeLock } from '../process/lock-file.mjs';
 import { Unusable } from '../unusable.mjs';
 
-/** Makes the folder where it is missing, and takes it for this process alone. */
+/** Creates the folder when it is missing, and locks it for this process. */
 export function openDataDir(dataDir) {
   const logDir = join(dataDir, 'logs');
   let lock;
@@ -27,7 +27,7 @@ function random(bytes) {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** A password that can be read aloud and typed, such as Badu-Kimo-Sefa-Lonu-42. */
+/** Returns a password that is easy to read aloud and type, such as Badu-Kimo-Sefa-Lonu-42. */
 function pronounceablePassword() {
   const letter = (letters) => letters[randomInt(letters.length)];
   const syllable = () => letter('bdfghjklmnprstvz') + letter('aeiou');
@@ -38,14 +38,14 @@ function pronounceablePassword() {
   return [word(), word(), word(), word(), randomInt(10, 100)].join('-');
 }
 
-/** Whoever loses these loses what is in the database, so they are never made anew beside one. */
+/** Without these the data in the database is lost, so they are never created again when there is a database. */
 const irreplaceable = {
   SEALING_KEYS: () => `local:${randomBytes(32).toString('base64')}`,
   SECRET: () => randomBytes(32).toString('base64'),
   SANDBOX_CLIENT_SECRET: () => random(24),
 };
 
-/** Made where they are missing: data folders from before have none. */
+/** Created when they are missing, because older data folders do not have them. */
 const replaceable = {
   DATABASE_PASSWORD: () => random(24),
   DEMO_PASSWORD: pronounceablePassword,
@@ -74,14 +74,14 @@ function readSecrets(file) {
   throw new Unusable(`${file} is damaged. Restore it, or delete the whole folder to begin anew.`);
 }
 
-/** Keys of a local installation: made at the first start and kept, readable by this user alone. */
+/** Returns the secrets of a local installation: created at the first start and stored, readable by this user only. */
 export function localSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json');
   const kept = existsSync(file) ? readSecrets(file) : makeMissing(irreplaceable, {});
   const missing = makeMissing(replaceable, kept);
   const secrets = { ...kept, ...missing };
   if (existsSync(file) && Object.keys(missing).length === 0) return secrets;
-  // Under its name the file is whole, or not there.
+  // Renamed when it is complete, so that the file is never half written.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;

@@ -1,6 +1,6 @@
 import { childEnvironment } from '../toolchain/environment.mjs';
 
-/** The role of running processes; the server's own role is for migrations alone. */
+/** Returns the URL with the role of running processes; the server's own role is only for migrations. */
 function asRuntimeRole(ownerUrl, password) {
   const url = new URL(ownerUrl);
   url.username = 'picksync_app';
@@ -8,7 +8,7 @@ function asRuntimeRole(ownerUrl, password) {
   return url.href;
 }
 
-/** The addresses of the embedded PostgreSQL, for migrations and for running processes. Starts it. */
+/** Starts the embedded PostgreSQL. Returns its URLs for migrations and for running processes. */
 export async function startLocalDatabase({ start, dataDir, password }) {
   const ownerUrl = await startDatabase({ start, dataDir });
   return { ownerUrl, url: asRuntimeRole(ownerUrl, password) };

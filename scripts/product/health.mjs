@@ -4,7 +4,7 @@ import { Unusable } from '../unusable.mjs';
 const pollMs = 50;
 const answerMs = 2000;
 
-/** The host under which this machine reaches what listens on `host`. */
+/** Returns the host name under which this machine reaches a server that listens on `host`. */
 export function reachableHost(host) {
   if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -5,8 +5,9 @@ const checkEveryMs = 60_000;
 const lastBytes = 10_000;
 
 /**
- * Opens a log that a process writes to by itself: it is no pipe to us, so that it holds also what is said after we are
- * gone, and nobody hangs on a pipe that is broken. One that has grown large becomes `<file>.1`; looked at once a minute.
+ * Opens a log file that a process writes to directly. It is not a pipe to us, so it also gets output after we have
+ * ended, and no process blocks on a broken pipe. Once a minute a file that has grown too large is renamed to
+ * `<file>.1`.
  */
 export function openLog(file, maxBytes = fiveMegabytes) {
   const descriptor = openSync(file, 'a+', 0o600);
@@ -19,7 +20,7 @@ export function openLog(file, maxBytes = fiveMegabytes) {
   keepSmall();
   setInterval(keepSmall, checkEveryMs).unref();
 
-  /** The end of what was written since the log had this size. */
+  /** Returns the end of the text that was written since the log had this size. */
   function since(start) {
     const from = Math.max(start <= size() ? start : 0, size() - lastBytes);
     const text = Buffer.alloc(size() - from);

@@ -12,15 +12,15 @@ function listen(port, host) {
   });
 }
 
-/** A port that nothing uses at this moment. */
+/** Returns a port that is free at the moment. */
 export async function freePort() {
   return (await listen(0, '127.0.0.1')).given;
 }
 
-// Each in turn, because `localhost` is the first or the third, and a program that listens on all of them counts too.
+// Each in turn, because `localhost` is the first or the third, and a program may listen on all of them.
 const everywhere = ['127.0.0.1', '0.0.0.0', '::1', '::'];
 
-/** Refuses a port that something else uses, or that this user may not open. */
+/** Throws when the port is in use, or when this user may not open it. */
 export async function requireFreePort({ port, name, host }) {
   const another = port === 65535 ? port - 1 : port + 1;
   for (const address of host ? [host, ...everywhere] : everywhere) {

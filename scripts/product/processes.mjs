@@ -2,8 +2,8 @@ import { Unusable } from '../unusable.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
- * The processes of one start. They are stopped in the opposite order, so that none loses what it works with.
- * `givenUp` rejects with one sentence when one of them cannot be kept alive.
+ * Creates the list of the processes of one start. They are stopped in reverse order, so that none loses what it depends
+ * on. `givenUp` rejects with one sentence when one of them keeps crashing.
  */
 export function createProcesses({ logDir, say, signal }) {
   const started = [];

@@ -1,4 +1,4 @@
-// What the start command itself needs to know; every other setting is passed on and checked by the process it is for.
+// The settings that the start command itself needs; all others are passed on and checked by their process.
 import { resolve } from 'node:path';
 import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
@@ -12,7 +12,10 @@ function port(env, name, standard) {
   return number;
 }
 
-/** Each of them and what says that it is given; the sandbox stands in for it only beside a sandbox of Smartsheet and mail. */
+/**
+ * The other providers and the setting that shows that they are configured. The sandbox stands in for them only if it
+ * also stands in for Smartsheet and mail.
+ */
 const furtherProviders = {
   Google: 'GOOGLE_CLIENT_ID',
   Microsoft: 'MICROSOFT_CLIENT_ID',
@@ -20,7 +23,7 @@ const furtherProviders = {
   Razorpay: 'RAZORPAY_KEY_ID',
 };
 
-/** The names of what the sandbox stands in for. */
+/** Returns the names of the providers that the sandbox stands in for. */
 function standInsOf({ env, sandboxSmartsheet, sandboxMail }) {
   const further = Object.keys(furtherProviders).filter((name) => !env[furtherProviders[name]]);
   return [

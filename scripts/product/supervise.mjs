@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
 import { openLog } from './log-file.mjs';
 
-// Longer than a process gives itself to end in order: one that is refreshing a token waits up to two minutes for it.
+// Longer than a process takes to shut down: one that is refreshing a token waits up to two minutes for it.
 const patienceMs = 160_000;
 const fiveInAMinute = { most: 5, withinMs: 60_000, pauseMs: 500 };
 
@@ -20,9 +20,9 @@ function countCrashes({ most, withinMs, pauseMs }) {
 }
 
 /**
- * Starts a process of the product, with a log of its own. Before it is ready an end is final, and `untilReady` rejects
- * with what it said last. From then on a crash is followed by a restart, after pauses that grow, until there are too
- * many in a minute: then `onGivenUp` gets one sentence. `env` may be a function, called for each start.
+ * Starts a process of the product, with its own log. If it ends before it is ready, `untilReady` rejects with its last
+ * error. After that a crash is followed by a restart, after increasing pauses, until there are too many in a minute:
+ * then `onGivenUp` gets one sentence. `env` may be a function, which is called for each start.
  */
 export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout, restarts = fiveInAMinute }) {
   const file = join(logDir, `${name}.log`);
@@ -39,7 +39,7 @@ export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout,
       command: process.execPath,
       args: ['--disable-warning=ExperimentalWarning', resolve(root, script)],
       env: typeof env === 'function' ? env() : env,
-      // A pipe and a channel that are ours alone tell the process when we are gone.
+      // The end of a pipe and of an IPC channel shows the process that we have ended.
       stdio: ['pipe', onStdout ? 'pipe' : log.descriptor, log.descriptor, 'ipc'],
     });
     group.child.stdout?.setEncoding('utf8').on('data', onStdout);
@@ -60,7 +60,7 @@ export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout,
     }, pauseMs);
   }
 
-  /** Waits for a sign that it is ready. The sign gets a signal that is aborted when nobody waits for it any more. */
+  /** Waits for a sign that it is ready. The sign gets a signal that is aborted when the wait is over. */
   async function untilReady(sign) {
     const enough = new AbortController();
     const ended = current.ended.then(() => Promise.reject(new Unusable(sentence('could not start'))));

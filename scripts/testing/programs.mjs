@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for the test that asks. */
+/** Returns a new temporary folder for one test. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'picksync-scripts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A program to start, gone with the test. */
+/** Writes a program to start, which is deleted after the test. */
 export function writeScript(text) {
   const file = join(temporaryFolder(), 'program.mjs');
   writeFileSync(file, text);
   return file;
 }
 
-/** Whether a process is there. One that has ended but was not yet noticed by its parent is not. */
+/** Returns whether a process is running. A zombie, whose parent has not noticed its end yet, is not. */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0);

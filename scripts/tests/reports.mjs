@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../root.mjs';
 
-/** Every test of a file, however deep its groups are nested. */
+/** Returns all tests of a file, including those of nested groups. */
 function testsOf({ specs = [], suites = [] }) {
   return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap((suite) => testsOf(suite))];
 }
 
 const vitest = {
-  /** Files that could not even be loaded fail without a test that failed. */
+  /** A file that could not be loaded counts as a failure, although none of its tests failed. */
   counts: ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed:
@@ -50,15 +50,14 @@ function read(part, { format, file, otherwise }) {
 }
 
 /**
- * What a runner counted in its report. A runner that did not end well, or that ran nothing at all, is a failure
- * whatever its report says, or if there is none.
+ * Returns the counts of a runner's report. A runner that failed, ran no test or wrote no report counts as a failure.
  */
 export function countReport({ format, file, ok }) {
   const { passed, failed } = read('counts', { format, file, otherwise: { passed: 0, failed: 0 } });
   return { passed, failed: ok && passed > 0 ? failed : Math.max(failed, 1) };
 }
 
-/** How many seconds each file took that is in a runner's report. */
+/** Returns how many seconds each file of a runner's report took. */
 export function readFileSeconds({ format, file }) {
   return read('files', { format, file, otherwise: [] });
 }

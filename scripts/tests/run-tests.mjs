@@ -7,7 +7,7 @@ import { steps } from './runners.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
-// A runner that hangs is a failure, not a night without an answer; one on a busy machine is neither.
+// A runner that hangs counts as a failure; the limit is high enough for a busy machine.
 const maxRunMs = 20 * 60_000;
 
 async function runOne(runner, { signal, ...rest }) {

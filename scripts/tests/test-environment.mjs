@@ -4,8 +4,8 @@ import { root } from '../root.mjs';
 import { childEnvironment } from '../toolchain/environment.mjs';
 
 /**
- * The environment of every test: no setting of the person who runs them gets in, from their shell or their `.env`,
- * so that no test ever works on a real database or a real account.
+ * Returns the environment of all tests. It contains no settings from the user's shell or `.env`, so that no test ever
+ * uses a real database or account.
  */
 export function testEnvironment(temporaryFolder) {
   const env = { ...childEnvironment(), ENV_FILE: '/dev/null', TMPDIR: temporaryFolder };

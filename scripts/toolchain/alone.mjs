@@ -6,7 +6,7 @@ import { toolchain } from '../root.mjs';
 
 const pollMs = 100;
 
-/** Does work that only one command at a time may do in this folder; another one waits for it. */
+/** Calls `work` while holding the lock of this folder; another command waits for it. */
 export async function alone(work, signal) {
   mkdirSync(toolchain, { recursive: true });
   for (let isWaiting = false; ; isWaiting = true) {

@@ -13,7 +13,7 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Everything that decides what is installed, as one text to compare. */
+/** Returns everything that decides what is installed as one text, to compare. */
 function wanted() {
   const folders = ['apps', 'packages'].flatMap((dir) =>
     readdirSync(join(root, dir)).map((name) => join(dir, name)),
@@ -25,7 +25,7 @@ function wanted() {
   return hash.digest('hex');
 }
 
-/** Turbo calls `pnpm` by its name: a small script of that name stands on the path. */
+/** Writes a small script named `pnpm` into a folder of the path, because turbo calls it by that name. */
 function putPnpmOnPath(spec) {
   const bin = join(toolchain, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -34,10 +34,13 @@ function putPnpmOnPath(spec) {
   if (read(file) !== script) writeFileSync(file, script, { mode: 0o755 });
 }
 
-// Without a network pnpm would try for minutes.
+// Without a network pnpm would retry for minutes.
 const retries = ['--config.fetch-retry-mintimeout=1000', '--config.fetch-retry-maxtimeout=1000'];
 
-/** Returns the option for a registry that npm knows from its command line or the environment: pnpm does not. */
+/**
+ * Returns the option for a registry that is set for npm on the command line or in the environment, which pnpm does not
+ * read.
+ */
 export function registry() {
   const { npm_config_registry: address } = process.env;
   return address ? [`--config.registry=${address}`] : [];
@@ -47,7 +50,7 @@ function reason(said) {
   return said.match(/ERR_PNPM_\w+|no space left on device|permission denied/gi)?.at(-1) ?? lastWords(said);
 }
 
-/** Brings the pnpm that `package.json` names and returns its folder. Only one command at a time may call it. */
+/** Fetches the pnpm that `package.json` names and returns its folder. Only one command at a time may call it. */
 export async function fetchPnpm(signal) {
   const spec = JSON.parse(read(join(root, 'package.json'))).packageManager;
   const pnpm = await fetchPackage(spec, { signal });

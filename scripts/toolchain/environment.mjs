@@ -2,7 +2,10 @@ import { dirname, join } from 'node:path';
 import { root, toolchain } from '../root.mjs';
 import { homeForTools } from './fetch.mjs';
 
-/** The environment for tools and processes: this Node, the workspace's commands and its pnpm first on the path. */
+/**
+ * Returns the environment for tools and processes, with this Node, the workspace's commands and its pnpm first on the
+ * path.
+ */
 export function childEnvironment() {
   const path = [dirname(process.execPath), join(root, 'node_modules', '.bin'), join(toolchain, 'bin')];
   // In production pnpm would leave out what builds the web application, and React what its tests need.
@@ -13,7 +16,7 @@ export function childEnvironment() {
     PATH: [...path, process.env.PATH].join(':'),
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
-    // TypeScript that was stripped and compiled once need not be again, in whatever process.
+    // All processes share the cache of compiled TypeScript.
     NODE_COMPILE_CACHE: join(toolchain, 'compile-cache'),
     DO_NOT_TRACK: '1',
     CHECKPOINT_DISABLE: '1',

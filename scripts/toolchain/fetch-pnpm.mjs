@@ -1,4 +1,4 @@
-// For the images: brings the pnpm that package.json names, checked against its pinned hash, onto the path.
+// For the container images: installs the pnpm that package.json names, checked against its pinned hash.
 import { mkdirSync } from 'node:fs';
 import { toolchain } from '../root.mjs';
 import { sentenceFor } from '../unusable.mjs';

@@ -10,10 +10,10 @@ import { assertPinned } from './pins.mjs';
 
 const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--include=optional'];
 
-// Without a network npm would try for more than two minutes.
+// Without a network npm would retry for more than two minutes.
 const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
-/** Where npm and pnpm keep their caches: the home of this user, or ours when there is none that can be written to. */
+/** Returns the folder for the caches of npm and pnpm: the user's home, or our own folder when that is not writable. */
 export function homeForTools() {
   return canWrite(homedir()) ? homedir() : join(toolchain, 'home');
 }
@@ -29,8 +29,8 @@ function throwAwayUnfinished() {
 
 /**
  * Fetches one package of the npm registry, such as `pnpm@12.21.0`, into a folder of its own and returns that folder.
- * It is there completely or not at all, however the fetching ends, and only with the content that was pinned; a second
- * time it takes no time. Only one command at a time may call it.
+ * The folder is complete or missing, also after an interruption, and only has the pinned content; a second call uses it
+ * again. Only one command at a time may call it.
  */
 export async function fetchPackage(spec, { signal }) {
   const folder = join(toolchain, spec);

@@ -1,4 +1,4 @@
-// Any Node from 18 on can read this file and what it imports: it brings the Node that runs the rest.
+// Any Node from 18 on can run this file and its imports: it fetches the Node that runs the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { sentenceFor, Unusable } from '../unusable.mjs';
 import { alone } from './alone.mjs';
 import { fetchPackage } from './fetch.mjs';
 
-/** Types are stripped by Node itself, and pg-boss, Vitest and nock need it; odd versions are supported by none. */
+/**
+ * Returns whether a version can run the project: Node has to strip types itself, and pg-boss, Vitest and nock do not
+ * support odd versions.
+ */
 export function isUsable(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return (major === 22 && minor >= 20) || (major >= 24 && major % 2 === 0);
@@ -27,7 +30,7 @@ async function fetchNode(signal) {
   return binary;
 }
 
-/** Lets another Node run the script in our place: signals go there, the exit code comes back. */
+/** Runs the script with another Node: signals are passed on to it, and its exit code is returned. */
 function handOver(node, script, signal) {
   const child = spawn(node, [script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -47,8 +50,8 @@ function requireUsableMachine() {
 }
 
 /**
- * Calls `main` with a signal that is aborted when the command shall end, under a Node that suits, and ends with the
- * code that `main` returns. A setting or a machine that cannot work ends in one sentence and code 1.
+ * Calls `main` under a suitable Node, with a signal that is aborted when the command has to end, and exits with the
+ * code that `main` returns. For settings or a machine that cannot work it prints one sentence and exits with code 1.
  */
 export async function withUsableNode({ script, whenInterrupted, main }) {
   const signal = watchForInterruption();

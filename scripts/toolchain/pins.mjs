@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Unusable } from '../unusable.mjs';
 
-/** The registry's own integrity values, by name and version, of what is fetched before pnpm and its lock file are there. */
+/**
+ * The registry's integrity values, by name and version, of the packages that are fetched before pnpm and its lock file
+ * can be used.
+ */
 export const pinnedHashes = JSON.parse(readFileSync(new URL('pinned-hashes.json', import.meta.url), 'utf8'));
 
-/** Where every package that is fetched has a pinned hash. Elsewhere npm's own check against the registry has to do. */
+/** The platforms for which every fetched package has a pinned hash. On others only npm checks against the registry. */
 export const pinnedPlatforms = ['linux-x64', 'linux-arm64'];
 
 function thisPlatform() {
@@ -15,8 +18,8 @@ function thisPlatform() {
 }
 
 /**
- * Throws when a package that npm has just put into a folder is not the one that was pinned. npm has compared what it
- * unpacked with the hash that it notes there; nothing of it has been run.
+ * Throws when a package that npm has just installed is not the pinned one. npm has compared the content with the hash
+ * that it stores there; nothing of the package has been run.
  */
 export function assertPinned(folder, { platform = thisPlatform(), pins = pinnedHashes } = {}) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules', '.package-lock.json'), 'utf8'));

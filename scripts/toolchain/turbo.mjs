@@ -4,10 +4,10 @@ import { root } from '../root.mjs';
 import { alone } from './alone.mjs';
 import { childEnvironment } from './environment.mjs';
 
-// Nothing outside the project is read or written, also when this is one of several work trees or a cache is configured.
+// Uses only the cache inside the project, also in a git worktree or when another cache is configured.
 const flags = ['--output-logs=errors-only', '--cache=local:rw', '--cache-dir=.turbo/cache'];
 
-/** Runs turbo tasks; their outputs are kept, so that a second run takes no time. What a failed one said is shown. */
+/** Runs turbo tasks. Their outputs are cached, so that a second run is quick. The output of a failed task is shown. */
 export async function turbo(tasks, signal) {
   const run = () =>
     runTool({

@@ -19,7 +19,7 @@ import { signInProviderRoutes } from './modules/sign-in-providers/sign-in-provid
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts';
 import type { Services } from './services.ts';
 
-/** The modules about people: signing in, asking for help, and what belongs to their account. A new one is a line here. */
+/** The modules about users: sign-in, help, and everything of their account. Add new ones here. */
 export const accountModules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
   passwordRoutes,

@@ -22,7 +22,7 @@ type AccountSettings = Pick<
   | 'supportEmail'
 >;
 
-/** Builds what getting in, staying in and asking for help need. */
+/** Builds the services of sign-in, sessions, API keys and support messages. */
 export async function createAccountServices({
   config: { keyCallsPerMinute, mailsPerHour, publicOrigin, secret, sessionLimits, supportEmail, signIn },
   database: { prisma: db, pool },

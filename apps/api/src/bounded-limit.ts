@@ -10,7 +10,7 @@ export type BoundedLimit = {
 type Bounds = {
   atOnce: number;
   waiting: number;
-  /** What is said to who is refused; by default that the service is not ready. */
+  /** The message for a caller that is refused; by default that the service is not ready. */
   message?: string;
 };
 

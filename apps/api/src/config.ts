@@ -20,7 +20,7 @@ import { assertSignInApps, isSignInReal, signInConfig, signInSettings } from './
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
- * `direct` is for what ends TLS in front of us and leaves the caller's address as it is.
+ * `direct`: something in front of us ends TLS and keeps the caller's address.
  */
 const proxyAddresses = z.string().transform((value, context) => {
   if (value === 'false' || value === 'direct') return value;
@@ -119,8 +119,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 /**
- * The API speaks http alone, so an https address has something in front of it. Unless we know what, every request comes
- * from the same address, and one caller uses up the limits of all.
+ * The API serves plain HTTP, so an https address means a proxy in front of it. Unless we know the proxy, every request
+ * seems to come from one address, and one caller uses up the limits of all.
  */
 function assertCallersDiffer(env: z.output<typeof settings>, context: z.RefinementCtx): void {
   if (env.TRUST_PROXY !== 'false' || new URL(env.PUBLIC_URL).protocol !== 'https:') return;
@@ -129,7 +129,7 @@ function assertCallersDiffer(env: z.output<typeof settings>, context: z.Refineme
   context.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
 }
 
-/** With half of it nobody could connect, and nothing would say so before the first one tries. */
+/** With an id and no secret nobody could connect, and the first user who tries would be the first to notice. */
 function assertClientIsWhole(env: z.output<typeof settings>, context: z.RefinementCtx): void {
   const { SMARTSHEET_CLIENT_ID: id, SMARTSHEET_CLIENT_SECRET: secret } = env;
   if ((id === undefined) === (secret === undefined)) return;
@@ -150,14 +150,14 @@ function assertNothingReal(env: z.output<typeof settings>, context: z.Refinement
   context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
 }
 
-/** A link to mails that somebody else can read is only right where nobody real gets them. */
+/** The page shows everybody's mails, so it may exist only where no mail goes to a real person. */
 function assertMailIsSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
   if (env.SANDBOX_INBOX === undefined || env.POSTMARK_HOST) return;
   const message = 'is only for a start in which the sandbox stands in for the mail provider';
   context.addIssue({ code: 'custom', path: ['SANDBOX_INBOX'], message });
 }
 
-/** Whoever may have an address of the own network called sees what no stranger should. */
+/** Webhooks to private addresses would let users reach services of the own network. */
 function assertTargetsAreSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
   if (env.OUTGOING_WEBHOOK_TARGETS === 'public' || env.SMARTSHEET_API_BASE) return;
   const message = 'may be anywhere only where the sandbox stands in for Smartsheet';

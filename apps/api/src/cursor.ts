@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 
-/** Where a page of a list that is sorted by age ended: the time and the id of its last row. */
+/** The end of a page of a list that is sorted by age: the time and the id of its last row. */
 export type Position = { at: Date; id: string };
 
 const cursorPattern = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;

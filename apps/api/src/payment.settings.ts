@@ -29,15 +29,15 @@ const shape = z.object(paymentSettings);
 
 type Settings = z.output<typeof shape> & { SMARTSHEET_API_BASE?: unknown; POSTMARK_HOST?: unknown };
 
-/** What belongs together: each needs the others of its line, and the webhook needs them too. */
+/** Settings that belong together: each needs the others of its line, and the webhook needs them too. */
 const sets = [
   { needed: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'], webhook: 'PAYPAL_WEBHOOK_ID' },
   { needed: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'], webhook: 'RAZORPAY_WEBHOOK_SECRET' },
 ] as const;
 
 /**
- * An id and a secret belong together. And whoever chooses the provider's address decides who has paid: a stand-in is only for a start
- * in which nothing is real.
+ * Checks that id and secret come together, and that the provider's address is its real one: a stand-in decides who has
+ * paid, so it is only for a start in which nothing is real.
  */
 export function assertPaymentProviders(env: Settings, context: z.RefinementCtx): void {
   const report = (path: string, message: string) =>
@@ -54,7 +54,7 @@ export function assertPaymentProviders(env: Settings, context: z.RefinementCtx):
   if (env.RAZORPAY_API_BASE !== razorpayHost) report('RAZORPAY_API_BASE', message);
 }
 
-/** Returns whether somebody can pay at a provider itself, be it with its play money. */
+/** Returns whether a real provider is configured, its own test environment included. */
 export function isPaymentReal(env: z.output<typeof shape>): boolean {
   const isPayPal = Object.values(paypalHosts).includes(env.PAYPAL_API_BASE);
   const isRazorpay = env.RAZORPAY_API_BASE === razorpayHost;

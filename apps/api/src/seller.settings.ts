@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The settings of who sells, as receipts say it. What is not set is left out of them. */
+/** The settings of the seller, as receipts print them. What is not set is left out. */
 export const sellerSettings = {
   SELLER_NAME: z.string().max(200).optional(),
   SELLER_ADDRESS: z.string().max(500).optional(),
@@ -15,7 +15,7 @@ export const sellerSettings = {
 
 const shape = z.object(sellerSettings);
 
-/** Who sells, and the tax that every price contains; null where nothing is set. */
+/** The seller, and the tax that every price contains; null where nothing is set. */
 export type Seller = {
   name: string | null;
   /** One line each. */

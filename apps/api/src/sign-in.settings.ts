@@ -22,8 +22,8 @@ const shape = z.object(signInSettings);
 type Settings = z.output<typeof shape> & { SMARTSHEET_API_BASE?: unknown; POSTMARK_HOST?: unknown };
 
 /**
- * An id and a secret belong together. And whoever chooses the provider's address chooses who signs in: a stand-in is only for
- * a start in which nothing is real.
+ * Checks that id and secret come together, and that the provider's address is its real one: a stand-in decides who
+ * signs in, so it is only for a start in which nothing is real.
  */
 export function assertSignInApps(env: Settings, context: z.RefinementCtx): void {
   for (const name of ['GOOGLE', 'MICROSOFT'] as const) {

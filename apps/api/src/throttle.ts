@@ -9,7 +9,7 @@ export type ThrottleDeps = { pool: Database['pool']; keyedHash: KeyedHash };
 
 /**
  * Counts tries by key in the database, for all API processes together: `max` within `windowMs` from the first one. The
- * row holds a keyed hash of the key. While the database is away, every try is answered with its error.
+ * row holds a keyed hash of the key. While the database cannot be reached, every try throws its error.
  */
 export function createThrottle(
   { name, max, windowMs }: { name: string; max: number; windowMs: number },
@@ -31,7 +31,7 @@ export function createThrottle(
     return keyedHash('throttle', key);
   }
 
-  /** Takes one try. Returns whether there was one, how many are left, and when there are all of them again. */
+  /** Takes one try. Returns whether one was left, how many are left now, and when all of them are back. */
   async function consume(key: string): Promise<TriesLeft> {
     try {
       return triesLeft(true, await limiter.consume(hashOf(key)));
@@ -48,7 +48,7 @@ export function createThrottle(
       const { isAdmitted, resetSeconds } = await consume(key);
       return isAdmitted ? 0 : resetSeconds;
     },
-    /** Gives back a try that was taken, once it has turned out to be none. */
+    /** Gives back a try that turned out not to count. */
     async giveBack(key: string): Promise<void> {
       await limiter.reward(hashOf(key));
     },

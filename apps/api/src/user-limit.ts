@@ -6,8 +6,8 @@ export type UserLimit = <T>(userId: string, work: () => Promise<T>) => Promise<T
 type Bounds = Parameters<typeof createBoundedLimit>[0];
 
 /**
- * Returns a limit for all users together in which nobody takes the places of the others: a user's calls have a line of
- * their own before they stand in the common one. Throws `unavailable` beyond either.
+ * Returns a limit for all users together in which no user can take the places of the others: each has a limit of their
+ * own before the common one. Throws `unavailable` beyond either.
  */
 export function createUserLimit({ ofUser, ...ofAll }: Bounds & { ofUser: Bounds }): UserLimit {
   const all = createBoundedLimit(ofAll);

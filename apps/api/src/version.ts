@@ -1,4 +1,4 @@
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The product's version, as the repository says it. */
+/** The product's version, from the root `package.json`. */
 export const { version } = manifest;

@@ -48,7 +48,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return grouped(readSettings(settings.superRefine(assertTargetsAreSandboxed), environment));
 }
 
-/** Whoever may have an address of the own network called sees what no stranger should. */
+/** Webhooks to private addresses would let users reach services of the own network. */
 function assertTargetsAreSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
   if (env.OUTGOING_WEBHOOK_TARGETS === 'public' || env.SMARTSHEET_API_BASE) return;
   const message = 'may be anywhere only where the sandbox stands in for Smartsheet';

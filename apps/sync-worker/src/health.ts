@@ -23,7 +23,7 @@ export async function readHealth({ running, isStopping, ...deps }: HealthDeps): 
   return { status: isStopping() ? 'stopping' : isHealthy ? 'ok' : 'unavailable', parts, running: running() };
 }
 
-/** Serves the worker's health on a port of its own, for whatever restarts it when it hangs. */
+/** Serves the worker's health on a port of its own, for the supervisor that restarts it when it hangs. */
 export function healthServer(deps: HealthDeps) {
   const server = fastify({ forceCloseConnections: true });
   server.get('/healthz', async (_request, reply) => {

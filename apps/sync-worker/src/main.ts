@@ -7,8 +7,8 @@ import { startWorker } from './worker.ts';
 const closeTimeoutMs = 150_000;
 
 /**
- * A worker waits for others most of its time. Left to itself the engine lets garbage grow to several hundred megabytes
- * before it looks; with this setting it stays below two hundred.
+ * A worker mostly waits for others. By default V8 lets garbage grow to several hundred megabytes before it collects;
+ * with this setting memory stays below two hundred.
  */
 setFlagsFromString('--optimize-for-size');
 

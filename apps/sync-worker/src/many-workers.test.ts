@@ -5,7 +5,7 @@ import { type SpawnedWorker, spawnWorker } from './testing/spawn-worker.ts';
 import { openWorld, type TestAccount, type World } from './testing/world.ts';
 
 let world: World;
-/** Those that run: who is left over from one test works in the next. */
+/** The workers that run: one that is left over from a test works in the next. */
 let workers: SpawnedWorker[] = [];
 
 beforeAll(async () => {

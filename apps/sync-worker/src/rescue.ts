@@ -18,7 +18,7 @@ const lookEveryMs = 2_000;
 const maxAtOnce = 1_000;
 
 /**
- * Queues connections anew whose worker died or stopped. A worker holds the lock of the connection it works on, and a
+ * Queues connections again whose worker died or stopped. A worker holds the lock of the connection it works on, and a
  * lock ends with its process; so a connection that is being worked on and whose lock is free has lost its worker. The
  * queue finds that out as well, but later.
  */
@@ -48,7 +48,7 @@ function keyOf({ syncJobId, syncAttempt }: BegunSync) {
 }
 
 type RescueInput = {
-  /** What was begun at the look before: a worker that has just begun may not have its lock yet. */
+  /** The syncs found in the round before: a worker that has just begun may not have its lock yet. */
   before: ReadonlySet<string>;
   signal: AbortSignal;
 };

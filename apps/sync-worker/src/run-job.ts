@@ -1,10 +1,10 @@
 import { DeadLetter, type Handle, type Job, type QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 
-/** What a job adds to its log line: counts, ids and codes, never a cell value or an option. */
+/** The fields a job adds to its log line: counts, ids and codes, never a cell value or an option. */
 export type JobReport = Record<string, string | number | boolean | null>;
 
-/** The work of a queue. An error has the job retried; `DeadLetter` moves it to the dead letters. */
+/** The work of a queue. When it throws, the job is retried; `DeadLetter` moves it to the dead letters. */
 export type Work<N extends QueueName> = (job: Job<N>) => Promise<JobReport>;
 
 /**

@@ -13,10 +13,10 @@ import { createOpenClient } from './smartsheet/open-client.ts';
 
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
-/** How long jobs may run on after a shutdown begins; another worker takes what is not done by then. */
+/** How long jobs may go on after a shutdown begins; other workers take over what is not done by then. */
 const graceMs = 10_000;
 
-/** Receivers of outgoing webhooks that are sent to at once. Such a job does nothing but wait. */
+/** How many receivers of outgoing webhooks are sent to at once. Such a job mostly waits. */
 const webhookConcurrency = 16;
 
 /** Builds everything the jobs need, once, top to bottom. */
@@ -40,7 +40,7 @@ export async function buildServices({
   const queue = await openQueue({
     url,
     answerTimeoutMs: config.database.answerTimeoutMs,
-    // By this administrators count the workers.
+    // The administrators' page counts workers by this name.
     processName: `sync-worker ${randomUUID()}`,
     // Adds to the time until the job of a worker that died is taken over.
     pollSeconds: 1,
@@ -96,7 +96,8 @@ export async function buildServices({
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });
-      // What others may go on with is theirs at once; a refresh that is under way is finished here.
+      // The locks are released first, so that others can go on at once; a token refresh that has begun is finished
+      // here.
       await locks.close();
       await accounts.settle();
       clock.close();

@@ -6,7 +6,7 @@ import { startRescue } from './rescue.ts';
 import { buildServices } from './services.ts';
 
 export type Worker = {
-  /** Where it answers `/health`. */
+  /** Where it serves `/healthz`. */
   address: string;
   stop: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
       address,
       stop: async () => {
         await rescue.stop();
-        // Health is answered to the end: it says that the process is on its way out.
+        // The health check answers to the end: it reports that the process is stopping.
         await services.close();
         await server.close();
       },

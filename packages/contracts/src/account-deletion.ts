@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailField, messageReply } from './fields.ts';
 
-/** The address of the account, typed once more by whoever deletes it. */
+/** The address of the account, which the user types again to confirm. */
 export const deleteAccountBody = z.strictObject({ email: emailField });
 
 export const accountDeletionEndpoints = {

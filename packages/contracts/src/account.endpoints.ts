@@ -18,7 +18,7 @@ import { signInEndpoints } from './sign-in.ts';
 import { signInStepEndpoints } from './sign-in-steps.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 
-/** Getting in, staying in, asking for help. */
+/** The endpoints for sign-in, the account and support. */
 export const accountEndpoints = {
   apiKeys: apiKeyEndpoints,
   outgoingWebhooks: outgoingWebhookEndpoints,

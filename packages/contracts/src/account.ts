@@ -76,7 +76,10 @@ export const emailChangeEndpoints = {
     reply: messageReply,
     access: 'user',
   }),
-  /** What the link of a mail leads to. Changes nothing; takes the token in its body, because an address is written down in many places. */
+  /**
+   * What the link of a mail leads to. Changes nothing; takes the token in its body, because URLs are logged in many
+   * places.
+   */
   readLink: endpoint({
     method: 'POST',
     path: '/api/email-change/link',
@@ -86,15 +89,17 @@ export const emailChangeEndpoints = {
       from: z.string(),
       to: z.string(),
       /**
-       * What is asked for beside the link: nothing of who is logged in to the account, and nothing to undo; its password; or that
-       * they log in, where the password alone would not open it.
+       * What is needed beside the link: nothing when the user is logged in to the account, and nothing to undo; its
+       * password; or a login, where the password alone would not open it.
        */
       asks: z.enum(['nothing', 'password', 'login']),
     }),
     access: 'public',
     rate: 'strict',
   }),
-  /** Changes the address, for whoever reads the mail of the new one and has a session or the password of the account. */
+  /**
+   * Changes the address. Needs the token of the mail to the new address, and a session or the password of the account.
+   */
   confirm: endpoint({
     method: 'POST',
     path: '/api/email-change/confirm',
@@ -103,7 +108,10 @@ export const emailChangeEndpoints = {
     access: 'public',
     rate: 'strict',
   }),
-  /** Changes it back, for whoever reads the mail of the one before. Every session ends, and a new password is set with the token. */
+  /**
+   * Changes it back. Needs the token of the mail to the old address. All sessions end, and the token sets a new
+   * password.
+   */
   undo: endpoint({
     method: 'POST',
     path: '/api/email-change/undo',

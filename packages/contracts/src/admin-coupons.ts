@@ -5,7 +5,7 @@ import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fi
 
 const discountTypes = ['percent', 'amount'] as const;
 
-/** Why a coupon counts no more, or null while it does. */
+/** Why a coupon is no longer valid; null while it is. */
 const couponEnds = ['expired', 'used_up', 'ended'] as const;
 
 const adminCoupon = z.object({
@@ -31,7 +31,7 @@ const terms = {
   maxUses: z.int().min(1, 'Please allow at least one use').max(1_000_000).nullable(),
 };
 
-/** The discount of a coupon never changes: who saw it is promised it. */
+/** The discount of a coupon never changes, because it was promised to everyone who saw it. */
 export const createCouponBody = z.discriminatedUnion('discountType', [
   z.strictObject({
     code: couponCodeField,

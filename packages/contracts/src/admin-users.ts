@@ -62,7 +62,7 @@ export const adminUserEndpoints = {
     reply: adminUserDetail,
     access: 'admin',
   }),
-  /** Ends all sessions and API keys and pauses the automations; nobody can sign in to the account until it is enabled. */
+  /** Ends all sessions, API keys and charges, and pauses the automations; nobody can sign in to the account until it is enabled. */
   disable: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/disable',

@@ -44,7 +44,7 @@ export const apiKeyEndpoints = {
     reply: z.array(apiKey),
     access: 'user',
   }),
-  /** Creates a key. This reply is the only place where it stands. */
+  /** Creates a key. Only this reply contains it. */
   create: endpoint({
     method: 'POST',
     path: '/api/account/api-keys',

@@ -22,7 +22,7 @@ export const dataExportEndpoints = {
     reply: z.object({ export: dataExport.nullable() }),
     access: 'user',
   }),
-  /** Has a copy made. While one is being made, that one is returned. */
+  /** Starts to make a copy of the account's data. Returns the copy that is already being made, if there is one. */
   create: endpoint({
     method: 'POST',
     path: '/api/account/export',
@@ -31,7 +31,7 @@ export const dataExportEndpoints = {
     proof: 'recent',
     rate: 'strict',
   }),
-  /** Returns where the browser fetches the file, for whoever has proved a short time ago who they are. */
+  /** Returns the URL of the file, for a user who has proved a short time ago who they are. */
   open: endpoint({
     method: 'GET',
     path: '/api/account/exports/:id',

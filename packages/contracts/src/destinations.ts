@@ -52,7 +52,7 @@ const destination = z.strictObject({
   targetColumnId: smartsheetIdField('Destination column ID is required'),
 });
 
-/** What came of one destination: the automation that fills it, or why there is none. */
+/** The result for one destination: the automation that fills it, or why there is none. */
 const added = z.object({
   sheetId: z.string(),
   targetColumnId: z.string(),

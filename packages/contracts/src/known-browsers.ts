@@ -12,7 +12,7 @@ const knownBrowser = z.object({
   /** The first sign-in. */
   createdAt: isoTime,
   lastSignIn: isoTime,
-  /** Whether it is the one that asks. */
+  /** Whether it is the browser of this request. */
   isCurrent: z.boolean(),
 });
 
@@ -26,7 +26,7 @@ export const knownBrowserEndpoints = {
     reply: z.array(knownBrowser),
     access: 'user',
   }),
-  /** Forgets a browser: it is signed out, and the next sign-in there is told by mail. */
+  /** Forgets a browser: it is signed out, and the user gets a mail about the next sign-in there. */
   forget: endpoint({
     method: 'DELETE',
     path: '/api/account/known-browsers/:id',

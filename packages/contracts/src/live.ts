@@ -17,9 +17,10 @@ export const liveBeatMs = 20_000;
 
 export const liveEndpoints = {
   /**
-   * Server-sent events: one as soon as something on the user's dashboard has changed. A stream that is opened again with
-   * the header `Last-Event-ID` (or, by a page that opens a new one, `lastEventId`) begins with an event that names all
-   * kinds, unless nothing was missed. Ends with the session.
+   * Server-sent events: one as soon as something on the user's dashboard has changed. A stream begins with an event that
+   * names all kinds, unless it is known that nothing was missed since `lastEventId`: that of the status, which a page reads
+   * before all that it shows, or that of the last event (for a browser that comes back, the header `Last-Event-ID`). Ends
+   * with the session.
    */
   stream: endpoint({
     method: 'GET',

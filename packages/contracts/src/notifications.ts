@@ -63,7 +63,7 @@ export const notificationEndpoints = {
   }),
   /**
    * Ends the mails of one kind. The page behind a mail's link calls it, and so do mail programs by themselves, with a form
-   * as their body (RFC 8058); whoever holds the link needs no session.
+   * as their body (RFC 8058); the link works without a session.
    */
   unsubscribe: endpoint({
     method: 'POST',

@@ -12,7 +12,10 @@ export const secretOverlapHours = 24;
 /** How long deliveries are kept. */
 export const deliveryDays = 30;
 
-/** Why no more is sent: receivers that fail for days, or say that they are gone, and a secret that can no longer be read. */
+/**
+ * Why a webhook was switched off: its receiver failed for days or said that it is gone, or its secret can no longer be
+ * read.
+ */
 const stopReasons = ['failing', 'gone', 'secret_lost'] as const;
 
 export const outgoingWebhook = z.object({
@@ -31,7 +34,7 @@ export const outgoingWebhook = z.object({
 
 export type OutgoingWebhook = z.output<typeof outgoingWebhook>;
 
-/** What came of the last try, where there was no answer that counts as one. */
+/** Why the last attempt failed. */
 export const deliveryFailures = {
   status: 'The receiver answered with an error.',
   redirect: 'The receiver answered with a redirect. Enter the address it leads to.',

@@ -4,7 +4,7 @@ import { count, idField, idParams, isoTime } from './fields.ts';
 import { runOutcomes, runTriggers } from './runs.ts';
 import { failureReasons } from './sync-failure-texts.ts';
 
-/** What came of one of the dropdowns that a read of their source has served. */
+/** The result for one of the dropdowns that a read of the source column served. */
 const passTarget = z.object({
   automationId: idField,
   name: z.string(),
@@ -20,7 +20,7 @@ const passTarget = z.object({
   optionCount: count.nullable(),
   durationMs: count,
   calls: count,
-  /** What came of it as one sentence for the user; null where there is none. */
+  /** The result as one sentence for the user; null where there is nothing to say. */
   details: z.string().nullable(),
   /** Whether this is still how the automation stands: no later run, and no change of it. */
   isLatest: z.boolean(),
@@ -30,12 +30,12 @@ const passTarget = z.object({
 
 export type PassTarget = z.output<typeof passTarget>;
 
-/** One read of a source column and what came of it in each dropdown: one that fails does not hold the others. */
+/** One read of a source column and its result for each dropdown. One that fails does not stop the others. */
 export const pass = z.object({
   id: idField,
   /** When the last of its dropdowns was done. */
   at: isoTime,
-  /** What had it looked at; of several the most telling. */
+  /** Why it was read; of several reasons the most specific. */
   trigger: z.enum(runTriggers),
   source: z.object({ sheetId: z.string(), sheetName: z.string().nullable(), columnName: z.string() }),
   /** In the order in which they were done. */

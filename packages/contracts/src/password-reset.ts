@@ -13,7 +13,10 @@ export const passwordResetEndpoints = {
     access: 'public',
     rate: 'strict',
   }),
-  /** What the link of a mail leads to, without using it. Takes the token in its body, because an address is written down in many places. */
+  /**
+   * What the link of a mail leads to, without using it. Takes the token in its body, because URLs are logged in many
+   * places.
+   */
   readLink: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password/link',

@@ -6,8 +6,8 @@ import { currentPasswordField } from './passwords.ts';
 import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
 
 /**
- * How somebody who is signed in can prove again who they are. Where two-factor sign-in is on the password is not enough: whoever
- * took over the session may know it. An account with neither proves itself by a code in a mail.
+ * How somebody who is signed in can prove again who they are. With two-factor sign-in the password is not enough:
+ * somebody who took over the session may know it. An account with neither proves itself by a code in a mail.
  */
 export const proofMethods = ['password', ...secondFactors, 'email_code'] as const;
 
@@ -36,7 +36,7 @@ export const proofEndpoints = {
     reply: z.object({ methods: z.array(z.enum(proofMethods)) }),
     access: 'user',
   }),
-  /** Mails a code to who has nothing else to prove themselves with. */
+  /** Mails a code to a user who has nothing else to prove themselves with. */
   sendCode: endpoint({
     method: 'POST',
     path: '/api/auth/proof/code',

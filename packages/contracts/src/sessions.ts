@@ -12,7 +12,7 @@ const session = z.object({
   createdAt: isoTime,
   /** Within an hour. */
   lastSeenAt: isoTime,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 });
 

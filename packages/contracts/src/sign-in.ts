@@ -4,9 +4,7 @@ import { isoTime, messageReply, rawReply } from './fields.ts';
 import { signInProviders } from './sign-in-providers.ts';
 import { timeZoneField } from './time-zones.ts';
 
-/**
- * How the way through a provider can end, in the address that the browser is redirected to. A sign-in that succeeds has none:
- * it leads where the person wanted to go.
+/** The results of signing in with a provider, as they stand in the URL that the browser is redirected to. A sign-in that succeeds has none: the browser goes to the page that the user wanted.
  */
 export const providerOutcomes = [
   'denied',

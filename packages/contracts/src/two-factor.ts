@@ -36,7 +36,7 @@ export const twoFactorEndpoints = {
     method: 'GET',
     path: '/api/account/two-factor',
     reply: z.object({
-      /** Since when an authenticator app is asked for; null when it is not. */
+      /** Since when the sign-in needs an authenticator app; null when it does not. */
       totpSince: isoTime.nullable(),
       recoveryCodesLeft: count,
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { automation } from './automation-fields.ts';
 import { count, isoTime } from './fields.ts';
 
-/** What a person can be told about, and the words for it. */
+/** The events that a webhook can report, with their labels. */
 export const webhookEvents = {
   'automation.synced': 'A dropdown was updated, or is in step again',
   'automation.failed': 'A sync failed, for a reason that is new',
@@ -13,7 +13,7 @@ export type WebhookEvent = keyof typeof webhookEvents;
 
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Sent when a person asks for it, to see that the receiver works. */
+/** Sent on request, to check that the receiver works. */
 export const testEvent = 'webhook.test';
 
 const automationOfEvent = automation.pick({

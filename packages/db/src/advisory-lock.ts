@@ -26,7 +26,9 @@ export class LockLostError extends Error {
 const connectTimeoutMs = 10_000;
 const defaultAnswerTimeoutMs = 5_000;
 
-/** The server ends a session that says nothing for so long, and its locks with it: the process is dead or stopped. */
+/**
+ * How long a session may be silent before the server ends it, and its locks with it: the process is dead or stopped.
+ */
 const defaultSessionTimeoutMs = 10_000;
 
 /** How soon the server notices that our machine is gone; after that the locks are free. Else it takes two hours. */
@@ -47,13 +49,13 @@ type Session = {
   held: Map<string, AbortController>;
   ping: NodeJS.Timeout;
   isLost: boolean;
-  /** Up to here, by the clock that never jumps, the server has not ended the session for our silence. */
+  /** Until then, by the monotonic clock, the server cannot have ended the session for our silence. */
   livesUntil: number;
 };
 
 type Options = {
   url: string;
-  /** After so long without an answer the connection is taken for lost. */
+  /** How long to wait for an answer before the connection counts as lost. */
   answerTimeoutMs?: number;
   sessionTimeoutMs?: number;
 };

@@ -23,7 +23,7 @@ export type DatabaseOptions = {
   poolSize: number;
   /** Called once for each connection that broke, idle or in use; the pool replaces them by itself. */
   onConnectionError?: (error: Error) => void;
-  /** After so long without an answer the other side is taken for gone, although the connection still stands. */
+  /** How long to wait for an answer before the connection counts as lost, although it is still open. */
   answerTimeoutMs?: number;
 };
 

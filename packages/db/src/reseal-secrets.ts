@@ -9,7 +9,7 @@ export type ResealReport = {
   resealed: number;
   /** Sealed with a key that this process does not have, or broken. They stay as they are. */
   unreadable: number;
-  /** What is still sealed with other keys than the first. When it is 0, those keys may go. */
+  /** What is still sealed with other keys than the first. When it is 0, those keys can be removed. */
   left: number;
 };
 
@@ -67,7 +67,7 @@ async function resealOne(
     throw error;
   }
   const { table, name } = sqlNames(column);
-  // One row a statement: it waits for nobody while it holds another.
+  // One row a statement: it never waits for a lock while it holds another.
   const updated = await prisma.$executeRaw`
     UPDATE ${table} SET ${name} = ${anew} WHERE id = ${id}::uuid AND ${name} = ${sealed}`;
   return updated === 1 ? 'resealed' : 'changed';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { queueSchema } from './queue/install-queues.ts';
 
 /**
- * A member of no other role, that owns nothing: a statement that slips in can neither change the schema nor the server.
+ * A role that is a member of no other and owns nothing: injected SQL can change neither the schema nor the server.
  */
 const plain = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
 
@@ -49,7 +49,8 @@ function isForbidden(error: unknown) {
 }
 
 /**
- * For what is there and for what later migrations of the same owner add. Which migrations ran is the owner's business.
+ * Returns the grants for all tables, and for those that later migrations of the same owner add. The list of migrations
+ * is for the owner only.
  */
 function grants(role: string): string {
   return ['public', queueSchema]

@@ -9,7 +9,7 @@ function sealedColumn(table: string, column: string, name: string): SealedColumn
   };
 }
 
-/** Every column of the database that holds sealed texts: what is not listed here is lost when its key goes. */
+/** Every column of the database that holds sealed texts: what is not listed here is lost when its key is removed. */
 export const sealedColumns = {
   accessToken: sealedColumn('smartsheet_connections', 'access_token_sealed', 'access_token'),
   refreshToken: sealedColumn('smartsheet_connections', 'refresh_token_sealed', 'refresh_token'),

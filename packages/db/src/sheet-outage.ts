@@ -7,7 +7,7 @@ export type SheetOutage = Pick<Automation, 'outageSince' | 'outageTriedAt' | 'ma
 
 /**
  * Returns when an automation is tried again whose sheet Smartsheet answered with errors, or null when there is nothing to
- * wait for. The pause grows with the time that this has lasted; a sync by hand tries once at once.
+ * wait for. The pause grows with the outage; a sync by hand is tried at once, one time.
  */
 export function nextTryAt({ outageSince, outageTriedAt, manualSyncAt }: SheetOutage): Date | null {
   if (outageSince === null || outageTriedAt === null) return null;

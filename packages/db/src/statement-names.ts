@@ -1,10 +1,10 @@
-/** More than a process uses regularly; statements beyond it, such as lists of other lengths, get no name. */
+/** More statements than a process uses regularly; those beyond it, such as lists of other lengths, get no name. */
 const defaultMost = 200;
 
 /**
  * Names the statements of a process, so that each connection parses a statement once and not every time: the same text
- * has the same name. The empty name is for those that are not worth keeping: without parameters, as BEGIN and COMMIT
- * are, or when there are as many already as may be.
+ * has the same name. Statements that are not worth keeping get the empty name: those without parameters, such as BEGIN
+ * and COMMIT, and all new ones once there are `most`.
  */
 export function createStatementNames(
   most = defaultMost,

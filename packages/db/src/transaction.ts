@@ -16,7 +16,7 @@ export async function inTransaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // A connection on which not even this succeeds is in no state to be used again.
+    // A connection on which even the rollback fails must not be used again.
     await client.query('ROLLBACK').then(
       () => client.release(),
       (broken: Error) => client.release(broken),

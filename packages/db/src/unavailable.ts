@@ -7,13 +7,13 @@ const sqlStates = /^(08\w{3}|53\w{3}|57P0\d|25006|25P03|57014|55P03|40001|40P01)
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 /** Prisma's driver adapter, for errors that have no code behind them. */
 const adapterKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
-/** What the driver says without a code. */
+/** Errors of the driver that have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end)/;
 
 /**
- * Returns whether a statement failed because the database is away, overloaded or preferred another transaction, and not
- * because of the statement itself: it may well succeed in a moment.
+ * Returns whether a statement failed because the database cannot be reached, is overloaded or preferred another
+ * transaction, and not because of the statement itself: it may succeed in a moment.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cleanEnvironment } from './cluster.ts';
 
 /**
- * Starts a shell that waits for the end of its standard input, which comes when this process is gone for whatever
- * reason, `kill -9` included, and then stops the server in our place.
+ * Starts a shell that stops the server when its standard input ends. That happens when this process ends in any way,
+ * also by `kill -9`.
  */
 export function guardAgainstOurDeath(pid: number): ChildProcess {
   const script =

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     void server.stop();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  // Only a pipe tells anything by closing; the null device is closed from the start.
+  // Only the end of a pipe means something; the null device is at its end from the start.
   const stdin = fstatSync(0);
   if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', stop).resume();
   process.stdout.write(`${JSON.stringify({ url: server.url, pid: server.pid })}\n`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A reason why the embedded PostgreSQL cannot run here, said so that a person can act on it. */
+/** Why the embedded PostgreSQL cannot run here, with what the user can do about it. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

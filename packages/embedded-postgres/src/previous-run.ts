@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './platform.ts';
 
-/** How long a server that is on its way out may take. */
+/** How long a server that is stopping may take. */
 const stoppingTimeoutMs = 15_000;
-/** How long one whose starter was killed needs to hear of it (see the guard in server.ts). */
+/** How long a server needs to stop after the process that started it was killed (see guard.ts). */
 const orphanTimeoutMs = 1_500;
 const pollMs = 50;
 
-/**
- * Makes sure that no server works on this cluster. The lock file of a server that was killed is removed when its
+/** Makes sure that no server runs on this cluster. The lock file of a server that was killed is removed when its
  * process id is free or has gone to some other program; PostgreSQL itself would refuse to start in the second case.
  */
 export async function settlePreviousRun(pgdata: string): Promise<void> {

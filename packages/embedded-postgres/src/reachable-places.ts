@@ -20,7 +20,7 @@ import { canUse, type RunAs } from './run-as.ts';
 
 type Log = (line: string) => void;
 
-/** Where things go that another account must reach when the project's own folder is closed to it. */
+/** Folders for files that another account must reach when it cannot read the project's own folder. */
 function openFolders() {
   return [...new Set([tmpdir(), '/var/tmp', '/tmp'])];
 }
@@ -95,8 +95,8 @@ function takesPrivateFolder(folder: string, account: RunAs): boolean {
 }
 
 /**
- * Copies beside and renames, so that no process ever sees half a copy. A copy that another process has just made is
- * left alone.
+ * Copies to a temporary name and renames, so that no process ever sees half a copy. A copy that another process has
+ * just made is kept.
  */
 function copyOnce(options: { from: string; to: string; isComplete: (folder: string) => boolean }): void {
   const { from, to, isComplete } = options;
@@ -132,7 +132,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** A folder of this name could have been put into a public place by somebody else. */
+/** Somebody else could have created a folder of this name in a public place. */
 function isOurs(folder: string): boolean {
   const { uid, mode } = lstatSync(folder);
   return uid === process.getuid?.() && (mode & 0o022) === 0;

@@ -10,7 +10,7 @@ import { serverSettings } from './server-settings.ts';
 
 const readyMessage = 'database system is ready to accept connections';
 const portTaken = /could not create any TCP\/IP sockets/;
-/** Sessions of a server that was killed end when they notice; one in the middle of a statement does so after it. */
+/** Sessions of a server that was killed end when they notice it; one that runs a statement notices it afterwards. */
 const sessionsLeft = /pre-existing shared memory block .* is still in use/;
 const sessionsLeftTimeoutMs = 30_000;
 const sessionsLeftPollMs = 200;
@@ -61,7 +61,7 @@ function launch(options: Launch): Promise<Server | string> {
     cwd: '/',
     env: cleanEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own: a Ctrl-C in the terminal is for us, and we stop the server last.
+    // In its own session: Ctrl-C in the terminal goes to us only, and we stop the server last.
     detached: true,
   });
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 /**
- * Runs every check at once and waits for none longer than `timeoutMs`. Returns the state of each part, whether all are ok,
+ * Runs all checks at the same time, each for at most `timeoutMs`. Returns the state of each part, whether all are ok,
  * and the error of the first that is not.
  */
 export async function checkHealth({ checks, timeoutMs }: { checks: HealthChecks; timeoutMs: number }) {

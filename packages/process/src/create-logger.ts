@@ -5,11 +5,11 @@ type Options = {
   level: string;
   /** Standard output when it is not given. */
   destination?: DestinationStream | undefined;
-  /** What is written of members that are no plain records, by their name. */
+  /** Serializers for members that are not plain records, by name. */
   serializers?: LoggerOptions['serializers'];
 };
 
-/** Returns a logger that writes lines of JSON, without secrets. */
+/** Returns a logger that writes JSON lines with the secrets masked. */
 export function createLogger({ level, destination, serializers = {} }: Options): Logger {
   const options: LoggerOptions = {
     level,
@@ -21,14 +21,16 @@ export function createLogger({ level, destination, serializers = {} }: Options):
 
 const maxBacklog = 1_000_000;
 
-/** A line that cannot be written, because the disk is full or the reader is gone, is lost and ends nothing. */
+/** A line that cannot be written, because the disk is full or the pipe is closed, is lost; the process goes on. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxBacklog });
   output.on('error', () => {});
   return output;
 }
 
-/** Not every member of an error, as pino would: drivers hang the values of the failed statement on theirs. */
+/**
+ * Unlike pino's serializer it leaves members out: database drivers add the values of the failed statement to theirs.
+ */
 function errorSummary(error: unknown): object {
   if (!(error instanceof Error)) return { message: messageOfOther(error) };
   const { code } = error as { code?: unknown };
@@ -47,7 +49,7 @@ function messageOfOther(thrown: unknown): string {
   return typeof message === 'string' ? message : typeof thrown;
 }
 
-/** Prisma repeats the call with its arguments and says in the last line what was wrong. */
+/** Prisma's messages repeat the call with its arguments; only the last line says what was wrong. */
 function messageOf({ name, message }: Error): string {
   return name.startsWith('PrismaClient') ? (message.trim().split('\n').at(-1) ?? '') : message;
 }

@@ -1,4 +1,4 @@
-/** Members that are never written, in lower case and without hyphens and underscores, wherever they stand in a record. */
+/** Members that are never logged, at any depth of a record; in lower case, without hyphens and underscores. */
 const secretMembers = new Set([
   'password',
   'passwordhash',
@@ -52,7 +52,7 @@ function isSecret(name: string) {
   return secretMembers.has(name.toLowerCase().replaceAll(/[-_]/g, ''));
 }
 
-/** Not errors and requests: those are summarised by serializers that name what may be written. */
+/** Errors and requests are not records here: serializers choose what of them may be logged. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

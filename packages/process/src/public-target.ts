@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 
-/** Where requests that a user asks for may go: to public addresses by https, or, beside the sandbox, anywhere. */
+/** Which addresses may be called for a user: public ones by https, or, with the sandbox, any. */
 export const targetsSetting = z.enum(['public', 'anywhere']).default('public');
 
 export type Targets = z.output<typeof targetsSetting>;
@@ -10,7 +10,7 @@ export type Targets = z.output<typeof targetsSetting>;
 /** Returns whether an address of the network is one of the public internet, however it is written. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // `process` reads an IPv4 address within an IPv6 one as what it stands for.
+  // `process` returns the IPv4 address that an IPv6 address contains.
   const ip = ipaddr.process(address);
   if (ip instanceof ipaddr.IPv4) return ip.range() === 'unicast';
   const [first = 0] = ip.parts;
@@ -18,12 +18,12 @@ export function isPublicAddress(address: string): boolean {
   return isGlobalUnicast && ip.range() === 'unicast';
 }
 
-/** Names that lead into the own network wherever they are asked. */
+/** Host names that always resolve to the own network. */
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
 /**
- * Returns what is wrong with an address that a user wants called, fit to show; null when nothing is. What a name leads to
- * can change at any time: that is checked when the call is made.
+ * Returns what is wrong with a URL that a user wants to be called, as a message to show; null when nothing is. The
+ * address that its host name resolves to can change at any time, so that is checked at each call.
  */
 export function targetProblem(text: string, targets: Targets): string | null {
   const url = URL.parse(text);

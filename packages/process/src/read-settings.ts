@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
-// The settings that several processes have. The message of each says what it has to be and follows its name.
+// The settings that several processes have. The message of a schema follows the setting's name and says what it has to
+// be.
 
 /** Returns the schema of a port number with a default. */
 export function port(standard: number) {
@@ -34,7 +35,7 @@ export function databaseConfig(env: z.output<z.ZodObject<typeof databaseSettings
   };
 }
 
-/** Returns the schema of an http address; the slash at its end is left off. */
+/** Returns the schema of an http URL; a slash at its end is removed. */
 export function httpUrl(problem = 'is an address') {
   return z.url({ protocol: /^https?$/, error: problem }).transform((url) => url.replace(/\/+$/, ''));
 }

@@ -3,24 +3,24 @@ import { SettingsError } from './read-settings.ts';
 
 type StartedProcess = {
   log: Pick<Logger, 'info' | 'error'>;
-  /** Finishes what is under way and closes everything. */
+  /** Finishes the current work and closes everything. */
   close: () => Promise<unknown>;
 };
 
 type Options = {
-  /** How a person calls the process, at the beginning of a sentence. */
+  /** The name of the process, as the beginning of a sentence. */
   name: string;
   start: () => Promise<StartedProcess>;
-  /** What has not closed by then is left as it is. */
+  /** The process exits after this time, even if `close` has not finished. */
   closeTimeoutMs: number;
 };
 
 /**
- * Starts a process and ends it in order on SIGTERM, SIGINT, or with the process that started it. A start that fails is
- * one line on standard error and exit code 1.
+ * Starts a process and shuts it down on SIGTERM, on SIGINT, or when the process that started it ends. A start that
+ * fails writes one line to standard error and exits with code 1.
  */
 export function runProcess({ name, start, closeTimeoutMs }: Options): void {
-  // What can no longer be said, on a full disk or to a terminal that was closed, is no reason to end.
+  // Output that fails, on a full disk or to a closed terminal, must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   start().then(
     (started) => {

@@ -10,6 +10,9 @@ export type AccountsDeps = {
   now: () => Date;
   random: () => number;
   sleep: Sleep;
-  /** How long to wait for the answer to a refresh: giving up after Smartsheet has rotated costs the connection. */
+  /**
+   * How long to wait for the answer to a refresh. Giving up after Smartsheet has rotated the tokens loses the
+   * connection.
+   */
   refreshTimeoutMs?: number;
 };

@@ -1,7 +1,8 @@
 /**
- * Returns the `Smartsheet-Change-Agent` of a write to an account: callbacks name it, and so our own changes are told
- * from others'. One per connection, because what one user writes is news to another who shares the sheet, and behind it
- * the automation that writes, because rows that one adds are news to the others that read the sheet.
+ * Returns the `Smartsheet-Change-Agent` of a write to an account. Callbacks name it, which distinguishes our own
+ * changes from others'. It names the connection, because what one user writes is a change for another who shares the
+ * sheet, and then the automation that writes, because rows that one adds are a change for the others that read the
+ * sheet.
  */
 export function changeAgentOf(connectionId: string, automationId?: string): string {
   const ofConnection = `picksync-${connectionId}`;

@@ -3,8 +3,8 @@ import { refresh, SmartsheetError, type SmartsheetTokens } from '@picksync/smart
 import type { AccountsDeps } from './accounts-deps.ts';
 
 /**
- * Returns new tokens from Smartsheet, which ends the old ones. Takes no signal: tokens that are lost with the answer could
- * not be used or revoked by anybody.
+ * Returns new tokens from Smartsheet, which ends the old ones. Takes no signal: tokens in an answer that is lost could
+ * never be used or revoked.
  */
 export async function exchangeRefreshToken(
   { region, refreshToken }: { region: SmartsheetRegion; refreshToken: string },

@@ -2,13 +2,14 @@ import type { Prisma, PrismaClient, SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
 import { endsConnection, statusSentence } from './refusals.ts';
 
-/** The state of a connection that was refused; one that has changed since is left alone. */
+/** The state in which a connection was refused; one that has changed since is not ended. */
 type RefusedConnection = Pick<SmartsheetConnection, 'id' | 'userId'> &
   ({ statusChangedAt: Date } | { tokenVersion: number });
 
 /**
- * Ends a connection that Smartsheet refuses as a whole, and reports it to its user once. Only the state that was seen
- * ends: who has connected again meanwhile stays connected. True when this ended it.
+ * Ends a connection that Smartsheet refuses as a whole, and reports it to its user once. It ends only if it is still in
+ * the state that was refused: a user who has connected again meanwhile stays connected. Returns true when this call
+ * ended it.
  */
 export async function recordRefusal(
   { connection, error }: { connection: RefusedConnection; error: SmartsheetError },

@@ -3,13 +3,13 @@ import type { Db, PrismaClient, Sealer } from '@picksync/db';
 import type { SmartsheetTokens } from '@picksync/smartsheet-client';
 import { sealTokens, type TokenRow } from './token-row.ts';
 
-/** The right to refresh the tokens of one connection, as long as they are the ones that were seen. */
+/** The right to refresh the tokens of one connection, as long as they have not been replaced. */
 export type RefreshLease = { id: string; connectionId: string; tokenVersion: number };
 
 /**
  * Takes the lease of a connection if it is free, by the database's clock. Undefined when somebody else has it, or when
- * the tokens are no longer the ones in `row`. A caller that saw it held takes it only from a holder that has not come
- * back: one that gave it back without new tokens has just had its refresh refused or failed.
+ * the tokens are no longer the ones in `row`. A caller that found it held takes it only when it has run out: a holder
+ * that released it without new tokens has just had its refresh refused or failed.
  */
 export async function takeRefreshLease(
   prisma: PrismaClient,
@@ -38,8 +38,8 @@ export async function releaseRefreshLease(prisma: PrismaClient, lease: RefreshLe
 
 /**
  * Stores new tokens in place of those they were got for. False when the row has others by now: the user has connected
- * anew, or disconnected. A holder that was paused for longer than its lease may find that its spent refresh token was
- * refused to somebody else; what it brings is good, so the connection is as well.
+ * anew, or disconnected. If a holder was paused for longer than its lease, another process may have been refused with
+ * the old refresh token and have ended the connection; the new tokens are good, so the connection is active again.
  */
 export async function storeRefreshedTokens(
   prisma: PrismaClient,
@@ -64,10 +64,10 @@ export async function storeRefreshedTokens(
   return count === 1;
 }
 
-/** What ends the tokens of a row for good: a new pair from the user, or none at all. */
+/** The columns to set when a row's tokens are replaced by the user's new ones or removed. */
 export const replacedTokens = { ...noLease, tokenVersion: { increment: 1 } };
 
-/** Finds the lease of a connection: `free`, `held`, or `over` when its holder has not come back. */
+/** Finds the lease of a connection: `free`, `held`, or `over` when it has run out. */
 export async function findLeaseState(db: Db, connectionId: string): Promise<'free' | 'held' | 'over'> {
   const [row] = await db.$queryRaw<{ state: 'free' | 'held' | 'over' }[]>`
     SELECT CASE WHEN refresh_lease_until IS NULL THEN 'free'

@@ -9,7 +9,7 @@ import {
 } from './refresh-lease.ts';
 import { openRefreshToken, readTokenRow, type TokenRow } from './token-row.ts';
 
-/** Trades a refresh token for a new pair at Smartsheet. Must end by itself well before `leaseMs`. */
+/** Exchanges a refresh token for new tokens at Smartsheet. Must end by itself well before `leaseMs`. */
 export type RefreshTokens = (input: {
   region: SmartsheetRegion;
   refreshToken: string;
@@ -50,8 +50,8 @@ export type RefreshDeps = TokensDeps & typeof refreshDefaults;
 export type RefreshResult = { row: TokenRow | null } | { error: unknown };
 
 /**
- * Refreshes the tokens of a connection when this process gets the lease in its row; else waits a little for the process
- * that has it. Returns the row as it is afterwards, or the error. Never rejects.
+ * Refreshes the tokens of a connection when this process gets the lease in its row; otherwise waits a little for the
+ * process that has it. Returns the row after that, or the error. Never rejects.
  */
 export async function refreshTokens(row: TokenRow, deps: RefreshDeps): Promise<RefreshResult> {
   try {

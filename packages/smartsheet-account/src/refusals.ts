@@ -7,7 +7,7 @@ import {
 } from '@picksync/contracts';
 import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 
-/** Why a connection has to be made again, as its row keeps it, and the sentence for the user. */
+/** Why a user has to connect again, as stored in the connection's row, and the sentence for the user. */
 const disconnecting = {
   revoked: 'connection_revoked',
   missing_scope: 'connection_scope',
@@ -21,9 +21,9 @@ export type StatusReason = keyof typeof disconnecting;
 type Refusal = {
   /** Why the connection ends; null when it stays connected. */
   ends: StatusReason | null;
-  /** What the API answers; it decides the status. */
+  /** The error code of the API's reply, which decides its status. */
   code: ErrorCode;
-  /** The sentence for the user, where the code's own says too little. */
+  /** The sentence for the user, where the code's own is not specific enough. */
   message?: string | undefined;
 };
 
@@ -76,14 +76,14 @@ const refusals: Record<SmartsheetReason, Refusal> = {
   api_retired: stays('smartsheet_error'),
 };
 
-/** Where the same refusal concerns the whole account, the connection lacks a right. */
+/** When the same refusal concerns the whole account, the connection lacks a scope. */
 const missingScope = ends('missing_scope');
 
 function refusalOf({ class: errorClass, reason }: SmartsheetError): Refusal {
   return errorClass === 'needs_user' && reason === 'scope_or_access' ? missingScope : refusals[reason];
 }
 
-/** Returns why the connection behind this failure has to be made again; null when it is fine. */
+/** Returns why the user has to connect again after this error; null when the connection is fine. */
 export function endsConnection(error: SmartsheetError): StatusReason | null {
   return refusalOf(error).ends;
 }
@@ -95,10 +95,12 @@ export function statusSentence(reason: string | null): string {
   );
 }
 
-/** The reasons of automations that stand still because their connection has ended. */
+/** The failure reasons of automations that have stopped because their connection has ended. */
 export const connectionFailures: FailureReason[] = Object.values(disconnecting);
 
-/** Returns a failed call as our own error. Smartsheet's wording is in neither: it may quote what cells hold. */
+/**
+ * Returns a failed call as our own error. It never contains Smartsheet's message, which may quote the content of cells.
+ */
 export function appErrorOfSmartsheet(error: SmartsheetError): AppError {
   const { code, message } = refusalOf(error);
   const waitMs = error.retryAfterMs ?? (error.reason === 'rate_limited' ? 60_000 : undefined);

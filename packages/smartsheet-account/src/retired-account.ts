@@ -21,8 +21,8 @@ import type { TokenRow } from './token-row.ts';
 const { accessToken, refreshToken, retiredAccessToken, retiredRefreshToken } = sealedColumns;
 
 /**
- * Sets an account aside that its user is leaving, with all that is needed to end it at Smartsheet. Call it in the
- * transaction that takes the tokens from the connection. False when there are none.
+ * Stores a Smartsheet account that its user is disconnecting, with everything that is needed to end it at Smartsheet.
+ * Call it in the transaction that removes the tokens from the connection. False when there are none.
  */
 export async function retireAccount(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function retireAccount(
 }
 
 /**
- * Hands tokens over that came after their user had left the account: what was retired is spent by their refresh. False
- * when nothing waits for them, since the account has been ended or the user has connected it again.
+ * Stores new tokens that arrived after the user disconnected: their refresh made the retired ones invalid. False when
+ * they are not needed, because the account has been ended or connected again.
  */
 export async function handOverTokens(
   late: { row: Pick<TokenRow, 'id' | 'tokenVersion'>; tokens: SmartsheetTokens },
@@ -70,8 +70,8 @@ export async function handOverTokens(
 
 /**
  * Deletes the webhooks of a retired account at Smartsheet, revokes its token and forgets it. Returns how many webhooks it
- * deleted. Throws what may pass, which includes new tokens that may be on their way: what is left then is there for the
- * next try. Running it twice does no harm.
+ * deleted. Throws temporary errors, also while new tokens may still arrive; the next try does what is left. Running it
+ * twice does no harm.
  */
 export async function endRetiredAccount(
   { id, signal }: { id: string; signal?: AbortSignal | undefined },
@@ -92,7 +92,7 @@ export async function endRetiredAccount(
     deleted = await deleteWebhooks({ account, client: clientFor({ account, token }, deps), signal });
     await revoke({ site: siteOf(account.region), accessToken: token, signal, now });
   } catch (error) {
-    // Whom Smartsheet lets in no more has no webhooks there that work, and no token to revoke.
+    // An account that Smartsheet no longer accepts has no working webhooks and no token to revoke.
     if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
     await assertNoRefresh(prisma, id);
   }
@@ -101,14 +101,14 @@ export async function endRetiredAccount(
   return deleted;
 }
 
-/** Throws while a refresh that was under way when the user left may bring new tokens, by the database's clock. */
+/** Throws while a refresh that was running when the user disconnected may bring new tokens, by the database's clock. */
 async function assertNoRefresh(prisma: PrismaClient, id: string): Promise<void> {
   const rows = await prisma.$queryRaw<unknown[]>`
     SELECT FROM retired_accounts WHERE id = ${id}::uuid AND refresh_lease_until > clock_timestamp()`;
   if (rows.length > 0) throw tokensOnTheirWay();
 }
 
-/** Throws when other tokens came meanwhile: they have to be revoked as well. */
+/** Throws when new tokens arrived meanwhile: they have to be revoked as well. */
 async function assertForgotten(prisma: PrismaClient, id: string): Promise<void> {
   if ((await prisma.retiredAccount.count({ where: { id } })) > 0) throw tokensOnTheirWay();
 }
@@ -171,7 +171,7 @@ async function deleteWebhooks(work: {
       await client.webhooks.delete({ webhookId, signal });
       deleted += 1;
     } catch (error) {
-      // Gone already, or never this account's to delete.
+      // Already gone, or not this account's webhook.
       if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
     }
   }

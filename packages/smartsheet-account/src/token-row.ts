@@ -27,7 +27,7 @@ const columns = {
 /** The columns of a connection that its tokens need. */
 export type TokenRow = Pick<SmartsheetConnection, keyof typeof columns>;
 
-/** Reads what is known of the tokens of a connection; null when there is no such connection. */
+/** Reads the tokens of a connection; null when there is no such connection. */
 export function readTokenRow(db: Db, id: string): Promise<TokenRow | null> {
   return db.smartsheetConnection.findUnique({ where: { id }, select: columns });
 }
@@ -45,7 +45,7 @@ export function sealTokens(sealer: Sealer, connectionId: string, tokens: Smartsh
 }
 
 /**
- * What a caller needs of a token: good at `now` with this much to spare, not rejected, and of the account it opened.
+ * What a caller needs of a token: valid for `marginMs` after `now`, not rejected, and of the account that it opened.
  */
 export type TokenDemand = {
   now: Date;
@@ -60,7 +60,7 @@ export function assertConnected(row: TokenRow | null): TokenRow {
   throw new NotConnectedError('This account is not connected to Smartsheet');
 }
 
-/** The columns of a connection by which its access token can be used for as long as it is good. */
+/** The columns of a connection that are needed to use its access token while it is valid. */
 export type AccessTokenRow = Pick<
   TokenRow,
   'id' | 'region' | 'accountId' | 'accessTokenSealed' | 'tokenExpiresAt'

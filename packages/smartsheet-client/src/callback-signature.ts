@@ -6,7 +6,7 @@ export const signatureHeader = 'smartsheet-hmac-sha256';
 /** As Node gives a header: one string, or nothing, or (never from Smartsheet) several. */
 export type SignatureHeader = string | readonly string[] | undefined;
 
-/** Returns whether a header could be a signature at all. It says nothing about whether the signature is good. */
+/** Returns whether a header has the form of a signature. It does not verify it. */
 export function isSignatureHeader(header: SignatureHeader): header is string {
   return typeof header === 'string' && /^[0-9a-f]{1,64}$/i.test(header);
 }
@@ -14,7 +14,8 @@ export function isSignatureHeader(header: SignatureHeader): header is string {
 export type CallbackSignature = ReturnType<typeof startCallbackSignature>;
 
 /**
- * Computes the signature of a callback piece by piece, so that a body of any length is checked without being kept.
+ * Computes the signature of a callback chunk by chunk, so that a body of any length is verified without being kept in
+ * memory.
  *
  * The header `Smartsheet-Hmac-SHA256` is the hex HMAC-SHA-256 of the raw body ("Webhook callbacks", authenticating
  * callbacks). Upper case is accepted, and missing leading zeros are: the reference's own sample formats the digest as
@@ -26,7 +27,7 @@ export function startCallbackSignature(sharedSecret: string) {
     update(piece: Uint8Array): void {
       hmac.update(piece);
     },
-    /** Ends the computation and compares in constant time. `digest` is the same in every delivery of one body. */
+    /** Finishes the computation and compares in constant time. `digest` is the same for every delivery of one body. */
     verify(header: SignatureHeader): { isGood: boolean; digest: string } {
       const expected = hmac.digest();
       const isGood =

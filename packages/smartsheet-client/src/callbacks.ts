@@ -4,7 +4,7 @@ import type { WebhookStatus } from './webhooks.types.ts';
 import { webhookStatus } from './webhooks.wire.ts';
 import { wireId, wireIdOrNull, wireText, wireTime } from './wire.ts';
 
-/** Something that changed; what it changed to is not in it. */
+/** Something that changed, without its new value. */
 export type CallbackEvent = {
   /** sheet, row, column, cell, … */
   objectType: string;

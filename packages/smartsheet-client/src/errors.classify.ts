@@ -4,19 +4,21 @@ import { SmartsheetError, type SmartsheetOutcome } from './errors.ts';
 import type { SmartsheetOperation } from './operations.ts';
 import { wireCount } from './wire.ts';
 
-/** How long to leave a token alone after a 429 that does not say ("at least 60 seconds", "Rate limiting"). */
+/**
+ * How long to make no calls with a token after a 429 that does not say so itself ("at least 60 seconds", "Rate
+ * limiting").
+ */
 export const rateLimitPauseMs = 60_000;
 
 const envelope = z.object({
   errorCode: wireCount.optional().catch(undefined),
   refId: z.string().optional().catch(undefined),
-  /** OAuth's own word; only the token endpoint sends it. */
+  /** The OAuth error code; only the token endpoint sends it. */
   error: z.string().optional().catch(undefined),
 });
 
 /**
- * Returns whether a reply is one of Smartsheet's errors, whatever its status says: something in between may have
- * changed that.
+ * Returns whether a reply is one of Smartsheet's errors, whatever its status: a proxy in between may have changed that.
  */
 export function isErrorEnvelope(body: unknown): boolean {
   return envelope.safeParse(body).data?.errorCode !== undefined;
@@ -24,7 +26,8 @@ export function isErrorEnvelope(body: unknown): boolean {
 
 /**
  * Returns the error for a reply with a failing status. Bodies without Smartsheet's envelope come from proxies in
- * between, so they never accuse the user: 429 and 5xx mean what they say, all others are `bad_reply` to try again.
+ * between, so they never count as the user's fault: 429 and 5xx keep their meaning, all others are `bad_reply`, which
+ * is retried.
  */
 export function errorOfReply(reply: {
   operation: SmartsheetOperation;
@@ -67,7 +70,7 @@ function verdictOfCode(said: {
   return onOptions ?? byCode.get(code) ?? ofAccount ?? verdictOfWord(word) ?? byStatus(status);
 }
 
-/** The token endpoint's words (RFC 6749, 5.2). */
+/** The error codes of the token endpoint (RFC 6749, 5.2). */
 function verdictOfWord(word: string | undefined): Verdict | undefined {
   if (word === 'invalid_grant') return ['needs_user', 'revoked'];
   return word === 'invalid_client' || word === 'unauthorized_client' ? ['bug', 'client_refused'] : undefined;
@@ -77,10 +80,10 @@ function verdictOfStranger(status: number): Verdict {
   return status === 408 || status === 429 || status >= 500 ? byStatus(status) : ['retry', 'bad_reply'];
 }
 
-/** The same refusal means the account in one call, a sheet in another and a column in a third. */
+/** The same refusal concerns the account in one call, a sheet in another and a column in a third. */
 function inContext(operation: SmartsheetOperation, verdict: Verdict): Verdict {
   const [errorClass, reason] = verdict;
-  // There is no sheet in a call for tokens: whatever else it is refused for, the user has to connect again.
+  // A call for tokens has no sheet: whatever the reason for its refusal, the user has to connect again.
   if (errorClass === 'configuration' && operation.startsWith('oauth.')) return ['needs_user', 'revoked'];
   if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
   if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
@@ -98,7 +101,7 @@ function isOfColumn(operation: SmartsheetOperation) {
 
 /**
  * Refusals change nothing; 4001 and 4004 are refusals too. Any other 5xx may have come after the change, and so may an
- * error under the status of a success.
+ * error with a success status.
  */
 function outcomeOf({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome {
   return (status >= 300 && status < 500) || code === 4001 || code === 4003 || code === 4004

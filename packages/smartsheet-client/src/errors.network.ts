@@ -1,7 +1,7 @@
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetOperation } from './operations.ts';
 
-/** Failures before the first byte was sent: the call cannot have had an effect. */
+/** Error codes of failures before the first byte was sent: the call cannot have had an effect. */
 const beforeSending = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -22,7 +22,7 @@ export const byCode: ReadonlyMap<number, Verdict> = new Map([
   ...rule(['needs_user', 'plan'], 1013, 1014, 1140),
   // Single sign-on, second factor, data egress, inactive user: rules of the user's organisation.
   ...rule(['needs_user', 'account_policy'], 1005, 1188, 1356, 1361, 1362, 1363),
-  // The app's own registration (client id, secret, hash, redirect address): no user can mend it.
+  // The app's own registration (client id, secret, hash, redirect URL): no user can correct it.
   ...rule(['bug', 'client_refused'], 1067, 1068, 1070, 1072, 1073, 1236, 1237, 1238, 1292),
 
   ...rule(['configuration', 'scope_or_access'], 1004, 1045, 1211, 1288),
@@ -38,8 +38,8 @@ export const byCode: ReadonlyMap<number, Verdict> = new Map([
 ]);
 
 /**
- * Generic codes that mean something precise when options are written. How Smartsheet words its limits there is
- * not documented; these are the codes it has for such things.
+ * Generic codes that have a precise meaning when options are written. Which code Smartsheet sends for its limits there
+ * is not documented; these are the ones that fit.
  */
 export const byCodeOnOptions: ReadonlyMap<number, Verdict> = new Map([
   ...rule(['configuration', 'too_many_options'], 1061, 1277),
@@ -55,7 +55,7 @@ export function byStatus(status: number): Verdict {
   if (status === 408) return ['retry', 'timeout'];
   if (status === 410) return ['bug', 'api_retired'];
   if (status === 429) return ['retry', 'rate_limited'];
-  // An error under the status of a success does not come from Smartsheet.
+  // An error with a success status does not come from Smartsheet.
   if (status < 300) return ['retry', 'bad_reply'];
   return status >= 500 ? ['retry', 'outage'] : ['bug', 'bad_request'];
 }

@@ -9,7 +9,7 @@ import type { SmartsheetOperation } from './operations.ts';
  */
 export type SmartsheetErrorClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
-/** Every reason a call can fail for. Closed: callers map each one to a sentence of their own. */
+/** Every reason why a call can fail. Callers map each one to a sentence of their own. */
 export const smartsheetReasons = [
   'rate_limited',
   'outage',
@@ -43,12 +43,12 @@ export const smartsheetReasons = [
 
 export type SmartsheetReason = (typeof smartsheetReasons)[number];
 
-/** For writes: `not_done` when nothing was changed for sure, `unknown` when the change may have happened. */
+/** For writes: `not_done` when it is certain that nothing was changed, `unknown` when the change may have happened. */
 export type SmartsheetOutcome = 'not_done' | 'unknown';
 
 /**
- * Why we made no call at all and it makes sense later: our own call budget is used up, or the token is being refreshed
- * or is another account's by now. Nothing is wrong with Smartsheet then, so it is no outage.
+ * Why we did not make the call and should try later: our own call budget is used up, or the token is being refreshed or
+ * belongs to another account by now. That is not an outage of Smartsheet.
  */
 export type HeldBackBy = 'budget' | 'token' | 'switch';
 
@@ -67,7 +67,7 @@ export type SmartsheetErrorFields = {
   outcome?: SmartsheetOutcome | undefined;
   /** Only for calls that we held back ourselves. */
   heldBackBy?: HeldBackBy | undefined;
-  /** Our own words about where an answer was unreadable; member names only, never values. */
+  /** Our own description of where an answer was unreadable: member names only, never values. */
   detail?: string | undefined;
 };
 

@@ -9,13 +9,13 @@ const outside = 0;
 const inString = 1;
 const afterBackslash = 2;
 
-/** Where in the piece, and the depth inside of the bracket: after an opening, before a closing one. */
+/** The index in the chunk, and the depth inside the bracket: after an opening, before a closing one. */
 type OnBracket = (at: number, depth: number, isOpening: boolean) => void;
 
 /**
- * Follows the brackets of a JSON text that arrives in pieces of UTF-8; those inside of strings do not count.
+ * Follows the brackets of a JSON text that arrives in chunks of UTF-8; those inside strings do not count.
  *
- * Bytes may be looked at one by one because in UTF-8 those of quotes and brackets occur in no other character.
+ * It can look at single bytes because in UTF-8 the bytes of quotes and brackets occur in no other character.
  */
 export function createBracketScanner(onBracket: OnBracket) {
   let depth = 0;

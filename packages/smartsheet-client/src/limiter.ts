@@ -1,15 +1,15 @@
 /**
- * The budget of one access token, of which every attempt takes its share first. Smartsheet allows 300 requests a minute
+ * The call budget of one access token, from which every attempt takes first. Smartsheet allows 300 requests a minute
  * and token ("Rate limiting"); a costly call weighs 10.
  */
 export type SmartsheetLimiter = {
   /**
-   * Resolves when the call may go out. When the wait would be longer than the implementation is willing to hold
-   * its caller it throws an error with a numeric `retryAfterMs` (such as `BudgetExhausted`); the client turns that
-   * into a SmartsheetError of class `retry`, reason `rate_limited`.
+   * Resolves when the call may go out. When the wait would be too long for the implementation it throws an error with a
+   * numeric `retryAfterMs` (such as `BudgetExhausted`); the client turns that into a SmartsheetError of class `retry`,
+   * reason `rate_limited`.
    */
   acquire(input: { weight: number; signal?: AbortSignal | undefined }): Promise<void>;
-  /** Lets nothing out for this many milliseconds; called when Smartsheet answers 429. */
+  /** Allows no calls for this many milliseconds; called when Smartsheet answers 429. */
   park(input: { forMs: number }): Promise<void>;
 };
 
@@ -26,8 +26,8 @@ export class BudgetExhausted extends Error {
 }
 
 /**
- * Creates a limiter for one process: `burst` calls at once after a pause, then `perMinute` a minute; first come, first
- * served. The defaults together stay within 300 in any minute. Waits up to `maxWaitMs`, then throws
+ * Creates a limiter for one process: `burst` calls at once after a pause, then `perMinute` a minute, in the order of
+ * the requests. The defaults together stay within 300 in any minute. Waits up to `maxWaitMs`, then throws
  * `BudgetExhausted`.
  */
 export function createMemoryLimiter(options: {
@@ -42,7 +42,7 @@ export function createMemoryLimiter(options: {
 }): SmartsheetLimiter {
   const { perMinute = 240, burst = 60, maxWaitMs = 10_000, now, sleep } = options;
   const stepMs = 60_000 / perMinute;
-  // The moment at which the budget is full again; a call may go out while it is less than a whole burst away.
+  // When the budget is full again; a call is allowed while that is less than a whole burst away.
   let fullAt = 0;
   let parkedUntil = 0;
 

@@ -12,14 +12,16 @@ export type ApplyRows = {
   /** The source column as it was read with `level=2`. */
   column: Column;
   call?: CallOptions;
-  /** When both sheets were last read, by the clock of `now`; null of a call that belongs to one that was sent before. */
+  /**
+   * When both sheets were last read, by the clock of `now`; null for a call that follows another one of the same look.
+   */
   seenAt: Date | null;
   now: () => Date;
 };
 
 /**
- * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. A text
- * stays a text: Smartsheet would make a number or a date of some if it was let. Throws SmartsheetError; with
+ * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. A
+ * text stays a text: without `strict`, Smartsheet would turn some into numbers or dates. Throws SmartsheetError; with
  * `outcome: 'unknown'` the rows may be there.
  */
 export async function addRows(input: ApplyRows & { texts: readonly string[] }): Promise<void> {
@@ -30,7 +32,7 @@ export async function addRows(input: ApplyRows & { texts: readonly string[] }): 
   await client.rows.add({ ...call, beforeSend: freshnessGuard(input, 'rows.add'), sheetId, rows });
 }
 
-/** A strict dropdown takes its own options only, even when it is not restricted to them. */
+/** A strict cell of a dropdown accepts only its options, even where the column is not restricted to them. */
 function strictness({ type, options }: Column, value: string): { strict?: boolean } {
   return type === 'PICKLIST' && !options?.includes(value) ? { strict: false } : {};
 }
@@ -41,7 +43,7 @@ export async function deleteRows(input: ApplyRows & { rowIds: readonly string[] 
   await client.rows.delete({ ...call, beforeSend: freshnessGuard(input, 'rows.delete'), sheetId, rowIds });
 }
 
-/** Keeps a call from going out on the grounds of an old read. */
+/** Refuses to send a call that was planned from an old read. */
 function freshnessGuard({ seenAt, now }: ApplyRows, operation: 'rows.add' | 'rows.delete'): () => void {
   return () => {
     if (seenAt === null || Math.abs(now().getTime() - seenAt.getTime()) <= maxAgeMs) return;

@@ -27,7 +27,10 @@ export type Apply = {
 export type Applied = {
   /** The column as Smartsheet has it now. */
   column: Column;
-  /** Whether "restrict to list values" is as it was: Smartsheet had switched it over, and it was switched back or not. */
+  /**
+   * Whether "restrict to list values" is as it was. `restored` and `lost`: Smartsheet had switched it, and it was
+   * switched back or not.
+   */
   validation: 'kept' | 'restored' | 'lost';
   /** False when the column has another type now than the one it was read with, so that its cells may differ too. */
   isTypeKept: boolean;
@@ -60,7 +63,7 @@ export async function restoreValidation(
     return { column, validation: 'restored', isTypeKept: column.type === type };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    // The list is written, and the next run would no longer know how the switch stood: so it is reported to the user.
+    // The list is written, and the next run could not know how the switch was set, so it is reported to the user.
     return { column: written, validation: 'lost', isTypeKept };
   }
 }
@@ -107,14 +110,14 @@ async function writeOptions(input: Apply): Promise<Column> {
 }
 
 /**
- * Keeps a write from going out on the grounds of an old read, whatever it had to wait for: the database, the budget, the
- * process itself. The column may have become another meanwhile, so it is read before each further try.
+ * Refuses to send a write that was planned from an old read, whatever it had to wait for: the database, the budget, the
+ * process itself. The column may have changed meanwhile, so it is read before each further try.
  */
 function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefined) => boolean) {
   let seenAt = input.seenAt;
   return {
     beforeSend: () => {
-      // Of a read that lies ahead, because the clock was set back, nobody knows how old it is.
+      // A read in the future, because the clock was set back, is of unknown age.
       if (Math.abs(input.now().getTime() - seenAt.getTime()) > maxAgeMs) throw readTooLongAgo();
     },
     beforeRetry: async (error: SmartsheetError) => {

@@ -39,7 +39,7 @@ export function assessHealth(facts: HealthFacts): StoredFinding[] {
     found(source === 'gone' && target === 'gone' ? 'region_wrong' : 'region_fine'),
     ...columnsOf(facts).map((reason) => found(reason)),
     ...(column ? dropdownOf(column, maxOptions) : []),
-    // Only who may fill the column learns what others do with it.
+    // Only a user who may fill the column learns what others do with it.
     ...(mayFill(facts)
       ? [found(isTaken ? 'target_claimed' : writer), found(isLoop ? 'automation_loop' : 'loop_fine')]
       : []),
@@ -47,7 +47,7 @@ export function assessHealth(facts: HealthFacts): StoredFinding[] {
   ];
 }
 
-/** What a connection that Smartsheet refuses is told, by the reason that its row keeps. */
+/** What is found for a connection that Smartsheet refuses, by the reason in its row. */
 const refusals = new Map<string, HealthReason>([
   ['revoked', 'connection_revoked'],
   ['missing_scope', 'scope_missing'],
@@ -63,7 +63,7 @@ export function refusedConnection(statusReason: string | null): StoredFinding[] 
 
 /** Returns what there is to tell of a connection with which both sheets were asked for. */
 export function assessConnection({ scopes }: { scopes: readonly string[] }): StoredFinding[] {
-  // Without the right to change notices it is periodic, which is said of the webhook.
+  // Without the scope for webhooks an automation is periodic, which the finding about its webhook says.
   const needed = smartsheetScopes.filter((scope) => scope !== 'ADMIN_WEBHOOKS');
   const isWhole = needed.every((scope) => scopes.includes(scope));
   return [found(isWhole ? 'scopes_fine' : 'scope_missing'), found('plan_fine')];

@@ -4,8 +4,8 @@ import type { AccessLevel, Column } from '@picksync/smartsheet-client';
 const editors: readonly AccessLevel[] = ['EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER'];
 
 /**
- * Returns why rows cannot be added to the source of a two-way automation, or null: its column, read with `level=2`, takes
- * any text and says it again, and the user may change it.
+ * Returns why rows cannot be added to the source of a two-way automation, or null: rows can be added when its column,
+ * read with `level=2`, stores any text as it is, and the user may change it.
  */
 export function assessSource({
   column,

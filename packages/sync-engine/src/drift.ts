@@ -5,9 +5,9 @@ import type { WantedOptions } from './wanted.ts';
 
 /** What somebody changed in the dropdown by hand since a run left it. It holds option texts: never store or log them. */
 export type Drift = {
-  /** Options that are not the source's, and were not there. */
+  /** Options that are not in the source, and were not there before. */
   added: string[];
-  /** Options of the source that were there. One that is pinned comes back unasked: the settings say so. */
+  /** Options of the source that were there. A pinned one comes back without a question: the settings say so. */
   removed: string[];
 };
 
@@ -30,7 +30,7 @@ export function driftOf(input: {
   if (!isAskedFor || !isKnown) return null;
   const base = hashedOptions(baseHashes, hash);
   const stillThere = new Set(currentOptions.flatMap(base.matching));
-  // Usually nothing is gone: then the values of a long source need no hashes.
+  // Usually nothing is gone, and the values of a long source need no hashes.
   const gone = hashedOptions(
     baseHashes.filter((one) => !stillThere.has(one)),
     hash,
@@ -48,8 +48,8 @@ export function acceptDrift(input: {
   state: RunState;
   settings: Pick<AutomationSettings, 'ignoreCase'>;
   /**
-   * Returns the options that the source asks for when these are left out: one that was deleted and is back needs no other
-   * reason to stay.
+   * Returns the options that the source asks for when these are left out: an option that was deleted and is back needs
+   * no other reason to stay.
    */
   wantedWithout: (excludedHashes: readonly string[]) => readonly string[];
   hash: OptionHash;

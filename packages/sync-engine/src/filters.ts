@@ -3,8 +3,8 @@ import type { Cell, Row } from '@picksync/smartsheet-client';
 import { foldCase, normaliseText, saidTexts } from './values.ts';
 
 /**
- * Returns what tells whether a row is one of those that the filters let through; without filters every row is. A cell
- * with several values passes where one of them does.
+ * Returns a function that checks whether a row passes the filters; without filters every row does. A cell with several
+ * values passes when one of them does.
  */
 export function createRowFilter(filters: Filters | null): (row: Row) => boolean {
   if (filters === null) return () => true;
@@ -54,7 +54,7 @@ function isEqualTo(wanted: string): Condition {
   return (cell) => cell?.value === number || textsOf(cell).some((found) => foldCase(found) === text);
 }
 
-/** Returns what a cell shows, and the value behind it where that is another, such as a contact's address. */
+/** Returns what a cell shows, and the value behind it where it differs, such as a contact's address. */
 function textsOf(cell: Cell | undefined): string[] {
   const shown = saidTexts(cell);
   if (cell === undefined) return shown;

@@ -1,10 +1,13 @@
-/** No cell holds a longer text, so no dropdown does: a column that a template names often must not fill the memory. */
+/**
+ * No cell holds a longer text, so no dropdown does. The limit keeps a template that repeats a column from filling the
+ * memory.
+ */
 const longestLabel = 5_000;
 
 /** One `{n}` of a template, with what stands before it. */
 type Part = { before: string; place: number };
 
-/** Brackets around a part go with it. */
+/** Brackets around a part are left out with it. */
 const closers = new Map([
   ['(', ')'],
   ['[', ']'],
@@ -12,16 +15,16 @@ const closers = new Map([
 ]);
 
 /**
- * Returns what makes labels of this template: `{1} – {2}` of `Acme` and `Berlin` is `Acme – Berlin`. A blank part goes
- * with the separator before it, the first one with the separator after it, and with brackets around it. Of nothing but
- * blank parts there is no label.
+ * Returns a function that makes labels from this template: `{1} – {2}` with `Acme` and `Berlin` is `Acme – Berlin`. A
+ * blank part is left out with the separator before it (the first part: after it) and with the brackets around it. When
+ * all parts are blank, there is no label.
  */
 export function createLabel(template: string): (values: readonly string[]) => string {
   const { parts, end } = parse(template);
   return (values) => {
     let label = '';
     let hasPart = false;
-    /** What would close the brackets that were left out. */
+    /** The closing brackets of those that were left out. */
     let unopened = '';
     for (const [index, { before, place }] of parts.entries()) {
       if (label.length > longestLabel) break;
@@ -29,7 +32,7 @@ export function createLabel(template: string): (values: readonly string[]) => st
       const value = values[place - 1] ?? '';
       const opened = openedBy(separator);
       if (value !== '') {
-        // What stands before the first part of the template is no separator, but its beginning.
+        // The text before the first part of the template is not a separator.
         label += (hasPart || index === 0 ? separator : '') + value;
         hasPart = true;
         unopened = '';

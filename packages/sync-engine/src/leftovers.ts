@@ -2,7 +2,10 @@ import type { AutomationSettings } from '@picksync/contracts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import type { Leaving, RunState } from './run-state.ts';
 
-/** An option that has left the source and leaves the dropdown later. It is a text: never store or log it. */
+/**
+ * An option that is no longer in the source and is removed from the dropdown later. It is a text: never store or log
+ * it.
+ */
 export type LeavingOption = { option: string; leavesAt: Date };
 
 /** What becomes of the options that the source does not have. */
@@ -22,7 +25,10 @@ export type LeftoverRules = {
   state: Pick<RunState, 'keptHashes' | 'leaving'>;
   /** A person keeps what the source lacks. */
   isHeld: boolean;
-  /** Whether an option goes at once: it was never the source's, or it is an option of the source spelled again. */
+  /**
+   * Whether an option is removed at once: it was never in the source, or it is another spelling of an option of the
+   * source.
+   */
   hasNoGrace: (option: string) => boolean;
   /** Returns how many rows use an option; null where they were not counted. */
   usesOf: (option: string) => number | null;
@@ -67,8 +73,8 @@ function isUsed(option: string, { settings, usesOf }: LeftoverRules): boolean {
 }
 
 /**
- * Returns when an option goes: some days after it was first seen without its source, and no later than it would if it
- * were seen now: the days may have become fewer. Held options begin no time.
+ * Returns when an option goes: some days after it was first seen without its source, and no later than if it were first
+ * seen now: the setting may have fewer days by now. For held options no time begins.
  */
 function rememberedDates({ settings, state, isHeld, now, hash }: LeftoverRules) {
   const dates = new Map(state.leaving.map((entry) => [entry.hash, entry.leavesAt]));

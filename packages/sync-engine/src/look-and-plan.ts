@@ -43,7 +43,7 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   const { automation, reads, rowsDone, ...context } = input;
   const { sourceSheetId, sheetId, settings } = automation;
   const isTwoWay = settings.mode === 'two_way';
-  // Nobody else's earlier read will do: what it lacks would be added a second time, or seem to be deleted.
+  // A read for another automation is too old: what it lacks would be added a second time, or seem to be deleted.
   if (isTwoWay) for (const id of [sourceSheetId, sheetId]) reads.forget(id);
   const source = await readOrReason(reads.source(sourceSheetId), 'source');
   if ('failure' in source) return source;
@@ -52,7 +52,7 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   const prepared = preparePlan({ automation, source, target });
   if (prepared.failure !== null) return { ...prepared, source, target };
   const { column, values, sourceRows, sourceColumn, given } = prepared;
-  // Of a long source each step takes a while: others get their turn in between.
+  // With a long source each step takes a while, so others get their turn in between.
   await nextTurn();
   const wholeRows = (rowIds: readonly string[]) => reads.wholeRows(sourceSheetId, rowIds);
   const planned = isTwoWay
@@ -74,7 +74,7 @@ async function readOrReason(
   }
 }
 
-/** Returns what a person is asked about, or has been: the lists, and the rows that would be deleted. */
+/** Returns what a person decides on: both lists, and the rows that would be deleted. */
 export function replacementOf({
   column,
   plan,

@@ -1,2 +1,2 @@
-/** What was read longer ago is read again before anything is written on its grounds. */
+/** A read that is older than this is repeated before anything is written because of it. */
 export const maxAgeMs = 5_000;

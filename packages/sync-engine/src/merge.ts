@@ -48,7 +48,7 @@ export function mergeTwoWay(input: MergeInput): Merge {
   const source = byKey(sourceValues, keyOf);
   const dropdown = byKey(currentOptions, keyOf);
   const base = readableBase(input);
-  // Usually the dropdown lacks nothing of it: then the values of a long source need no hashes.
+  // Usually the dropdown has all of the base, and the values of a long source need no hashes.
   const stillThere = new Set(base.size === 0 ? [] : currentOptions.map(hashOf));
   const deleted = new Set([...base].filter((hash) => !stillThere.has(hash)));
   const merge: Merge = { values: [], gone: [], toAdd: [], toDelete: [], putBack: [] };
@@ -67,7 +67,7 @@ export function mergeTwoWay(input: MergeInput): Merge {
     if (fixed.has(key) || source.has(key)) continue;
     const hash = hashOf(option);
     const isSent = sent?.has(hash) === true;
-    // What a cell cannot say, a row cannot bring back: such an option stays where it is.
+    // An option that no cell can hold cannot become a row: it stays in the dropdown.
     if (isSent || !canBeRow(option)) merge.values.push(option);
     else if (base.has(hash) && !dropped?.has(hash)) merge.gone.push(option);
     else {
@@ -78,7 +78,10 @@ export function mergeTwoWay(input: MergeInput): Merge {
   return merge;
 }
 
-/** Returns the base, empty if a hash in it was made with another key: a value it stood for would seem to be new. */
+/**
+ * Returns the base; empty when a hash in it was made with another key, because the value it stands for would seem to be
+ * new.
+ */
 function readableBase({ base, hash }: MergeInput): ReadonlySet<string> {
   return new Set(base.every(hash.canRead) ? base : []);
 }
@@ -93,7 +96,7 @@ function byKey(texts: readonly string[], keyOf: (text: string) => string): Map<s
   return spellings;
 }
 
-/** Returns whether a cell with this text gives the option again. */
+/** Returns whether a cell with this text would make the same option. */
 function canBeRow(option: string): boolean {
   const text = normaliseText(option);
   return !isBlank(text) && !isFormulaError(text);

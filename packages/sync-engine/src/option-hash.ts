@@ -36,15 +36,15 @@ export type EarlierHash = {
 const hashLength = 22;
 const keyIdLength = 6;
 
-/** A key that is made once: hashes of 20,000 texts take a quarter of the time. */
+/** The key object is created once: hashing 20,000 texts takes a quarter of the time. */
 function createDigest(key: KeyObject) {
   return (what: string, text: string) =>
     createHmac('sha256', key).update(`${what}:${text}`).digest('base64url').slice(0, hashLength);
 }
 
 /**
- * Returns what makes the hashes of an automation, by its id, with a key derived from the installation's secret; every
- * process makes the same.
+ * Returns a function that creates the hashes of an automation, by its id, with a key derived from the installation's
+ * secret: every process makes the same.
  */
 export function createOptionHashes(secret: string): (automationId: string) => OptionHash {
   const earlier = createEarlierHash(secret);
@@ -58,7 +58,7 @@ export function createOptionHashes(secret: string): (automationId: string) => Op
     // JSON keeps `['a,b']` and `['a', 'b']` apart.
     const ofList = (texts: readonly string[]) => hash('l', JSON.stringify(texts));
     return {
-      // Told apart, so that an option is still known when the setting changes.
+      // With a letter of its own for each, so that an option is still known when the setting changes.
       of: (option, { ignoreCase }) => {
         const text = normaliseText(option);
         return ignoreCase ? hash('f', foldCase(text)) : hash('e', text);
@@ -102,10 +102,10 @@ export type HashedOptions = {
 
 const cases: readonly Case[] = [{ ignoreCase: false }, { ignoreCase: true }];
 
-/** Returns what looks options up among hashes. */
+/** Returns a lookup of options among hashes. */
 export function hashedOptions(hashes: Iterable<string>, hash: OptionHash): HashedOptions {
   const known = new Set(hashes);
-  // A text is hashed only in the ways in which one of them was made.
+  // A text is hashed only with the cases that occur among the hashes.
   const used = cases.filter((one) => [...known].some((made) => made.startsWith(hash.prefix(one))));
   const matching = (option: string) =>
     used.map((one) => hash.of(option, one)).filter((one) => known.has(one));

@@ -23,10 +23,10 @@ export function orderValues(input: {
   return order === 'ascending' ? ascending : ascending.reverse();
 }
 
-/** As much of a text as decides on its place: to compare whole ones takes seconds where all begin alike. */
+/** The part of a text that decides its place: comparing whole texts takes seconds where all begin alike. */
 const sortedLength = 200;
 
-/** Rows of marks that no language has cost the most. */
+/** Long runs of combining marks, which no language has, take the most time. */
 const restOfMarks = /(?<=\p{M}{30})\p{M}+/gu;
 
 function sortKey(value: string): string {

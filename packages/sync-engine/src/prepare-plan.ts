@@ -55,7 +55,7 @@ export function preparePlan({
   return { failure: null, column: assessment.column, sourceColumn, sourceRows: rows, values, given };
 }
 
-/** Returns why the settings cannot be obeyed: a filter whose column is gone must not become "no filter". */
+/** Returns why the settings cannot be applied: a filter whose column is gone must not become "no filter". */
 function goneColumn(
   { filters, labelTemplate }: AutomationSettings,
   { columns }: SheetRead,

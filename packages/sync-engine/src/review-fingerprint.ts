@@ -5,13 +5,13 @@ import type { OptionHash } from './option-hash.ts';
 export type Replacement = {
   current: readonly string[];
   next: readonly string[];
-  /** What stands in the rows of the source that would be deleted with it, with the ids of the rows. */
+  /** The ids and contents of the rows of the source that would be deleted with it. */
   rows?: readonly string[];
 };
 
 /**
- * Returns what stands for exactly this replacement under these settings. An approval is good for as long as it stays
- * the same: another list on either side, another row or another setting, gives another fingerprint.
+ * Returns the fingerprint of exactly this replacement under these settings. An approval holds as long as it stays the
+ * same: another list on either side, another row or another setting gives another fingerprint.
  */
 export function reviewFingerprint(review: Review & { hash: Pick<OptionHash, 'ofList'> }): string {
   return review.hash.ofList(textsOf(review));

@@ -6,7 +6,7 @@ export type Leaving = { hash: string; leavesAt: Date };
 
 /** What runs of an automation remember: keyed hashes and dates, no text. */
 export type RunState = {
-  /** The options as a run left them; empty where nobody asks for them, or before the first run. */
+  /** The options as a run left them; empty where the settings do not need them, or before the first run. */
   baseHashes: readonly string[];
   /** Options that were added by hand and stay. */
   keptHashes: readonly string[];

@@ -24,7 +24,7 @@ export type SheetReads = {
    * last read began more than `maxTargetAgeMs` ago.
    */
   target: (sheetId: string) => Promise<SheetRead>;
-  /** Has the next reads of a sheet made anew, whatever is known of it. */
+  /** Forgets what is known of a sheet: the next reads are made again. */
   forget: (sheetId: string) => void;
   /** Reads some rows of a sheet with all their cells, and all its columns. Rows that are gone are left out. */
   wholeRows: (sheetId: string, rowIds: readonly string[]) => Promise<Pick<Sheet, 'rows' | 'columns'>>;
@@ -47,7 +47,7 @@ export function createSheetReads(input: {
   /** What the reads of a sheet have to bring, by sheet. */
   needs: ReadonlyMap<string, SheetNeeds>;
   now: () => Date;
-  /** Default: what was read longer ago must not be written on. */
+  /** Default: the age up to which a read may be the ground of a write. */
   maxTargetAgeMs?: number;
 }): SheetReads {
   const { client, call, needs, now, maxTargetAgeMs = maxAgeMs } = input;
@@ -86,7 +86,7 @@ export function createSheetReads(input: {
     },
     target: (sheetId) => {
       const known = latest.get(sheetId);
-      // Of a read that lies ahead, because the clock was set back, nobody knows how old it is.
+      // A read in the future, because the clock was set back, is of unknown age.
       const isFresh = known !== undefined && Math.abs(now().getTime() - known.startedAt) <= maxTargetAgeMs;
       return isFresh ? known.sheet : begin(sheetId, false);
     },

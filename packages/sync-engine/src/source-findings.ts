@@ -3,7 +3,7 @@ import type { SourceValues } from './source-values.ts';
 
 /** What a person should know of a source column. `lookAlikes` holds cell texts: never store or log them. */
 export type SourceFindings = {
-  /** Values that are there already, so that they make no option of their own. */
+  /** Values that repeat an earlier one, so that they make no option of their own. */
   repeats: number;
   blanks: number;
   formulaErrors: number;
@@ -11,7 +11,7 @@ export type SourceFindings = {
   lookAlikes: string[][];
 };
 
-/** Returns what there is to tell of a source column. */
+/** Returns what a person should know of a source column. */
 export function sourceFindings(
   { values, formulaErrors, blanks }: Pick<SourceValues, 'values' | 'formulaErrors' | 'blanks'>,
   { ignoreCase }: { ignoreCase: boolean },
@@ -26,7 +26,7 @@ export function sourceFindings(
   };
 }
 
-/** Longer texts are no names that people type twice, and comparing thousands of them takes seconds. */
+/** Longer texts are not names that people type twice, and comparing thousands of them takes seconds. */
 const comparedLength = 200;
 
 const isAscii = /^[\0-\x7f]*$/;
@@ -48,6 +48,6 @@ function likenessOf(value: string): string {
     .replace(signs, ' ')
     .replace(/\s\s+|[^\S ]/g, ' ')
     .trim();
-  // Of a value that is nothing but such signs, every sign counts.
+  // In a value of nothing but such signs, every sign counts.
   return likeness === '' ? value : likeness;
 }

@@ -11,9 +11,9 @@ export type SourceValues = {
   values: string[];
   /** Cells left out because they show a formula error. */
   formulaErrors: number;
-  /** Rows that say nothing in the source column. */
+  /** Rows that are blank in the source column. */
   blanks: number;
-  /** Values that only rows have which the filters leave out, each once. */
+  /** Values that occur only in rows which the filters leave out, each once. */
   filteredOut: string[];
   /** Rows of the sheet, and those that the filters let through. */
   rows: { total: number; matching: number };
@@ -49,7 +49,7 @@ export function sourceValues(input: {
   return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching } };
 }
 
-/** Returns the number of the first row that each of some values stands in, of the rows that count. */
+/** Returns the number of the first row with each of these values, among the rows that pass the filters. */
 export function firstRowsOf(
   wanted: ReadonlySet<string>,
   { rows, column, settings }: Parameters<typeof sourceValues>[0],
@@ -67,11 +67,13 @@ export function firstRowsOf(
   return found;
 }
 
-/** More than any sheet holds, unless splitting or a label multiplies it. Far less is too long for a dropdown. */
+/** More than any sheet holds, unless splitting or a label multiplies it, and far more than fits into a dropdown. */
 const most = { values: 200_000, size: 100_000_000 };
 const sizeOfEach = 50;
 
-/** Collects texts, as many as fit into the memory: beyond that no repeats, and of an endless list not its end. */
+/**
+ * Collects texts within limits of memory: above `most.values` repeats are left out, and above `most.size` new texts.
+ */
 function createCollector() {
   const values: string[] = [];
   const known = new Set<string>();
@@ -135,7 +137,7 @@ function createSplit({ type }: Pick<Column, 'type'>, separator: string | null) {
     const texts = saidTexts(cell);
     const isWhole = separator === null || !isText || texts.some(isFormulaError);
     if (isWhole || typeof cell?.value !== 'string') return texts;
-    // Before its white space is collapsed: a separator may be a line break.
+    // Split before white space is collapsed: a separator may be a line break.
     const parts = composeText(cell.value).split(composeText(separator));
     return parts.map(normaliseText).filter((text) => !isBlank(text));
   };

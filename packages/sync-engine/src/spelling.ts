@@ -35,7 +35,7 @@ export function createSpelling(
   return { keyOf, of: (value) => exact.get(value) ?? alike.get(keyOf(value)) ?? value };
 }
 
-/** A plan asks for the key of each text several times, and a long source has many. */
+/** Remembers results: a plan needs the key of each text several times, and a long source has many texts. */
 function remember(work: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

@@ -19,7 +19,7 @@ export function assessTarget(candidate: {
   const locked = column.locked || column.lockedForUser;
   const reason = targetRefusal({ ...column, locked, accessLevel: sheet.accessLevel });
   if (reason !== null) return { writable: false, reason };
-  // The rule just held it for a dropdown; this says so to the compiler.
+  // `targetRefusal` has checked this already; here it tells the compiler.
   return isDropdown(column)
     ? { writable: true, reason: null, column }
     : { writable: false, reason: 'not_dropdown' };

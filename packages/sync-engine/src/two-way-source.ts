@@ -2,12 +2,12 @@ import type { Column, Row } from '@picksync/smartsheet-client';
 import { isFormulaError } from './formula-errors.ts';
 import { saidTexts } from './values.ts';
 
-/** A row of a two-way source that says something. `value` is a cell text: never store or log it. */
+/** A row of a two-way source with a value. `value` is a cell text: never store or log it. */
 export type SourceRow = {
   id: string;
   rowNumber: number;
   value: string;
-  /** It must not be deleted: other rows hang on it, it is locked, or its cell is computed or linked. */
+  /** It must not be deleted: it has child rows, it is locked, or its cell is computed or linked. */
   mustStay: boolean;
 };
 
@@ -22,7 +22,7 @@ export type RowToDelete = {
   content: string;
 };
 
-/** Returns the rows that say something in a column. */
+/** Returns the rows that are not blank in a column. */
 export function sourceRowsOf({ rows, columnId }: { rows: readonly Row[]; columnId: string }): SourceRow[] {
   const parents = new Set(rows.map(({ parentId }) => parentId));
   return rows.flatMap((row) => {
@@ -35,7 +35,7 @@ export function sourceRowsOf({ rows, columnId }: { rows: readonly Row[]; columnI
   });
 }
 
-/** Returns what would go with a row, read with all columns of its sheet. */
+/** Returns what would be deleted with a row, read with all columns of its sheet. */
 export function rowToDelete({
   row,
   text,
@@ -50,7 +50,7 @@ export function rowToDelete({
     if (!column || column.systemColumnType !== null || column.hasColumnFormula) return false;
     return objectValue !== null || (value !== null && value !== '' && value !== false);
   });
-  // The result of a formula changes by itself, and goes back to the cells it is made from.
+  // The result of a formula changes by itself, and follows from the cells it is computed from.
   const content = filled.map(({ columnId, value, objectValue, hasFormula }) =>
     hasFormula ? [columnId] : [columnId, objectValue ?? value],
   );

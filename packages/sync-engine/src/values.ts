@@ -1,19 +1,20 @@
 import { type Cell, type MultiContact, SmartsheetError } from '@picksync/smartsheet-client';
 
 /**
- * More marks on one character than any language has (UAX #15, "Stream-Safe Text Format"). To put marks in order takes the
- * square of their number, so that a sheet full of them would hold up everybody else for minutes.
+ * More marks on one character than any language has (UAX #15, "Stream-Safe Text Format"). Ordering marks takes
+ * quadratic time, so that a sheet full of them would hold up everybody else for minutes.
  */
 const tooManyMarks = /\p{M}{31}/u;
 
-/** Returns a text in NFC; one with an endless row of marks as it is. */
+/** Returns a text in NFC; a text with too many marks in a row is returned as it is. */
 export function composeText(text: string): string {
   return tooManyMarks.test(text) ? text : text.normalize('NFC');
 }
 
 /**
  * Texts that are normal as they are, which most are: of characters that NFC leaves alone whatever stands beside them (Latin,
- * Cyrillic, dashes and quotes, Chinese), with single spaces in between. To see that takes a tenth of the time.
+ * Cyrillic, dashes and quotes, Chinese), with single spaces in between. This check takes a tenth of the time of
+ * normalising.
  */
 const isNormal =
   /^[!-\x9f\xa1-\u02ff\u0400-\u0482\u2010-\u2027€\u4e00-\u9fff]+(?: [!-\x9f\xa1-\u02ff\u0400-\u0482\u2010-\u2027€\u4e00-\u9fff]+)*$/;
@@ -38,7 +39,7 @@ export function isBlank(text: string): boolean {
  * none. Read with `level=2` and `include=objectValue`, without which those cells are one joined text that cannot be
  * split safely. Checkboxes say `true` or `false`, dates their ISO form: Smartsheet sends no display value for these.
  * Numbers say what is shown, with their currency or percent sign. Throws `incomplete` for a cell of unknown shape:
- * leaving it out would take its option away.
+ * leaving the cell out would remove its option.
  */
 export function cellTexts(cell: Cell): string[] {
   assertUnderstood(cell);

@@ -29,7 +29,7 @@ export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
     // Other services have no session; the handler checks their signature.
     if (!endpoint || endpoint.raw === 'bytes') return;
     const bearer = bearerOf(request);
-    // A request with a key is the key's alone, whatever cookie comes with it.
+    // A request with a key has the rights of the key only, even when it also has a cookie.
     const caller =
       bearer !== undefined && isApiKey(bearer)
         ? await identifyKey(bearer, { endpoint, reply }, deps.apiKeyAccess)
@@ -56,8 +56,8 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * A browser adds the cookie by itself, also when another site's page makes it call us. A bearer token or a key is proof
- * enough; without one the request must come from it.
+ * A browser also sends the cookie when a page of another site makes it call us. Throws `cross_origin` unless the
+ * request comes from our own site, or has a bearer token or a key, which another site cannot send.
  */
 function assertOwnSite(
   request: FastifyRequest,

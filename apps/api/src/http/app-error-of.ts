@@ -14,7 +14,7 @@ export function appErrorOf(error: unknown): AppError {
   const known = fastifyCodes[String(code)];
   if (known) return new AppError(known, { cause: error });
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error });
-  // The account was deleted beside this request: its session is over as well.
+  // The account was deleted during this request: its session is over as well.
   if (isUserGone(error)) return new AppError('unauthenticated', { cause: error });
   // Fastify's own errors, such as invalid JSON or a header that is too long.
   const refused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;

@@ -25,7 +25,7 @@ export function replyToFrameworkError({
   const { code, status, body } = replyFor(frameworkCodes[error.code ?? ''] ?? 'malformed_request');
   request.log.info({ code }, 'request refused');
   reply.headers({ ...headers, ...always(request.id) });
-  // How the rest of the connection would be read is not certain.
+  // The rest of the connection cannot be read reliably.
   void reply.code(status).header('connection', 'close').send(body);
 }
 
@@ -43,9 +43,10 @@ const reasons: Partial<Record<number, string>> = {
 };
 
 /**
- * Returns what replies to bytes that Node cannot read as HTTP, or that do not arrive in time. The connection ends. One on
- * which nothing was sent ends without a reply: a client that opened it ahead of need would take that for the reply to the
- * request it is just sending, and fails, where it repeats a request on a connection that is merely closed.
+ * Returns the handler for bytes that Node cannot read as HTTP, or that do not arrive in time: it replies and ends the
+ * connection. A connection on which nothing was sent ends without a reply: a client that opened it in advance would
+ * take it for the reply to a request that it is just sending, whereas it repeats a request when the connection is
+ * merely closed.
  */
 export function createClientErrorHandler(options: {
   headers: Record<string, string>;
@@ -88,7 +89,7 @@ function replyFor(code: ErrorCode) {
   return { code, status: error.status, body: error.toReply() };
 }
 
-/** Returns whether a reply is being sent: a second head would be read as a part of it. Node keeps the reply at the socket. */
+/** Returns whether a reply is being sent: the head of a second one would be read as a part of it. */
 function hasBegunToReply(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -45,13 +45,13 @@ function replyWith(error: AppError, { request, reply, keyedHash }: Refused): Fas
   return reply.code(error.status).send(error.toReply());
 }
 
-/** Wrong passwords and codes, rights that are missing, and limits: what an attack consists of. */
+/** The statuses that an attack shows up with: wrong passwords and codes, missing rights, and limits. */
 const refusals = new Set([401, 403, 429]);
 const wrongSecrets = new Set<ErrorCode>(['otp_invalid', 'otp_expired', 'link_invalid', 'link_expired']);
 
 /**
- * Returns from which network a refused request came and whom it was about, as keyed hashes: alike for alike, so that an
- * attack shows in the log, and of no use to whoever reads it.
+ * Returns from which network a refused request came and whom it was about, as keyed hashes: equal for the same network
+ * or person, so that an attack shows in the log, and of no other use.
  */
 function whoIsRefused(request: FastifyRequest, { code, status }: AppError, keyedHash: KeyedHash) {
   if (!refusals.has(status) && !wrongSecrets.has(code)) return {};

@@ -19,7 +19,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     const text = isUtf8(body) ? body.toString('utf8') : undefined;
     if (text === undefined || escapedNul.test(text)) return done(new AppError('malformed_request'));
     parse(request, text, (error, value) => {
-      // A pair of surrogates is a character once it is parsed; what is still escaped is a lone one.
+      // After parsing, a pair of surrogates is one character; one that is still escaped stands alone.
       const isBroken = !error && escapedHalf.test(text) && escapedHalf.test(JSON.stringify(value));
       if (isBroken) done(new AppError('malformed_request'));
       else done(error, value);

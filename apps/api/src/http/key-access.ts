@@ -12,20 +12,20 @@ export type CallsLeft = {
 };
 
 export type KeyAccess = {
-  /** Returns whose key it is. Throws what is wrong with it. */
+  /** Returns the owner of a key. Throws the reason when it is not valid. */
   authenticateKey: (key: string) => Promise<KeyCaller>;
   /** Takes one of the calls that the key may make. */
   takeCall: (caller: KeyCaller) => Promise<CallsLeft>;
 };
 
-/** Returns whether a bearer token claims to be an API key, whole or not. */
+/** Returns whether a bearer token has the prefix of an API key, valid or not. */
 export function isApiKey(bearer: string): boolean {
   return bearer.startsWith(apiKeyPrefix);
 }
 
 /**
- * Returns the caller of a request with an API key; null where everybody may call. A key never counts for calls about the
- * account, its sessions, keys or payments. Throws `rate_limited` when its calls of this minute are used up.
+ * Returns the caller of a request with an API key; null where everybody may call. A key is not accepted for calls about
+ * the account, its sessions, keys or payments. Throws `rate_limited` when its calls of this minute are used up.
  */
 export async function identifyKey(
   key: string,

@@ -8,8 +8,9 @@ const halfAYearSeconds = 180 * 24 * 3600;
 const form = /^[\w-]{43}$/;
 
 /**
- * Creates the cookie by which a browser is recognised in which somebody has signed in before. It gives no access: the login counts
- * the tries from such a browser apart, so that strangers who guess cannot lock the owner out, and tells of others by mail.
+ * Creates the cookie by which we recognise a browser in which somebody has signed in before. It gives no access: the
+ * login counts the tries from such a browser separately, so that strangers who guess cannot lock out the owner, and a
+ * sign-in from any other browser is reported by mail.
  */
 export function createKnownBrowserCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');

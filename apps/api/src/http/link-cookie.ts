@@ -6,7 +6,10 @@ export type LinkCookie = ReturnType<typeof createLinkCookie>;
 
 const lifeSeconds = 10 * 60;
 
-/** The cookie of a browser in which somebody has signed in at a provider, and has still to log in to the account it belongs to. */
+/**
+ * The cookie of a browser in which somebody has signed in at a provider, and still has to log in to the account with
+ * that address.
+ */
 export function createLinkCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-picksync-link' : 'picksync-link';

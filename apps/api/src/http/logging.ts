@@ -13,7 +13,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return createProcessLogger({ level, destination, serializers });
 }
 
-/** Leaves out the query, and what lies deep in an address that nobody serves: both may hold codes and tokens. */
+/** Leaves out the query and the deeper parts of an unknown address: both may hold codes and tokens. */
 function pathOf(url: string) {
   const [path = ''] = url.split('?', 1);
   const [root, first, second, ...deeper] = path.split('/');

@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js';
 /** The parts of an IPv6 address, of 16 bits each, that its owner does not choose. */
 const networkParts = 4;
 
-/** Some proxies pass on the caller's port as well. It is another one in each connection. */
+/** Some proxies pass on the caller's port as well, which differs for each connection. */
 const withPort = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\]):\d+$/;
 
 /**
  * Returns the network of an address, by which callers are counted: the address itself, or the first 64 bits of an IPv6
- * address, because whoever has one of those has all of them.
+ * address, because its owner has all addresses that begin with them.
  */
 export function networkOf(given: string): string {
   const address = withoutPort(given);

@@ -3,8 +3,8 @@ export type Provenance = 'own' | 'foreign' | 'unknown';
 type OriginHeaders = { 'sec-fetch-site'?: string | undefined; origin?: string | undefined };
 
 /**
- * Returns where a request came from, by Fetch Metadata where the browser sends them, else by `Origin`. `unknown` is a sender
- * without both, which no browser is on an unsafe method.
+ * Returns where a request came from, by Fetch Metadata where the browser sends them, else by `Origin`. `unknown`: the
+ * request has neither, which no browser sends with an unsafe method.
  */
 export function provenance(headers: OriginHeaders, ownOrigin: string): Provenance {
   const site = headers['sec-fetch-site'];

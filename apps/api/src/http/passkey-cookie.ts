@@ -6,7 +6,7 @@ export type PasskeyCookie = ReturnType<typeof createPasskeyCookie>;
 
 const lifeSeconds = 10 * 60;
 
-/** The cookie by which a passkey's challenge belongs to one browser: what another one has signed is refused. */
+/** The cookie that binds a passkey's challenge to one browser: signatures from another one are refused. */
 export function createPasskeyCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-picksync-passkey' : 'picksync-passkey';
@@ -15,7 +15,7 @@ export function createPasskeyCookie(publicOrigin: string) {
 
   return {
     read,
-    /** Returns the secret of a browser, a new one where it has none. Tabs that ask at the same time share it. */
+    /** Returns the secret of a browser, a new one where it has none. Its tabs share it. */
     keep: (request: FastifyRequest, reply: FastifyReply, newSecret: () => string): string => {
       const secret = read(request) ?? newSecret();
       reply.setCookie(name, secret, flags);

@@ -9,12 +9,12 @@ const kinds: Partial<Record<string, string>> = {
   object: 'Please give an object',
 };
 
-/** A name that the caller made up. It may be anything, a secret too. */
+/** The message for an unknown field. Its name comes from the caller and may even be a secret. */
 export const unknownField = 'This field is not known';
 
 const units: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
 
-/** Returns what is wrong with a value as a sentence for the user, where the schema has none of its own. */
+/** Returns a sentence for the user about an invalid value, where the schema has none of its own. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -10,15 +10,15 @@ export type RequestsPerMinute = { reads: number; writes: number; signIns: number
 const windowMs = 60_000;
 const maxAddresses = 10_000;
 /**
- * How many files count as one read: a page that opens for the first time loads some fifty at once, they cost no
- * statement, and a file that is refused leaves the page blank.
+ * How many files count as one read: the first visit loads some fifty at once, files cost no statement, and without one
+ * of them the page stays blank.
  */
 const filesPerRead = 10;
 
 /**
- * Limits every route by the caller's network: reads together, files far less, each route that changes something on its
- * own, and routes that take passwords or codes most strictly. The counts are in this process, so that a flood costs no statement;
- * tries per person are counted in the database, for all processes.
+ * Limits every route by the caller's network: all reads together, files far more generously, each route that changes
+ * something on its own, and routes that take passwords or codes most strictly. The counts are in this process, so that
+ * a flood costs no statement; tries per person are counted in the database, for all processes.
  */
 export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
   app.addHook('onRoute', (route) => {

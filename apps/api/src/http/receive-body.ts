@@ -29,7 +29,7 @@ export function receiveBody(
         stop(error);
       }
     };
-    // Every stream closes in the end. An error that nobody sees would cost each request its stack.
+    // Every stream closes in the end. The error, whose stack trace takes time, is created only when somebody gets it.
     const onClose = () => {
       if (!isStopped) stop(new AppError('malformed_request'));
     };

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type SecondFactorCookie = ReturnType<typeof createSecondFactorCookie>;
 
 /**
- * The cookie of a login that still waits for its second factor. It is another one than the session's: where somebody is signed
- * in, they stay so until the new login is complete.
+ * The cookie of a login that still waits for its second factor. It is separate from the session's cookie: a user who is
+ * signed in stays so until the new login is complete.
  */
 export function createSecondFactorCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');

@@ -12,7 +12,7 @@ import { acceptRawBodies, maxRawBodyBytes } from './raw-bodies.ts';
 import { endpointConfig } from './route-endpoint.ts';
 
 /**
- * What a handler is given: the parsed parts of the endpoint, and who calls (never null where a session is needed). The
+ * What a handler gets: the parsed parts of the request, and the caller (never null where a session is needed). The
  * raw body is undefined for a request without one.
  */
 export type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
@@ -29,8 +29,8 @@ export type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
 export type Page<R> = { items: R; nextCursor: string | null };
 
 /**
- * What a handler returns: the endpoint's reply, a page of it, or the reply that it has sent itself: where a browser is sent
- * on, and where the answer is a stream of events.
+ * What a handler returns: the endpoint's reply, a page of it, or, for redirects and streams of events, the reply that
+ * it has sent itself.
  */
 export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' | 'events' }
   ? FastifyReply
@@ -42,10 +42,10 @@ export type Handler<E extends EndpointDefinition, Body = Buffer> = (
   call: Call<E, Body>,
 ) => Promise<Answer<E>> | Answer<E>;
 
-/** Reads the body of a request where the usual way would keep too much of it. */
+/** Reads the body of a request, where keeping all of it would take too much memory. */
 export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;
 
-/** Longer than the longest wait for Smartsheet. A request that takes longer is answered 503. */
+/** Longer than the longest wait for Smartsheet. A request that takes longer gets a 503. */
 const handlerTimeoutMs = 60_000;
 
 /**
@@ -61,7 +61,7 @@ export function serve(app: FastifyInstance) {
     (handler: Handler<E, Body>): void => {
       const route = routeOf(endpoint, handler);
       if (endpoint.raw === 'events') {
-        // A stream has no end to wait for, and nobody reads its head alone.
+        // A stream has no time limit, and nobody needs its head alone.
         app.route({ ...route, exposeHeadRoute: false });
         return;
       }
@@ -111,7 +111,7 @@ function callOf<E extends EndpointDefinition, Body>(
 ) {
   const { params, query, body } = request;
   const call = { params, query, body, caller: callerOf(request), request, reply };
-  // The schemas above made the parts what Parsed<E> says, and the access check ran before: see access.ts.
+  // The schemas above guarantee the type Parsed<E>, and the access check has run before: see access.ts.
   return { ...call, ...(endpoint.raw === 'bytes' && { rawBody: body }) } as unknown as Call<E, Body>;
 }
 

@@ -15,7 +15,7 @@ export type ServerTimeouts = {
   /** For the head of a request to arrive, and for all of it. */
   headersTimeoutMs: number;
   requestTimeoutMs: number;
-  /** How often connections are looked through for those that took longer. */
+  /** How often the time limits of connections are checked. */
   checkEveryMs: number;
 };
 
@@ -27,8 +27,8 @@ const defaultTimeouts: ServerTimeouts = {
 
 /**
  * Creates the server without routes. A slow or idle sender cannot hold a connection for long. The longest replies wait for
- * Smartsheet. A kept connection outlives the usual idle time of a load balancer (60 s), which would otherwise send a request
- * into one that is just being closed.
+ * Smartsheet. A kept connection lives longer than the usual idle time of a load balancer (60 s), which could otherwise
+ * send a request on one that is just being closed.
  */
 export function createServer(options: {
   log: FastifyBaseLogger;
@@ -47,7 +47,7 @@ export function createServer(options: {
     http: {
       headersTimeout: timeouts.headersTimeoutMs,
       connectionsCheckingInterval: timeouts.checkEveryMs,
-      // Node's own refusal of a request without a host has no headers; ours below has.
+      // Node's own refusal of a request without a host lacks our headers; it is refused below.
       requireHostHeader: false,
     },
     requestTimeout: timeouts.requestTimeoutMs,
@@ -75,13 +75,13 @@ function setHeaders(app: FastifyInstance, headers: Record<string, string>): void
     done(hasOneHost(request) ? undefined : new AppError('malformed_request'));
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Replies are about one person and this moment, so no cache may keep them. Files set their own header.
+    // Replies are personal and current, so no cache may keep them. Files set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
 }
 
-/** Returns whether there is one host. Node takes the first of several; a proxy may have taken another. */
+/** Returns whether the request has exactly one host. Node uses the first of several; a proxy may have used another. */
 function hasOneHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -113,6 +113,6 @@ function hasUnreadBody({ raw }: FastifyRequest): boolean {
   if (raw.complete !== false) return false;
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
   if (encoding !== undefined) return true;
-  // Node reads the rest of a body only if nobody has begun to read it.
+  // Node drains the rest of a body only if nobody has begun to read it.
   return Number(length ?? 0) > (raw.readableFlowing === null ? maxDrainedBytes : 0);
 }

@@ -6,8 +6,8 @@ import type { Caller } from './caller.ts';
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 /**
- * The cookie that carries a session. On https its name begins with `__Host-`: a browser takes such a cookie only
- * when it is secure, for this host alone and for every path, so no neighbouring host can plant one.
+ * The cookie that carries a session. On https its name begins with `__Host-`: a browser accepts such a cookie only when
+ * it is secure, for this host alone and for every path, so no other subdomain can set one.
  */
 export function createSessionCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
@@ -19,7 +19,7 @@ export function createSessionCookie(publicOrigin: string) {
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     set: (reply: FastifyReply, token: string, expiresAt: Date) =>
       reply.setCookie(name, token, { ...flags, expires: expiresAt }),
-    /** Returns the cookie of a caller's session; undefined where they came without, or with that of another one. */
+    /** Returns the cookie of a caller's session; undefined where the request has none, or that of another session. */
     of: (caller: Caller, request: FastifyRequest): string | undefined =>
       caller.hasCookie ? request.cookies[name] : undefined,
     clear: (reply: FastifyReply) => reply.clearCookie(name, flags),

@@ -25,18 +25,18 @@ type Payload = Job<'send-mail'>['payload'];
 /** Longer than a call to the provider takes. */
 const leaseMs = 60_000;
 
-/** How many mails of a kind one person gets within a day. What is asked for has limits where it is asked for. */
+/** How many mails of a kind one person gets within a day. Mails that a person requests have limits at the request. */
 const mailsPerDay = { automation: 10, plan: 5 } as const;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Writes the mail that is due and sends it, once however often the job runs. Does nothing when it is no longer due. Where
- * an earlier try ended without an answer, the provider is asked what became of it before the mail is sent again.
+ * Writes the mail that is due and sends it, once however often the job runs. Does nothing when it is no longer due.
+ * When an earlier try ended without a reply, it first asks the provider whether the mail was accepted.
  */
 export async function sendMail(job: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
   const { payload } = job;
   const definition = findMail(payload.mail);
-  // A process of a newer version, beside this one during a rollout, may know it: the job waits for that one.
+  // During a rollout a process of a newer version may know it: the job is retried until that one takes it.
   if (!definition) throw new Error(`this version does not know the mail ${payload.mail}`);
   if (!hasIds(payload, definition)) throw new DeadLetter(`an id is missing for the mail ${payload.mail}`);
   const mail = await definition.write(payload, deps);
@@ -95,13 +95,13 @@ async function handOver({ id, name, definition, mail }: Handover, deps: SendMail
     await deps.mailer.send({ id, to, replyTo, headers: stop?.headers ?? {}, ...rendered });
   } catch (error) {
     if (error instanceof UndeliverableError) {
-      // Trying again would not help.
+      // A retry would not help.
       deps.log.warn({ err: error, mail: name }, 'a mail is undeliverable');
       if (userId && error instanceof InactiveAddressError)
         await reportUndeliverable({ address: to, reason: 'bounce', at: deps.now() }, deps);
       return markDropped(deps.db, { id, reason: 'undeliverable' });
     }
-    // Whoever gave no answer may have taken it: the claim stays, and the next try asks.
+    // Without a reply the mail may have been accepted: the claim stays, and the next try asks.
     if (!(error instanceof UncertainError)) await releaseMail(deps.db, id);
     throw error;
   }

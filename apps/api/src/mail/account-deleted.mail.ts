@@ -25,7 +25,7 @@ function accountDeleted(): MailContent {
   };
 }
 
-/** The goodbye, to an address that no account has any more. */
+/** For the address of an account that was deleted. */
 export const accountDeletedMail = defineMail({
   kind: 'security',
   ids: ['farewellId'],

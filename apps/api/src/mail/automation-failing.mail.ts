@@ -13,7 +13,7 @@ import { counted, type MailContent, momentIn, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 
-/** After so long the automation is paused. */
+/** How long an automation may go on failing before it is paused. */
 const patienceMs = 72 * 60 * 60_000;
 
 type Facts = Pick<Noticed, 'automations' | 'timeZone'> & { origin: string };

@@ -1,7 +1,7 @@
 import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
 import { type MailBlock, momentIn, nameOf, type RunMark } from './content.ts';
 
-/** How many automations a mail names. The rest is counted. */
+/** How many automations a mail names. The others are counted. */
 const named = 5;
 
 export const because = 'because it is about your automations';
@@ -45,7 +45,7 @@ export function runsOf({ runs, failingSince }: NoticedAutomation, timeZone: stri
 
 const markWords = { good: 'wrote', unchanged: 'changed nothing', bad: 'failed' } as const;
 
-/** Says what the strip shows to whoever reads the mail without it. */
+/** Returns what the strip shows in words, for readers of the text version. */
 function countsOf(strip: readonly RunMark[]): string {
   const counts = (['good', 'unchanged', 'bad'] as const).map(
     (mark) => [strip.filter((one) => one === mark).length, markWords[mark]] as const,

@@ -22,7 +22,7 @@ function contactReply({ reply, message }: { reply: string; message: string }): M
   };
 }
 
-/** To whoever wrote to support: what an administrator has answered. An answer goes to support. */
+/** For a sender of a message to support: the reply of an administrator. An answer goes to support. */
 export const contactReplyMail = defineMail({
   kind: 'account',
   ids: ['contactReplyId'],

@@ -52,6 +52,6 @@ export function counted(count: number, noun: string): string {
 /** Returns a moment as a reader in this zone writes it: `Nov 21, 2026, 1:32 PM`. */
 export function momentIn(timeZone: string | null, at: Date): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' } as const;
-  // Some runtimes write a narrow space before PM, which mail programs show as a box.
+  // Some runtimes put a narrow space before PM, which mail programs show as a box.
   return new Intl.DateTimeFormat('en-US', format).format(at).replace(/\s/g, ' ');
 }

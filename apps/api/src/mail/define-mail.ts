@@ -20,7 +20,7 @@ export type MailDeps = {
 /** The ids that the job of a mail may carry. */
 export type MailId = Exclude<keyof Job<'send-mail'>['payload'], 'mail' | 'key'>;
 
-/** A mail with whom it is for. */
+/** A mail and its recipient. */
 export type AddressedMail = {
   to: string;
   /** Null for somebody without an account. */
@@ -40,7 +40,7 @@ export type MailDefinition<Id extends MailId = MailId> = {
   write: (ids: Record<Id, string>, deps: MailDeps) => Promise<AddressedMail | null>;
   /** What is left to do once it was sent, or will never be. It may be called again. */
   afterwards?: (ids: Record<Id, string>, deps: MailDeps) => Promise<void>;
-  /** What it may look like, for the previews and the tests. */
+  /** Examples, for the previews and the tests. */
   examples: readonly MailContent[];
 };
 

@@ -33,7 +33,7 @@ function block(part: MailBlock): string {
   }
 }
 
-/** A table, or one below the other where a table would be too wide for a line. */
+/** Returns a table, or one row below the other where a table would be too wide. */
 function facts(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   const isNarrow = rows.every(([, value]) => width + value.length <= lineLength);

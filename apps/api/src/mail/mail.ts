@@ -6,7 +6,7 @@ import { createSendMailLater } from './send-mail-later.ts';
 export type MailSettings = Omit<Config['mail'], 'webhookPassword'> &
   Partial<Pick<Config['mail'], 'webhookPassword'>>;
 
-/** Creates what enqueues mails and what sends them. */
+/** Creates the functions that enqueue and send mails. */
 export function createMail({ settings, queue }: { settings: MailSettings; queue: Queue }) {
   return {
     postmarkWebhookPassword: settings.webhookPassword,

@@ -72,7 +72,7 @@ type IdsOf<Name extends MailName> = (typeof mails)[Name] extends MailDefinition<
 export type MailDue = {
   [Name in MailName]: {
     mail: Name;
-    /** What it is about, when it may be said once only, however many jobs there are. */
+    /** What the mail is about, when it may be sent only once, however many jobs there are. */
     key?: string;
   } & Record<IdsOf<Name>, string>;
 }[MailName];

@@ -22,7 +22,7 @@ function proofCode(code: string): MailContent {
   };
 }
 
-/** To who is asked to prove who they are, and has no password and no second factor. */
+/** For a user who has to prove who they are, and has no password and no second factor. */
 export const proofCodeMail = defineMail({
   kind: 'account',
   ids: ['codeId'],

@@ -2,7 +2,7 @@ import type { MailContent, RenderedMail } from './content.ts';
 import { htmlOf } from './layout.html.ts';
 import { textOf } from './layout.text.ts';
 
-/** What stands below every mail. */
+/** The footer of every mail. */
 export type MailFoot = {
   to: string;
   /** Where the reader stops mails of this kind; absent for those that are always sent. */

@@ -36,7 +36,7 @@ function resetPassword({ code, url, hasPassword }: Reset): MailContent {
   };
 }
 
-/** To who forgot the password: the digits and the link. */
+/** For a user who forgot the password: the digits and the link. */
 export const resetPasswordMail = defineMail({
   kind: 'account',
   ids: ['codeId'],

@@ -2,7 +2,7 @@ import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
 import { pageOf, placesOf } from './automation.content.ts';
 import { counted, type MailBlock, nameOf } from './content.ts';
 
-/** What a mail says of one review. Counts, and names of sheets and columns; never an option. */
+/** The words of a mail about one review. Counts, and names of sheets and columns; never an option. */
 export type ReviewWords = {
   /** In a few words, also for a list of several. */
   short: string;
@@ -13,7 +13,7 @@ export type ReviewWords = {
   button: string;
 };
 
-/** Returns what there is to say of a review, by why the sync stopped. */
+/** Returns the words for a review, by the reason why the sync stopped. */
 export function reviewWords(automation: NoticedAutomation): ReviewWords {
   switch (automation.lastErrorReason) {
     case 'drift_found':

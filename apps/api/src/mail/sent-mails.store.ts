@@ -19,8 +19,8 @@ export async function beginMail(
 }
 
 /**
- * Takes the right to hand a mail to the provider; false while somebody else has it. It is given back by `releaseMail`, or
- * is free again after `leaseMs`, when whoever had it is gone.
+ * Takes the lease to hand a mail to the provider; false while another process has it. `releaseMail` gives it back; it
+ * also ends after `leaseMs`, for a process that is gone.
  */
 export async function claimMail(
   db: Db,
@@ -52,7 +52,7 @@ export async function markDropped(db: Db, { id, reason }: { id: string; reason: 
   await db.sentMail.updateMany({ where: { id, sentAt: null }, data: { dropped: reason } });
 }
 
-/** Counts the mails of a kind that a user was sent since a moment. */
+/** Counts the mails of a kind that were sent to a user since a moment. */
 export function countSent(
   db: Db,
   { userId, kind, since }: { userId: string; kind: string; since: Date },
@@ -60,7 +60,7 @@ export function countSent(
   return db.sentMail.count({ where: { userId, kind, begunAt: { gte: since }, sentAt: { not: null } } });
 }
 
-/** Returns whether mail to the address of a user came back, from the address they have now. */
+/** Returns whether mail to a user's present address came back. */
 export async function isUndeliverable(db: Db, userId: string): Promise<boolean> {
   const user = await db.user.findUnique({
     where: { id: userId },

@@ -11,7 +11,7 @@ const topics = {
   reminders: 'your trial and plan',
 } as const satisfies Record<MailChoice, string>;
 
-/** Returns what a mail of a choice carries below its text and in its headers, so that its reader can stop such mails. */
+/** Returns the links for the footer and the headers of a mail by which its reader can stop mails of that choice. */
 export function stopLinks(
   { userId, choice }: { userId: string; choice: MailChoice },
   deps: { keyedHash: KeyedHash; publicOrigin: string },

@@ -25,7 +25,7 @@ function surplusPaused({ automations, origin }: Facts): MailContent {
   };
 }
 
-/** To whose plan covers fewer automations than before, once for all that were paused. */
+/** For a user whose plan covers fewer automations than before, once for all that were paused. */
 export const surplusPausedMail = defineMail({
   kind: 'automation',
   choice: 'automation_paused',

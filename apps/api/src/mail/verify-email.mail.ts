@@ -35,7 +35,7 @@ function verifyEmail({ code, url }: Verification): MailContent {
   };
 }
 
-/** To who registered or asked for a new code: the digits and the link, or that the account is there already. */
+/** For a user who registered or requested a new code: the digits and the link, or that the account exists already. */
 export const verifyEmailMail = defineMail({
   kind: 'account',
   ids: ['codeId'],

@@ -8,7 +8,9 @@ type BatchMail = {
   content: (facts: Noticed & { origin: string }) => MailContent;
 };
 
-/** Returns what writes a mail about a batch: about those of its automations that it is still true of, or none at all. */
+/**
+ * Returns the function that writes a mail about a batch: about those automations of which it is still true, or null.
+ */
 export function writeOfBatch({ isTrueOf, content }: BatchMail): MailDefinition<'batchId'>['write'] {
   return async ({ batchId }, { db, publicOrigin }) => {
     const noticed = await findNoticed(db, { batchId });

@@ -12,7 +12,7 @@ type PaymentButton = { decision: string; label: string; isPrimary?: boolean };
 type PaymentPage = {
   provider: string;
   title: string;
-  /** Who is paid, and by whom. */
+  /** The payee and the payer. */
   seller: string;
   payer: string;
   what: string;

@@ -14,7 +14,7 @@ export type Account = {
   company: string;
 };
 
-/** Who makes a change: the caller of the API, or the sheet's owner for edits in the console. */
+/** The user who makes a change: the caller of the API, or the sheet's owner for edits in the console. */
 export type Actor = {
   account: Account;
   /** The value of `Smartsheet-Change-Agent`, repeated in the events. */

@@ -36,15 +36,18 @@ export type CheckHealthDeps = {
 const sliceSize = 50;
 const concurrency = 4;
 
-/** Sheets of one connection read in one look: the calls are needed for syncs as well. The rest comes an hour later. */
+/**
+ * Sheets of one connection read in one check: its calls are needed for syncs as well. The others are read an hour
+ * later.
+ */
 const maxSheets = 60;
 
-/** A connection that is not begun by then is left to the next job. */
+/** A connection that has not begun by then is left to the next job. */
 const maxMs = 8 * 60_000;
 
 /**
- * Looks into the automations of every connection that is due, with one call for each of their sheets, and keeps what it
- * found as codes. Nothing waits for it: whatever does not go now is looked at in an hour.
+ * Checks the automations of every connection that is due, with one call for each of their sheets, and stores the
+ * findings as codes. Nothing waits for it: a check that fails is repeated in an hour.
  */
 export function checkHealth(deps: CheckHealthDeps): Work<'check-health'> {
   return async ({ signal }) => {
@@ -72,7 +75,7 @@ export function checkHealth(deps: CheckHealthDeps): Work<'check-health'> {
   };
 }
 
-/** Returns how many automations of a connection were looked into. */
+/** Returns how many automations of a connection were checked. */
 async function lookInto(
   connection: CheckedConnection,
   signal: AbortSignal,
@@ -99,7 +102,7 @@ async function lookInto(
   return automations.length;
 }
 
-/** Returns as many automations as may be looked into at once, and their sheets. */
+/** Returns the automations that one check covers, and their sheets. */
 function firstOf(unchecked: CheckedAutomation[]) {
   const sheetIds = new Set<string>();
   const automations: CheckedAutomation[] = [];
@@ -114,7 +117,7 @@ function firstOf(unchecked: CheckedAutomation[]) {
 
 type Looked = { connection: CheckedConnection; seen: Awaited<ReturnType<typeof lookAtDefinitions>> };
 
-/** Returns what there is to tell; null of an automation whose settings this version does not know. */
+/** Returns the findings; null for an automation whose settings this version does not know. */
 function healthOf(
   automation: CheckedAutomation,
   { connection, seen }: Looked,
@@ -129,7 +132,7 @@ function healthOf(
     target: seen.get(sheetId) ?? 'gone',
     isTaken,
     isContested: recentOutsideChanges(outsideChanges, now()).length > 0,
-    // An active automation was refused if it closed a loop, and others were that would have closed one.
+    // There is none: an automation that would close a loop is refused when it is activated.
     isLoop: false,
     maxOptions: limits.maxOptions,
   });

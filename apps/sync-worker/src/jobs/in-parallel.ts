@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item, at most `limit` at a time, in their order. After an error no further item is begun; it
- * rejects with that error once everything that was begun has ended, so that nothing goes on behind the caller's back.
+ * Runs `work` for every item in order, at most `limit` at a time. After an error no further item is begun, and it
+ * rejects once all work that was begun has ended, so that nothing runs on after it has rejected.
  */
 export function inParallel<T>(input: {
   items: readonly T[];
@@ -13,7 +13,7 @@ export function inParallel<T>(input: {
   return eachInParallel({ next: async () => waiting.next().value, limit, work });
 }
 
-/** Does `work` as `inParallel` does, for items that come one after another; `undefined` is the end. */
+/** Runs `work` as `inParallel` does, for items that are fetched one after another; `undefined` is the end. */
 export async function eachInParallel<T>(input: {
   next: () => Promise<T | undefined>;
   limit: number;
@@ -37,8 +37,9 @@ export async function eachInParallel<T>(input: {
 }
 
 /**
- * Returns a function that works on items together: those that come while a batch is under way wait for the next one, so
- * that one alone does not wait and many cost little more than one. Each caller waits for its own batch, and fails with it.
+ * Returns a function that works on items in batches: those that come while a batch is running wait for the next one. So
+ * a single item does not wait, and many cost little more than one. Each caller waits for its own batch, and fails with
+ * it.
  */
 export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: { items: T[]; done: Promise<void> } | undefined;
@@ -69,7 +70,7 @@ export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const running = (last.get(key) ?? Promise.resolve()).then(work);
-    // Its own caller handles a failure; the next one only waits for the end.
+    // The caller of this work handles a failure; the next one only waits for the end.
     const ended = running.catch(() => {});
     last.set(key, ended);
     return running;

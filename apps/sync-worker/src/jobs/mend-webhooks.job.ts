@@ -44,7 +44,7 @@ const maxWaitMs = 500;
 /** When to retry a connection whose lock is taken. */
 const busyDelaySeconds = 5;
 
-/** Makes sure that exactly the sheets that should have a working webhook have one. */
+/** Creates, enables and deletes webhooks until exactly the sheets that need one have one that works. */
 export function mendWebhooks(deps: MendDeps): Work<'mend-webhooks'> {
   return async ({ payload: { connectionId }, signal }) => {
     const owned = await deps.withConnectionLock({
@@ -66,7 +66,7 @@ async function defer(
   return { connection: connectionId, ended: 'deferred', reason };
 }
 
-/** Reads the connection only now that it is ours: the worker before may have created what is missing. */
+/** Reads the connection after it is locked: the worker before may have created what is missing. */
 async function mendConnection(
   { connectionId, signal, assertHeld }: { connectionId: string } & HeldConnection,
   deps: MendDeps,
@@ -79,7 +79,7 @@ async function mendConnection(
   }
   const write = await claimMending(deps.prisma, connectionId);
   const wanted = wantedSheets(found, deps);
-  // Most connections without real-time never had a webhook: no call for them.
+  // Most connections without real-time never had a webhook, and need no call.
   const hasNothing = wanted.size === 0 && found.webhooks.length === 0;
   const report: JobReport = hasNothing
     ? { connection: connectionId, ended: 'done' }
@@ -128,7 +128,7 @@ async function bringInOrder(input: MendInput, deps: MendDeps): Promise<JobReport
   return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
 }
 
-/** Parks the connection after an outage, as a sync does, and retries for as long as it lasts. */
+/** Defers the job after an error that passes by itself; after an outage it parks the connection, as a sync does. */
 async function deferAfter(
   { connectionId, error }: { connectionId: string; error: SmartsheetError },
   deps: MendDeps,

@@ -2,12 +2,12 @@ import type { PrismaClient } from '@picksync/db';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../smartsheet/open-client.ts';
 
-/** A small call that takes longer says as much as one that fails. */
+/** A small call that takes longer counts as failed. */
 const timeoutMs = 10_000;
 
 /**
- * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other answer is an
- * answer: what it means is for the work that follows.
+ * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other error means
+ * that Smartsheet answers again; the work that follows deals with it.
  */
 export async function probe(
   { connectionId, signal }: { connectionId: string; signal: AbortSignal },

@@ -32,13 +32,16 @@ export type SendWebhooksDeps = {
   random: () => number;
 };
 
-/** How much a job sends to one receiver before it makes room, and the pause after that: ten a second at most. */
+/**
+ * How many deliveries a job sends to one receiver before others get their turn, and the pause after that: ten a second
+ * at most.
+ */
 const maxPerTurn = 50;
 const turnPauseSeconds = 5;
 
 /**
  * Sends what is due to one outgoing webhook, one after another, so that a slow receiver never holds more than one slot.
- * A receiver that does not answer as it should ends the turn, and the rest waits for the next minute.
+ * A receiver that fails ends the turn, and the rest waits for the next minute.
  */
 export function sendWebhooks(deps: SendWebhooksDeps): Work<'send-webhooks'> {
   return async ({ id: jobId, payload: { webhookId }, signal }) => {
@@ -50,7 +53,7 @@ export function sendWebhooks(deps: SendWebhooksDeps): Work<'send-webhooks'> {
     let isHalted = false;
     try {
       while (sent < maxPerTurn && !isHalted && !signal.aborted) {
-        // Every time anew: its owner may have changed it, or the claim may have gone to another.
+        // Claimed again each time: its owner may have changed it, or another job may have the claim.
         const webhook = await claimWebhook(prisma, { ...claim, at: now() });
         if (!webhook || !(await isPaidFor(webhook, deps))) break;
         const delivery = await findDueDelivery(prisma, { webhookId, at: now() });
@@ -61,7 +64,7 @@ export function sendWebhooks(deps: SendWebhooksDeps): Work<'send-webhooks'> {
     } finally {
       await releaseWebhook(prisma, claim);
     }
-    // What came while this job held the claim found no job that was free to send it.
+    // A delivery that came while this job held the claim could not be sent by another job.
     const isMore = !isHalted && (await findDueDelivery(prisma, { webhookId, at: now() })) !== null;
     if (isMore) {
       const delaySeconds = sent < maxPerTurn ? 0 : turnPauseSeconds;
@@ -80,7 +83,7 @@ async function isPaidFor({ id, userId }: OutgoingWebhook, { prisma, now }: SendW
 
 type Due = { webhook: OutgoingWebhook; delivery: WebhookDelivery; signal: AbortSignal };
 
-/** Tries one delivery and records what came of it. Returns whether the receiver is better left alone for now. */
+/** Tries one delivery and records the result. Returns whether the receiver should be left alone for now. */
 async function deliver({ webhook, delivery, signal }: Due, deps: SendWebhooksDeps): Promise<boolean> {
   const at = deps.now();
   const body = JSON.stringify(delivery.body);
@@ -97,7 +100,7 @@ async function deliver({ webhook, delivery, signal }: Due, deps: SendWebhooksDep
   return isUnwell(result);
 }
 
-/** Returns null when the key that they were sealed with is lost: trying again would not bring it back. */
+/** Returns null when the key that they were sealed with is lost: a retry would not help. */
 function readableSecrets(...of: Parameters<typeof secretsOf>): string[] | null {
   try {
     return secretsOf(...of);
@@ -119,7 +122,7 @@ function consequenceOf(
   return { nextAttemptAt: nextAttempt({ attempts, at, random }), stopReason: null };
 }
 
-/** A plain refusal is about one event; anything else is about the receiver. */
+/** Returns whether a result is about the receiver: a plain refusal is about one event only. */
 function isUnwell({ failure, responseStatus }: PostResult): boolean {
   if (failure === null) return false;
   const isRefusal = failure === 'status' && responseStatus !== null && responseStatus < 500;
@@ -128,7 +131,10 @@ function isUnwell({ failure, responseStatus }: PostResult): boolean {
 
 const maxWebhooks = 5_000;
 
-/** Enqueues a job for every outgoing webhook for which something is due: retries, and what a worker that died has left. */
+/**
+ * Enqueues a job for every outgoing webhook with a delivery that is due: retries, and those that a worker left when it
+ * died.
+ */
 export function sweepWebhooks({
   prisma,
   queue,

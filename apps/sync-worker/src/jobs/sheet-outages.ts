@@ -7,7 +7,7 @@ const reportAfterMs = 30 * 60_000;
 
 /**
  * Records that Smartsheet answered with errors for the sheets of these automations, while it could be reached, and
- * reports it to the user once when it has lasted. It is no failure of the user's: nothing is counted towards a pause.
+ * reports it to the user once when it has lasted. The user is not at fault, so it does not count towards a pause.
  */
 export async function recordSheetOutages(
   input: { failing: readonly Automation[]; claim: SyncClaim; at: Date },

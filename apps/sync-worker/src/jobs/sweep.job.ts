@@ -16,7 +16,7 @@ import { eachInParallel, inBatches } from './in-parallel.ts';
 import { createNextItem } from './sweep/create-next-item.ts';
 import { type SweepResult, sweepConnection } from './sweep/sweep-connection.ts';
 
-/** Connections claimed, paid for and recorded together: enough to need few statements, few enough to give back. */
+/** Connections claimed, paid for and recorded together: enough to need few statements, few enough to give back soon. */
 const sliceSize = 200;
 
 /** A claim that runs out sooner than this is not worth a call: another worker may have the connection by then. */
@@ -85,7 +85,7 @@ async function claimSlice({ prisma, prepayAccounts }: SweepJobDeps): Promise<Cla
   return claimed.map((due) => ({ due, slice }));
 }
 
-/** Returns whether a claim is over: a worker that was stopped for a while finds that others have swept what it had. */
+/** Returns whether a claim is nearly over: after that, other workers may sweep the connection. */
 function isClaimSpent({ claimedUntil }: DueConnection, { now }: SweepJobDeps): boolean {
   return claimedUntil.getTime() - now().getTime() < claimMarginMs;
 }
@@ -112,7 +112,7 @@ async function sweepOne(
   }
 }
 
-/** Records a slice whose last sweep has ended. What is not begun is given back: the next sweep takes it. */
+/** Records a slice whose last sweep has ended. Connections that were not begun are given back to the next sweep. */
 async function recordSlice({ accounts, swept, cutOff }: Slice, deps: SweepJobDeps): Promise<void> {
   await accounts.refund();
   if (cutOff.length > 0) await parkAllAfterOutage(deps.prisma, cutOff);

@@ -6,8 +6,8 @@ import { slowAfterMs, watchAnswers } from '../smartsheet/watch-answers.ts';
 type TellSlownessDeps = { prisma: PrismaClient; log: Logger; openClient: OpenClient };
 
 /**
- * Does the work with clients that are watched, and records meanwhile whether Smartsheet answers them: it is what an open
- * page can say of a sync that hangs.
+ * Runs the work with clients whose calls are watched, and records whether Smartsheet answers them, so that an open page
+ * can show why a sync hangs.
  */
 export async function tellSlowness<T>(
   claim: SyncClaim,

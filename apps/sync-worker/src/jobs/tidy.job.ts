@@ -10,10 +10,10 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long somebody who registered may take to verify their address. */
+/** How long a new user may take to verify their address. */
 const signUpDays = 7;
 
-/** Removes what is past its time, a batch at a time, so that no statement holds others up. */
+/** Deletes rows that have expired, a batch at a time, so that no statement holds others up. */
 export function tidy({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Work<'tidy'> {
   return async ({ signal }) => {
     const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);

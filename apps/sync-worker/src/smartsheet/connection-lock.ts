@@ -1,7 +1,7 @@
 import type { AdvisoryLocks } from '@picksync/db';
 import type { Sleep } from '@picksync/smartsheet-client';
 
-/** What the work gets while it has a connection to itself. */
+/** What the work gets while it holds the lock of a connection. */
 export type HeldConnection = {
   /** Aborted when the lock is lost or the job is over. */
   signal: AbortSignal;
@@ -21,8 +21,8 @@ const pauseMs = 100;
 
 /**
  * Returns a function that runs work under the lock of a connection, which one worker holds at a time. Undefined when the
- * lock did not come free. The job queue gives a connection to one worker at a time already; the lock also holds for a
- * worker that was taken for dead and goes on, and for whoever mends webhooks.
+ * lock did not come free. The job queue gives a connection to one worker at a time already; the lock also keeps out a
+ * worker that was taken for dead and goes on, and the job that mends webhooks.
  */
 export function createConnectionLock({
   locks,

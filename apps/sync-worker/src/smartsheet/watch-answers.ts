@@ -1,6 +1,6 @@
 import type { SmartsheetCall } from '@picksync/smartsheet-client';
 
-/** Somebody who looks at the page is told after this that an answer is still to come. */
+/** How long calls may be unanswered before an open page says so. */
 export const slowAfterMs = 5_000;
 
 export type AnswersWatch = {

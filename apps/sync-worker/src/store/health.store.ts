@@ -7,13 +7,13 @@ export type CheckedConnection = Pick<
   'id' | 'userId' | 'region' | 'accountId' | 'scopes' | 'statusChangedAt'
 >;
 
-/** When a look is made again, which had no end or could not be made. */
+/** When to repeat a check that failed or did not finish. */
 const retryAfterHours = 1;
 const checkEveryHours = 24;
 
 /**
- * Claims connections whose automations are due for a look, the longest waiting first, so that no other worker looks too.
- * A look that comes to no end is made again in an hour. Connections that are parked or in an outage wait.
+ * Claims connections whose automations are due for a check, the longest waiting first, so that no other worker checks
+ * them too. A check that does not finish is repeated in an hour. Connections that are parked or in an outage wait.
  */
 export function claimHealthChecks(db: Db, { limit }: { limit: number }): Promise<CheckedConnection[]> {
   return db.$queryRaw<CheckedConnection[]>`
@@ -30,7 +30,7 @@ export function claimHealthChecks(db: Db, { limit }: { limit: number }): Promise
       c.status_changed_at AS "statusChangedAt"`;
 }
 
-/** Less than a day: looks come a little earlier or later. */
+/** Less than a day: checks come a little earlier or later. */
 const todayMs = 20 * 60 * 60_000;
 
 export type CheckedAutomation = Automation & { isTaken: boolean };
@@ -54,7 +54,7 @@ export async function findUncheckedAutomations(
   return rows.map(({ claim, ...automation }) => ({ ...automation, isTaken: claim === null }));
 }
 
-/** What a look found; the columns it was made for. */
+/** The findings of a check, and the automation as it was checked. */
 export type CheckedHealth = { automation: Automation; health: StoredFinding[] };
 
 /** Stores what was found, unless the automation has got other columns meanwhile. */

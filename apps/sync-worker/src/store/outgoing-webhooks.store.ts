@@ -1,7 +1,7 @@
 import type { DeliveryFailure, Standing } from '@picksync/contracts';
 import type { OutgoingWebhook, PrismaClient, WebhookDelivery, WebhookStopReason } from '@picksync/db';
 
-/** How long a job may go without a sign of life before another may send to its webhook. Longer than one try takes. */
+/** How long a claim holds before another job may send to the webhook. Longer than one try takes. */
 const claimMs = 60_000;
 
 type Claim = { id: string; jobId: string; at: Date };
@@ -85,13 +85,13 @@ export type Attempt = {
   stopReason: WebhookStopReason | null;
 };
 
-/** Records a try, and what it means for the webhook. A delivery that was changed meanwhile stays as it is. */
+/** Records a try and its effect on the webhook. A delivery that was changed meanwhile stays as it is. */
 export async function recordAttempt(prisma: PrismaClient, attempt: Attempt): Promise<void> {
   const { webhook, delivery, at, durationMs, responseStatus, failure, nextAttemptAt, stopReason } = attempt;
   const { id, url, isActive } = webhook;
   const state = failure === null ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
   await prisma.$transaction(async (tx) => {
-    // Of a webhook that leads elsewhere by now this try says nothing.
+    // The result says nothing about a webhook whose address has changed meanwhile.
     const failingSince = failure === null ? null : (webhook.failingSince ?? at);
     const stop = stopReason && { isActive: false, stopReason };
     const { count } = await tx.outgoingWebhook.updateMany({
@@ -115,7 +115,7 @@ export async function recordAttempt(prisma: PrismaClient, attempt: Attempt): Pro
   });
 }
 
-/** Switches a webhook off that can send nothing, unless it leads elsewhere by now or has another secret. */
+/** Switches off a webhook that cannot send, unless its address or its secret has changed meanwhile. */
 export async function stopWebhook(
   prisma: PrismaClient,
   { webhook, stopReason }: { webhook: OutgoingWebhook; stopReason: WebhookStopReason },
@@ -130,7 +130,7 @@ export async function stopWebhook(
   });
 }
 
-/** Ends what has not been delivered. */
+/** Fails the deliveries that are pending. */
 export async function failPending(
   db: Pick<PrismaClient, 'webhookDelivery'>,
   { webhookId, failure }: { webhookId: string; failure: DeliveryFailure },

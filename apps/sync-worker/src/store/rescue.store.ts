@@ -4,8 +4,8 @@ import { type Db, markConnectionDirty, type PrismaClient, type Queue, repeatOnDe
 export type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
 
 /**
- * A connection that costs a second worker its life this soon may be what kills them: it is left to the queue, which
- * takes its time and gives up after a few tries.
+ * How often a connection is rescued at most. One whose workers die again this soon may be the cause: it is left to the
+ * queue, which waits longer and gives up after a few tries.
  */
 const rescueEveryMinutes = 10;
 

@@ -6,7 +6,7 @@ export type Removal = { prisma: PrismaClient; signal: AbortSignal };
 /** Rows removed by one statement. */
 const batch = 5_000;
 
-/** Repeats a bounded removal until it has nothing left to do. Returns how many rows went. */
+/** Repeats a bounded removal until nothing is left to remove. Returns how many rows were removed. */
 async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     signal.throwIfAborted();
@@ -16,16 +16,16 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
   }
 }
 
-/** What goes by its age alone. */
+/** Rows that are deleted by age alone. */
 type Aged = {
   /** How the removal is counted. */
   name: string;
   table: string;
-  /** The time that counts. A row without one stays. */
+  /** The column of the time that counts. A row without a time stays. */
   column: string;
   /** How long a row is kept after that time. */
   days: number;
-  /** Which rows of the table go, when not all. */
+  /** Restricts the deletion to some rows of the table. */
   only?: Prisma.Sql;
 };
 
@@ -55,7 +55,7 @@ const aged: readonly Aged[] = [
   },
   // They could not be ended at Smartsheet: their tokens have expired by now.
   { name: 'retiredAccounts', table: 'retired_accounts', column: 'created_at', days: 14 },
-  // Until then, whoever still sends a key that opens nothing is told why.
+  // Until then, a program that still sends the key is told why it is refused.
   { name: 'revokedKeys', table: 'api_keys', column: 'revoked_at', days: 90 },
   { name: 'expiredKeys', table: 'api_keys', column: 'expires_at', days: 90 },
   { name: 'webhookDeliveries', table: 'webhook_deliveries', column: 'created_at', days: deliveryDays },
@@ -63,7 +63,7 @@ const aged: readonly Aged[] = [
   { name: 'idempotencyKeys', table: 'idempotency_keys', column: 'created_at', days: 1 },
 ];
 
-/** Deletes what goes by its age alone. Returns how many rows went, by name. */
+/** Deletes the rows that are deleted by age alone. Returns how many, by name. */
 export async function removeAged({
   prisma,
   signal,
@@ -117,8 +117,8 @@ export function removeUnusedSheets({ prisma, signal }: Removal): Promise<number>
 }
 
 /**
- * Deletes people who never verified their address: the address is free again for whoever it belongs to. Somebody who
- * has a code that still works is about to.
+ * Deletes users who never verified their address, so that its owner can register. Users with a valid code may still
+ * verify it.
  */
 export function removeAbandonedSignUps({
   prisma,

@@ -94,7 +94,10 @@ export async function findWebhooksOfOthers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A row before its webhook: the callback address names it, and the first callback may come before the answer. */
+/**
+ * Inserts a row before its webhook is created: the callback address names it, and the first callback may come before
+ * the reply.
+ */
 export function createWebhook(
   db: Db,
   data: { connectionId: string; sheetId: string; columnIds: string[] },
@@ -151,7 +154,7 @@ const retryAfterHours = 1;
 
 /**
  * Finds webhooks (`w`) with status `enabled` although a change was found long ago that Smartsheet has still not reported:
- * a callback comes within minutes. Making one anew helps at once or not at all, so it is done once a day at most.
+ * a callback comes within minutes. Recreating a webhook helps at once or not at all, so it is done once a day at most.
  */
 const isSilent = Prisma.sql`(w.status = 'enabled' AND w.missed_at <= now() - interval '10 minutes'
   AND coalesce(w.remade_at <= now() - interval '1 day', true))`;

@@ -1,7 +1,7 @@
 import { accountSettingsEndpoints, notificationEndpoints } from '@picksync/contracts';
 import { query } from './query.ts';
 
-/** What the signed-in person can see of their own account. */
+/** The signed-in user's own account. */
 export const accountQuery = query(accountSettingsEndpoints.read, {});
 
 export const notificationsQuery = query(notificationEndpoints.read, {});

@@ -17,7 +17,7 @@ function activityQuery(filter: ActivityFilter & { limit: number }) {
 /** The latest entries, newest first. */
 export const recentActivityQuery = activityQuery({ limit: recentLimit });
 
-/** Everything that is kept and matches the filter, newest first. */
+/** All stored entries that match the filter, newest first. */
 export function filteredActivityQuery(filter: ActivityFilter) {
   return activityQuery({ ...filter, limit: pageSize });
 }

@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
-/** How many columns the last search of this tab has found that look like a list and are free; it is never asked for. */
+/** How many free columns that look like a list the last search in this tab has found. It is never fetched. */
 export function alikeCountQuery({ sourceSheetId, sourceColumnId }: Automation) {
   return queryOptions<number>({
     queryKey: ['alike count', sourceSheetId, sourceColumnId],

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorReply } from '@picksync/contracts';
 
-/** What stands in for an answer when none came. */
+/** The body of an error when no reply came. */
 export type NoAnswer = { success: false; message: string };
 
 export const networkFailure = 'Network Error';
@@ -11,7 +11,7 @@ const timeoutMessage = 'The server took too long to answer. Please try again.';
 
 type ApiErrorFields = { message: string; status: number; statusText: string; body: unknown; cause?: unknown };
 
-/** A call that did not succeed. Status 0: no answer came, and `statusText` says why. */
+/** A failed call. Status 0: no reply came, and `statusText` says why. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The body when it is one of our API's error replies; of others nothing is known. */
+  /** The body when it is an error reply of our API; else an empty object. */
   get reply(): Partial<ErrorReply> {
     return typeof this.body === 'object' && this.body !== null ? this.body : {};
   }
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same failure, told by what it was met at. For who looks for a fault; users are shown other words. */
+/** Returns the failure with the name of what failed, for developers; users see other words. */
 export function retold(problem: unknown, what: string): unknown {
   if (!(problem instanceof ApiError)) return problem;
   const { status, statusText, body } = problem;
@@ -69,12 +69,12 @@ function messageIn(body: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-/** A proxy's error page is text too, but nothing to show to anybody. */
+/** Returns whether a text is HTML, such as a proxy's error page, which is not shown to users. */
 function isMarkup(text: string): boolean {
   return text.trimStart().startsWith('<');
 }
 
-/** The error of an answer that is not a success: its message field, else its text, else its status. */
+/** Returns the error of a reply that is not a success: its message field, else its text, else its status. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const text = await response.text().catch(() => '');

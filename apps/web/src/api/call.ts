@@ -15,9 +15,9 @@ const defaultTimeoutMs = 30_000;
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** The caller shows the failure itself: the global handler hears of it and shows nothing. */
+  /** The caller shows the failure itself: the global handler is called, but shows nothing. */
   quiet?: boolean;
-  /** Names the request, so that sending it again after an answer that was lost does nothing twice. */
+  /** Identifies the request, so that it is safe to send it again after a reply was lost. */
   idempotencyKey?: string;
 };
 
@@ -57,13 +57,16 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
     if (!response.ok) throw await errorOf(response);
     return { reply: await response.json(), nextCursor: response.headers.get(nextCursorHeader) };
   } catch (problem) {
-    // The caller aborted: that is no failure to report.
+    // The caller aborted: that is not a failure to report.
     if (problem instanceof ApiError || options.signal?.aborted) throw problem;
     throw timeout.aborted ? timeoutError(problem) : networkError(problem);
   }
 }
 
-/** Sends it again after the proof that the server asked for; whoever gives none gets the server's refusal. */
+/**
+ * Sends the call; when the server requires a proof, asks for it and sends the call again. Without a proof it throws the
+ * refusal.
+ */
 async function sendWithProof(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
   try {
     return await send(endpoint, input, options);
@@ -87,7 +90,7 @@ export async function callPage<E extends EndpointDefinition>(
     return await sendWithProof(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) {
-      // Who cancels the dialog knows that nothing was done.
+      // A user who cancels the dialog knows that nothing was done.
       const quiet = isProofMissing(problem) || (options.quiet ?? false);
       reportFailure(problem, { endpoint, quiet });
     }
@@ -95,7 +98,7 @@ export async function callPage<E extends EndpointDefinition>(
   }
 }
 
-/** Calls an endpoint and returns its reply. Failures are ApiErrors; the global handler hears of each. */
+/** Calls an endpoint and returns its reply. Failures are ApiErrors; the global handler is called for each. */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,

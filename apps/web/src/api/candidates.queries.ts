@@ -2,7 +2,7 @@ import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Dropdown columns that look like the list of an automation, a few sheets at a time; each search looks anew. */
+/** Dropdown columns that look like the list of an automation, a few sheets at a time; each search reads again. */
 export function candidatesQuery({ id, sourceSheetId, sourceColumnId }: Automation) {
   return infiniteQueryOptions({
     queryKey: [automationEndpoints.candidates.path, id],

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 /** What was typed, tidied; or what is wrong with it, by field. */
 export type Checked<F> = { values: F } | { errors: Record<string, string> };
 
-/** Returns what checks a form by a schema of the contract. */
+/** Returns a function that checks a form by a schema of the contract. */
 export function checkWith<F>(schema: z.ZodType<F>): (typed: F) => Checked<F> {
   return (typed) => {
     const parsed = schema.safeParse(typed);

@@ -1,13 +1,13 @@
 import type { EndpointDefinition } from '@picksync/contracts';
 import type { ApiError } from './api-error.ts';
 
-/** `quiet`: whoever made the call shows the failure; the handler need not. */
+/** `quiet`: the caller shows the failure; the handler need not. */
 export type FailedCall = { endpoint: Pick<EndpointDefinition, 'method' | 'path'>; quiet: boolean };
 export type FailureHandler = (error: ApiError, failed: FailedCall) => void;
 
 let handler: FailureHandler | null = null;
 
-/** Registers the one global handler, which hears of every failed call; null takes it away. */
+/** Registers the one global handler, which is called for every failed call; null removes it. */
 export function handleFailures(next: FailureHandler | null): void {
   handler = next;
 }

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 /** Returns the server's message, or the fallback when it sent none. */
 export function messageOf(problem: unknown, fallback: string): string {
   if (!(problem instanceof ApiError)) return fallback;
-  // Where no answer came, the body stands in for one and says less than the error.
+  // Without a reply, the body is a substitute and says less than the error.
   return (problem.status === 0 ? problem.message : problem.reply.message) || fallback;
 }
 

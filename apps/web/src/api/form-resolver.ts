@@ -5,7 +5,7 @@ type Resolved<F extends FieldValues> =
   | { values: F; errors: Record<string, never> }
   | { values: Record<string, never>; errors: FieldErrors<F> };
 
-/** Returns the answer of a check as a form takes it. */
+/** Returns the result of a check in the form that react-hook-form expects. */
 export function resolved<F extends FieldValues>(checked: Checked<F>): Resolved<F> {
   if ('values' in checked) return { values: checked.values, errors: {} };
   const found = Object.entries(checked.errors).map(([name, message]) => [
@@ -15,7 +15,7 @@ export function resolved<F extends FieldValues>(checked: Checked<F>): Resolved<F
   return { values: {}, errors: Object.fromEntries(found) as FieldErrors<F> };
 }
 
-/** Says beside its fields what the server has refused. The first one that is wrong gets the focus. */
+/** Shows the server's messages at their fields. The first field with one gets the focus. */
 export function showRefused<F extends FieldValues>(
   setError: UseFormSetError<F>,
   byField: Record<string, string | undefined>,

@@ -11,7 +11,7 @@ type NewCredential = Body<typeof passkeyEndpoints.add>['credential'];
 
 // The options and the credentials have the shape of WebAuthn's JSON on both sides; each side's library checks what it gets.
 
-/** Has the browser make a passkey, and adds it to the account. */
+/** Lets the browser create a passkey, and adds it to the account. */
 export async function addPasskey(name: string): Promise<PasskeyView> {
   const { options } = await call(passkeyEndpoints.beginAdding, {}, { quiet: true });
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -19,7 +19,7 @@ export async function addPasskey(name: string): Promise<PasskeyView> {
   return call(passkeyEndpoints.add, { body: { name, credential } }, { quiet: true });
 }
 
-/** Has the browser use a passkey of this site, and returns what it has signed. */
+/** Lets the browser use a passkey of this site, and returns its signature. */
 export async function signWithPasskey() {
   const { options } = await call(passkeyEndpoints.beginUsing, {}, { quiet: true });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

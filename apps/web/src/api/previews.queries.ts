@@ -6,7 +6,7 @@ import { query } from './query.ts';
 /** Both sheets are read for it, and large ones take their time. */
 const timeoutMs = 60_000;
 
-/** What the next sync of a draft would do. Values of sheets are in it: it is forgotten as soon as nobody shows it. */
+/** What the next sync of a draft would do. It holds values of sheets, so it is removed as soon as it is not shown. */
 export function draftPreviewQuery(draft: PreviewDraft) {
   return queryOptions({
     queryKey: [previewEndpoints.draft.path, draft] as const,
@@ -16,7 +16,7 @@ export function draftPreviewQuery(draft: PreviewDraft) {
   });
 }
 
-/** What a sync of an automation would do now; forgotten in the same way. */
+/** What a sync of an automation would do now; removed in the same way. */
 export function previewQuery(id: string) {
   return { ...query(previewEndpoints.read, { params: { id } }, { timeoutMs }), gcTime: 0 };
 }

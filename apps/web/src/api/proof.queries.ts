@@ -1,5 +1,8 @@
 import { proofEndpoints } from '@picksync/contracts';
 import { query } from './query.ts';
 
-/** What the account can prove itself with. Asked anew each time: it changes where factors are added and removed. */
+/**
+ * The ways in which the user can prove who they are. Fetched each time, because they change when factors are added or
+ * removed.
+ */
 export const proofMethodsQuery = { ...query(proofEndpoints.methods, {}), staleTime: 0, gcTime: 0 };

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Data is never stale by itself: what changes it asks for it again. Nothing retries, polls or refetches unless it says so. */
+/**
+ * Data is never stale by itself: the code that changes it loads it again. Nothing retries, polls or refetches unless a
+ * query says so.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -15,7 +15,7 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Returns whether no answer came, or one of something that stands before a server that is away. */
+/** Returns whether no reply came, or only one of a proxy whose server cannot be reached. */
 export function isUnreachable(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }

@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { pagedQuery, query } from './query.ts';
 
-/** How the second factor of the user stands. */
+/** The state of the user's second factor. */
 export const twoFactorQuery = query(twoFactorEndpoints.read, {});
 
 /** Where the user is signed in. */
@@ -24,7 +24,7 @@ export const securityActivityQuery = {
     filter: {},
     inputOf: (page) => ({ query: page }),
   }),
-  // Other tabs and other browsers add to it: it is read again whenever it comes into view.
+  // Other tabs and browsers add to it, so it is read again whenever it is shown.
   staleTime: 0,
 };
 
@@ -34,7 +34,7 @@ export const passkeysQuery = query(passkeyEndpoints.list, {});
 /** Which providers open the user's account. */
 export const signInProvidersQuery = query(signInEndpoints.providers, {});
 
-/** Reads again what stands under Security: what changes one part of it is an entry of another. */
+/** Reads everything under Security again: a change in one part is an entry in another. */
 export async function refreshSecurity(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [

@@ -3,7 +3,7 @@ import { retold } from './api-error.ts';
 import { call } from './call.ts';
 import { query } from './query.ts';
 
-/** Smartsheet stumbles now and then; a list that is a minute old is asked for again. */
+/** Smartsheet fails now and then, so these are retried; a list is fresh for a minute. */
 const fromSmartsheet = { retry: 3, retryDelay: 1000, staleTime: 60_000 };
 
 const allSheets = { query: { includeAll: 'true' } } as const;

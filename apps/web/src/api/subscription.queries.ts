@@ -22,14 +22,16 @@ export const plansQuery = { ...query(subscriptionEndpoints.plans, {}), staleTime
 
 const current = query(subscriptionEndpoints.current, {});
 
-/** What somebody has now. How long that counts as fresh depends on the place: the page, its panel, the page after paying. */
+/**
+ * The user's present subscription. Each place sets how long it is fresh: the page, its panel, the page after paying.
+ */
 export const currentQuery = {
   onPage: { ...current, staleTime: 5 * minuteMs },
   inPanel: { ...current, staleTime: 2 * minuteMs },
   afterPaying: { ...current, staleTime: 30_000 },
 };
 
-/** The receipts of whoever is signed in, newest first. */
+/** The user's receipts, newest first. */
 export const receiptsQuery = pagedQuery(receiptEndpoints.list, {
   filter: {},
   inputOf: (page) => ({ query: page }),
@@ -48,7 +50,10 @@ const shown = [
   receiptEndpoints.list.path,
 ];
 
-/** Loads everything again that a change of the plan changes. Never rejects: what could not be loaded says so in its place. */
+/**
+ * Returns a function that loads everything again that depends on the plan. It never rejects: each place shows its own
+ * failure.
+ */
 export function useRefreshPlan(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

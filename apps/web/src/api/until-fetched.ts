@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** An answer that takes longer is not waited for. */
+/** How long to wait for a reply at most. */
 const longestMs = 10_000;
 
-/** Waits until nothing is being asked for. */
+/** Waits until no query is being fetched. */
 export function untilFetched(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

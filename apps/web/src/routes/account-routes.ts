@@ -7,14 +7,14 @@ import { MailLinkPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { subscriptionRoutes } from './subscription-routes.ts';
 
-/** A page that a link of a mail leads to, for whoever holds its token. */
+/** The route of a page that a link of a mail opens with its token. */
 function linkPage<P extends string>(path: P) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
     beforeLoad: ({ search: { token } }) => {
-      // Nobody is told goodbye who has deleted nothing.
+      // The goodbye is only for a user who has just deleted the account.
       if (path === '/goodbye' && !wasDeleted()) throw redirect({ to: '/', replace: true });
       if (path !== '/email-change' || !token) return;
       keepMailLink({ action: 'email-change', token });
@@ -25,7 +25,7 @@ function linkPage<P extends string>(path: P) {
   });
 }
 
-/** The account page, what is paid for, the owner's side, and the pages about an account that need no session. */
+/** The routes of the account page and of the pages about an account that need no session. */
 export const accountRoutes = [
   accountRoute,
   ...subscriptionRoutes,

@@ -4,7 +4,7 @@ import { AccountPage, accountPageOf } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
-/** Which tab or section is shown. */
+/** The tab or section to show. */
 type AccountSearch = { section?: string };
 
 export const accountRoute = createRoute({

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ActivityLog } from '../features/activity/activity-log.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** The dashboard with everything that happened in place of the overview. */
+/** The dashboard with the activity log in place of the overview. */
 export function ActivitySection() {
   return (
     <>

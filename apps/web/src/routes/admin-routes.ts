@@ -5,7 +5,7 @@ import { AdminPage, adminPageOf } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
-/** `search`: what users are looked for by. `open`: what is shown in full beside its list. */
+/** `search`: the search text of the users. `open`: the entry that is shown in full beside its list. */
 type AdminSearch = { search?: string; open?: string };
 
 function adminRoute<P extends string>(path: P) {
@@ -13,7 +13,7 @@ function adminRoute<P extends string>(path: P) {
     getParentRoute: () => rootRoute,
     path,
     validateSearch: ({ search, open }): AdminSearch => ({
-      // The router takes digits for a number.
+      // The router parses digits as a number.
       ...((typeof search === 'string' || typeof search === 'number') && { search: String(search) }),
       ...(typeof open === 'string' && { open }),
     }),
@@ -26,5 +26,5 @@ function adminRoute<P extends string>(path: P) {
   });
 }
 
-/** The owner's side. Whoever is not logged in is asked to; everybody else but administrators is led to the start. */
+/** For administrators. Visitors see the login; users who are not administrators are redirected to the start page. */
 export const adminRoutes = [adminRoute('/admin'), adminRoute('/admin/$section')] as const;

@@ -7,10 +7,10 @@ import { AutomationPage, automationPageOf, ReviewPage, reviewPageOf } from './pa
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
-/** The window that is open above the page, and the field of the form where the focus begins. */
+/** The dialog above the page, and the field of the form that gets the focus. */
 export type AutomationSearch = { dialog?: 'edit' | 'delete' | 'destinations'; field?: string };
 
-/** Anything else in the address is dropped. */
+/** Validates the parameters of the address; any others are dropped. */
 function automationSearch({ dialog, field }: Record<string, unknown>): AutomationSearch {
   if (dialog !== 'edit' && dialog !== 'delete' && dialog !== 'destinations') return {};
   return { dialog, ...(typeof field === 'string' && { field }) };
@@ -34,7 +34,7 @@ const automationRoute = createRoute({
   component: pageFor(automationPageOf),
 });
 
-/** What a sync that stopped would do, and the decision about it. Opening it reads, and changes nothing. */
+/** The review of a stopped sync. Opening it changes nothing. */
 const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/automations/$id/review',

@@ -8,12 +8,12 @@ import type { DashboardSearch } from './dashboard-search.ts';
 type Shown = { status: AuthStatus; section: DashboardSearch['section'] };
 
 /**
- * Starts to load what the dashboard shows, while its code is still on the way. Nobody waits for it here: each panel
- * shows its skeleton until its own data is there, and its own failure.
+ * Starts to load the data of the dashboard while its code is still loading. It is not awaited: each panel shows its own
+ * skeleton and its own failure.
  */
 export function prefetchDashboard(queryClient: QueryClient, { status, section }: Shown): void {
   if (section === 'activity') {
-    // Which entries are shown is the log's business: it reads its filters from the address.
+    // The log loads its own entries, because it reads its filters from the address.
     void queryClient.prefetchInfiniteQuery(automationsQuery);
     return;
   }

@@ -4,13 +4,13 @@ import { type AutomationDialog, automationDialogOf } from '../features/automatio
 export type DashboardSearch = ActivitySearch & {
   /** What is shown in place of the overview. */
   section?: 'activity';
-  /** The dialog that is open, for which automation, and the field of its form where the focus begins. */
+  /** The open dialog, its automation, and the field of its form that gets the focus. */
   dialog?: 'new-configuration' | AutomationDialog;
   automation?: string;
   field?: string;
-  /** How coming back from Smartsheet ended. */
+  /** The result of connecting to Smartsheet. */
   connection?: string;
-  /** How following the link of a verification mail ended. */
+  /** The outcome of the link of a verification mail. */
   verification?: 'success' | 'error';
   message?: string;
 };
@@ -21,7 +21,9 @@ function ofAutomation({ dialog: named, automation, field }: Record<string, unkno
   return { dialog, automation, ...(typeof field === 'string' && { field }) };
 }
 
-/** Taken as they are, as `connection` is: the log checks them where it reads them, so that the first page need not know what there is. */
+/**
+ * Returns the parameters of the log unchecked: the log validates them, so that the first load does not need its schema.
+ */
 function ofActivity(search: Record<string, unknown>): ActivitySearch {
   const { status, action, configId, pages }: ActivitySearch = search;
   return {
@@ -32,7 +34,7 @@ function ofActivity(search: Record<string, unknown>): ActivitySearch {
   };
 }
 
-/** Anything else in the address is dropped. */
+/** Validates the parameters of the address; any others are dropped. */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
     ...(search.section === 'activity' && { section: search.section, ...ofActivity(search) }),

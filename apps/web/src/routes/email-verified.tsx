@@ -9,7 +9,7 @@ const page = {
   component: EmailVerifiedPage,
 };
 
-/** The result of a verification. With a token there is none yet: the verification begins. */
+/** The result of a verification. With a token in the address, the verification only begins. */
 const bareRoute = createRoute({
   ...page,
   path: '/email-verified',

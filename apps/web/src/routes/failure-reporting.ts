@@ -3,12 +3,15 @@ import type { FailureHandler } from '../api/failure-handler.ts';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { showFailure } from '../stores/failure.ts';
 
-/** Returns the handler of every failed call: it notices that a session has ended, and shows failures that no view shows. */
+/**
+ * Returns the handler of every failed call: it detects that the session has ended, and shows failures that no view
+ * shows.
+ */
 export function failureReporting(queryClient: QueryClient): FailureHandler {
   return (error, { quiet }) => {
-    // Other refusals of a login or a proof say 401 as well.
+    // Other refusals of a login or a proof have status 401 as well.
     if (error.code === 'unauthenticated') {
-      // When the session is over, a dialog of its own says so.
+      // If the session is over, it has a dialog of its own.
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
       return;
     }

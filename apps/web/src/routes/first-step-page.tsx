@@ -3,7 +3,7 @@ import { UpdatePasswordScreen } from '../features/session/update-password-screen
 import { VerifyScreen } from '../features/session/verify-screen.tsx';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
-/** What somebody who is signed in has to do before anything else. */
+/** The page of a signed-in user who has to do something before anything else. */
 export function FirstStepPage() {
   useSessionElsewhere();
   const { user, emailVerificationRequired } = useAuthStatus();

@@ -1,6 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 
-/** Leads on from addresses that mails of earlier versions carry: automations had windows above the dashboard before they had pages. */
+/**
+ * Redirects addresses in mails of earlier versions, in which automations had dialogs above the dashboard instead of
+ * pages.
+ */
 export function followOldLink(searchStr: string): void {
   const search = new URLSearchParams(searchStr);
   const id = search.get('automation');

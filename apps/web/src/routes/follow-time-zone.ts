@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { writeDatesIn } from '../ui/dates.ts';
 
-/** Has every page write days and times by the clock that the person who is signed in has chosen. */
+/** Makes every page show days and times in the time zone that the user has chosen. */
 export function followTimeZone(queryClient: QueryClient): void {
   let shown: string | undefined;
   queryClient.getQueryCache().subscribe(({ query }) => {

@@ -7,12 +7,12 @@ export type LoginSearch = {
   mode?: (typeof modes)[number];
   /** The address that is opened after the login. */
   redirect?: string;
-  /** Of the link of a mail, and what it is for. The route takes both out of the address before anything is shown. */
+  /** Of the link of a mail, and what it is for. The route removes both from the address before anything is shown. */
   token?: string;
   action?: 'verify' | 'reset';
 };
 
-/** Anything else in the address is dropped. */
+/** Validates the parameters of the address; any others are dropped. */
 export function loginSearch({ mode, token, action, redirect }: Record<string, unknown>): LoginSearch {
   const address = safeRedirect(redirect);
   const known = modes.find((each) => each === mode);

@@ -30,7 +30,7 @@ export const loginRoute = createRoute({
       const status = await queryClient.ensureQueryData(authStatusQuery);
       if (status.isAuthenticated) throw redirect({ href: address });
     } else {
-      // A cookie can be alive without the stored value. Most visitors have neither and need not wait for the answer.
+      // The cookie may be valid without a stored value. Most visitors have neither, and do not wait for the reply.
       void queryClient.prefetchQuery(authStatusQuery);
     }
     await LoginPage.preload();

@@ -6,7 +6,7 @@ import { openedToken } from '../features/session/mail-link.ts';
 import { SignInFrame, SignInTitle } from '../features/session/sign-in-frame.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** What opens nothing, so that a page without a token says that its link is not valid. */
+/** A token that is never valid, so that a page without one says that its link is not valid. */
 const noToken = '-';
 
 function useToken(): string {
@@ -56,7 +56,10 @@ const pages: Record<string, () => ReactNode> = {
   '/email-change': EmailChangePage,
 };
 
-/** The pages about an account that need no session. One file: every file of its own weighs on the first load of every page. */
+/**
+ * The pages about an account that need no session. They share a file, because every file adds to the first load of
+ * every page.
+ */
 export function MailLinkPage() {
   const Page = pages[useLocation().pathname] ?? GoodbyePage;
   return <Page />;

@@ -2,7 +2,7 @@ import { storedToken } from '../stores/session-storage.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { ShellShape } from './shell/shell-shape.tsx';
 
-/** While it is not known yet what to show: the shape of the dashboard for whoever was signed in, else the sign. */
+/** Shown while the page is not known yet: the skeleton of the dashboard for a user who was signed in, else the logo. */
 export function PagePending() {
   return storedToken() ? (
     <ShellShape />

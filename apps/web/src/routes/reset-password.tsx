@@ -5,7 +5,7 @@ import { LoginPage, SessionError } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { takeMailLink } from './take-mail-link.ts';
 
-/** The login in the mode that sets a new password; for whoever is signed in, too. */
+/** The login in the mode that sets a new password; also for signed-in users. */
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',

@@ -9,11 +9,11 @@ const unexpected = {
   suggestion: 'Reload it. If it happens again, please write to support.',
 };
 
-/** A page that could not be loaded at all. */
+/** The page when the session could not be loaded. */
 export function SessionError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { title, message, suggestion } = error instanceof ApiError ? apiErrorText(error) : unexpected;
-  // What is not a failed call does not go away by asking again.
+  // Only a failed call is retried; other errors need a reload.
   const retry = () => (error instanceof ApiError ? router.invalidate() : window.location.reload());
   return <PageFailure title={title} text={`${message} ${suggestion}`} onRetry={() => void retry()} />;
 }

@@ -9,15 +9,15 @@ import { DashboardPage, type PageOf } from './pages.ts';
 type Loading = {
   queryClient: QueryClient;
   pageOf: PageOf;
-  /** The page of whoever is signed in. */
+  /** The page for signed-in users. */
   likely?: LazyPage;
-  /** Starts to load what the page shows; it is called for whoever may see it. */
+  /** Starts to load the page's data; called only for users who may see it. */
   prefetch?: () => void;
-  /** What the dashboard shows in place of the overview. */
+  /** The section of the dashboard in place of the overview. */
   section?: DashboardSearch['section'];
 };
 
-/** Asks who is signed in, fetches the page that is right for them, and starts to load what it shows. */
+/** Reads the session, loads the right page for it, and starts to load the page's data. */
 export async function loadPage({
   queryClient,
   pageOf,
@@ -25,7 +25,7 @@ export async function loadPage({
   prefetch,
   section,
 }: Loading): Promise<void> {
-  // The likely page comes at the same time, asked for in another task: it is many files.
+  // The likely page is loaded at the same time, in another task, because it has many files.
   if (storedToken()) setTimeout(likely.preload);
   const status = await queryClient.ensureQueryData(authStatusQuery);
   const page = pageOf(status);
@@ -34,7 +34,7 @@ export async function loadPage({
   await page.preload();
 }
 
-/** A visitor with no trace of a session need not wait for the answer to be shown the public page. */
+/** Loads a public page. A visitor without a stored session does not wait for the reply. */
 export async function loadPublicPage(loading: Loading): Promise<void> {
   if (storedToken()) return loadPage(loading);
   void loading.queryClient.prefetchQuery(authStatusQuery);

@@ -4,7 +4,7 @@ import { SubscriptionPages, subscriptionPageOf } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
-/** The plan that is being bought, or was. What a payment provider adds to the address stays in it. */
+/** The plan of a checkout. Parameters that a payment provider adds to the address are kept. */
 type SubscriptionSearch = { checkout?: number; plan_id?: number };
 
 function subscriptionPage<P extends string>(path: P) {

@@ -4,7 +4,7 @@ import { keptWayOn } from '../features/session/way-on.ts';
 
 type LinkSearch = { token?: unknown; action?: unknown; redirect?: string };
 
-/** Takes the token of a mail's link out of the address before anything is shown, and leads to the page that needs it. */
+/** Removes the token of a mail's link from the address before anything is shown, and opens the page that needs it. */
 export function takeMailLink({ token, action, redirect: goOn = keptWayOn() }: LinkSearch): void {
   const link = mailLinkIn({ token, action });
   if (!link) return;

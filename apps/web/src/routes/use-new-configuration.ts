@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { openedHere, useCloseDialog } from '../ui/use-close-dialog.ts';
 
-/** Whether the dialog is open stands in the address, so that the sidebar and a link can open it too. */
+/** Returns the state of the dialog, which is kept in the address, so that the sidebar and links can open it too. */
 export function useNewConfiguration() {
   const navigate = useNavigate();
   const { dialog } = useSearch({ strict: false });

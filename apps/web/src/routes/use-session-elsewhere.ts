@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { storedUserId } from '../stores/session-storage.ts';
 
-/** Notices that in another tab somebody has logged out, or logged in as somebody else: asks who is signed in now. */
+/** Reads the session again when another tab has logged out, or logged in as another user. */
 export function useSessionElsewhere(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSessionElsewhere(): void {
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
     };
     window.addEventListener('storage', compare);
-    // A tab that was put to sleep has heard of nothing.
+    // A suspended tab gets no events.
     document.addEventListener('visibilitychange', compare);
     return () => {
       window.removeEventListener('storage', compare);

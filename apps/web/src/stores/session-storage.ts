@@ -3,7 +3,10 @@ import type { User } from '@picksync/contracts';
 const tokenKey = 'authToken';
 const userKey = 'userInfo';
 
-/** Storage can be forbidden or full. The session cookie carries on without it. */
+/**
+ * Runs an action on storage, which may be blocked or full: errors are ignored, because the session cookie works without
+ * it.
+ */
 export function quietly<T>(action: () => T): T | null {
   try {
     return action();
@@ -12,7 +15,7 @@ export function quietly<T>(action: () => T): T | null {
   }
 }
 
-/** The short-lived value that is sent as bearer token; null when nobody is known to be signed in. */
+/** Returns the short-lived value that is sent as the bearer token; null when nobody is known to be signed in. */
 export function storedToken(): string | null {
   return quietly(() => localStorage.getItem(tokenKey));
 }
@@ -21,13 +24,13 @@ export function rememberToken(token: string): void {
   quietly(() => localStorage.setItem(tokenKey, token));
 }
 
-/** Keeps who is signed in, and the bearer value when there is a new one. */
+/** Stores the signed-in user, and the bearer value when there is a new one. */
 export function rememberSession({ token, user }: { token: string | null; user: User }): void {
   if (token) rememberToken(token);
   quietly(() => localStorage.setItem(userKey, JSON.stringify(user)));
 }
 
-/** Whom the tabs of this browser last knew to be signed in; null for nobody. */
+/** Returns the user that the tabs of this browser last knew to be signed in; null for nobody. */
 export function storedUserId(): string | null {
   return quietly((): string => JSON.parse(localStorage.getItem(userKey) ?? 'null').id);
 }

@@ -9,13 +9,13 @@ function systemIsDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** Returns what was chosen in this browser: to follow the system, unless anything else was. */
+/** Returns the theme chosen in this browser; by default that of the system. */
 export function storedTheme(): ThemeChoice {
   const stored = quietly(() => localStorage.getItem(storageKey));
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Where storage is forbidden the choice lasts until the page is left. */
+/** Stores the choice. Where storage is not allowed, it lasts until the page is left. */
 export function keepTheme(choice: ThemeChoice): void {
   quietly(() =>
     choice === 'system' ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, choice),

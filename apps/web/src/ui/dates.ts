@@ -20,7 +20,7 @@ function formatIn(look: keyof typeof looks): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...looks[look], ...zone });
   } catch {
-    // The zone comes from a newer browser than this one.
+    // The zone may come from a newer browser than this one.
     return new Intl.DateTimeFormat('en-US', looks[look]);
   }
 }

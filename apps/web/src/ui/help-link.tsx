@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 type HelpLinkProps = { question: string; problem?: string; automation: string };
 
-/** Leads to what the help says about the error of an automation. */
+/** A link to the help about the error of an automation. */
 export function HelpLink(place: HelpLinkProps) {
   return (
     <Link

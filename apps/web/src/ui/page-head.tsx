@@ -3,7 +3,7 @@ import { usePageTitle } from './page-title.ts';
 
 type PageHeadProps = {
   title: string;
-  /** How things stand, in one line. */
+  /** The state of everything, in one line. */
   answer?: ReactNode;
   actions?: ReactNode;
 };

@@ -5,13 +5,13 @@ import pg from 'pg';
 const charOid = 18;
 const textOid = 25;
 
-/** The columns of an answer that are of type `"char"`, by its rows, which the driver adapter hands on as they are. */
+/** The columns of a result that are of type `"char"`, by its rows, which the driver adapter passes on as they are. */
 const charColumns = new WeakMap<object, number[]>();
 
 /**
- * A pool whose answers can be read although they hold `"char"`: to compare a database with the schema the engine reads
- * the system catalogue, where single letters have that type. Prisma's driver adapter refuses it, so it is told `text`,
- * and the engine `character`.
+ * Opens a pool whose results can be read although they hold `"char"`: to compare a database with the schema, the engine
+ * reads the system catalogue, where single letters have that type. Prisma's driver adapter refuses it, so the adapter
+ * sees `text`, and the engine `character`.
  */
 function openCatalogPool(url: string): pg.Pool {
   // One connection that stays: the engine's advisory lock belongs to the session that took it.
@@ -21,7 +21,7 @@ function openCatalogPool(url: string): pg.Pool {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
   });
-  // The engine reports what happens to its statements; a connection that breaks while idle is nobody's news.
+  // The engine reports errors of its statements; a connection that breaks while idle needs no report.
   pool.on('error', () => {});
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   pool.query = ((...args: unknown[]) => query(...args).then(noteCharColumns)) as typeof pool.query;
@@ -57,7 +57,8 @@ export function catalogAdapter(url: string): {
       }
       return result;
     };
-    // The adapter's own way cuts at every semicolon. Sent whole, a migration is one transaction: all of it or nothing.
+    // The adapter would split the script at every semicolon. Sent whole, a migration is one transaction: all of it or
+    // nothing.
     adapter.executeScript = async (script) => {
       await pool.query(script);
     };

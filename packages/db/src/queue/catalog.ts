@@ -8,16 +8,19 @@ export type QueueDefinition = {
   /** Ids; the truth is read when the job runs. Fields are only ever added: old and new versions run side by side. */
   payload: z.ZodType<object>;
   options: QueueOptions;
-  /** What a waiting job is about, for queues that keep one of each; without it there is one for the whole queue. */
+  /**
+   * Returns what a waiting job is about, for queues that keep one job per key; without it there is one for the whole
+   * queue.
+   */
   key?: (payload: never) => string;
-  /** When the queue feeds itself, in UTC. */
+  /** When a job is enqueued by schedule, in UTC. */
   cron?: string;
 };
 
 type QueueOptions = {
   /**
-   * `standard`: every job runs. `short`: at most one job of a key waits, any number run. Others hold up the jobs of
-   * other keys behind a busy one. A queue keeps the policy it was made with.
+   * `standard`: every job runs. `short`: at most one job of a key waits, any number run. With the other policies of
+   * pg-boss, a busy key holds up the jobs of other keys. A queue keeps the policy it was created with.
    */
   policy: 'standard' | 'short';
   retryLimit: number;
@@ -26,11 +29,11 @@ type QueueOptions = {
   retryDelayMaxSeconds: number;
   /** A job that runs longer is taken from its handler. */
   expireInSeconds: number;
-  /** A handler that shows no sign of life this long is taken for dead and the job given to another. At least 10. */
+  /** A handler without a heartbeat for this long counts as dead, and the job goes to another. At least 10. */
   heartbeatSeconds: number;
   /** How long a job waits for a worker before it is dropped. */
   retentionSeconds: number;
-  /** How long one that is done stays to be looked at. */
+  /** How long a finished job is kept for administrators to see. */
   deleteAfterSeconds: number;
 };
 
@@ -65,7 +68,7 @@ export const catalog = {
   sweep: {
     owner: 'sync-worker',
     payload: nothing,
-    // The next minute brings another one; waiting ones would only pile up.
+    // Another one follows in a minute; waiting ones would only pile up.
     options: {
       ...defaults,
       policy: 'short',
@@ -85,7 +88,7 @@ export const catalog = {
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
-    // A webhook that was never created is not requested again: the tries go on through a bad day of Smartsheet's.
+    // Nothing else requests a webhook that was not created, so the retries outlast a day of outages at Smartsheet.
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ connectionId }: { connectionId: string }) => connectionId,
   },
@@ -121,7 +124,7 @@ export const catalog = {
   'check-health': {
     owner: 'sync-worker',
     payload: nothing,
-    // What one leaves is the next one's.
+    // What a job does not get to is left to the next one.
     options: { ...defaults, policy: 'short', retryLimit: 0, retentionSeconds: hour },
     cron: '*/10 * * * *',
   },
@@ -129,7 +132,7 @@ export const catalog = {
   'refresh-subscription': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
-    // Providers have bad hours; what was paid must not be forgotten for one.
+    // The retries outlast an outage of the provider: what was paid must not be forgotten.
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ provider, reference }: { provider: string; reference: string }) => `${provider}:${reference}`,
   },
@@ -137,14 +140,14 @@ export const catalog = {
   'align-charges': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
-    // What somebody has cancelled must not be charged because the provider had a bad day.
+    // The retries outlast an outage of the provider: what somebody has cancelled must not be charged.
     options: { ...defaults, retryLimit: 40, retryDelayMaxSeconds: 6 * hour },
   },
   /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
   'settle-plans': {
     owner: 'api',
     payload: nothing,
-    // The next hour brings another one.
+    // Another one follows in an hour.
     options: { ...defaults, policy: 'short', retryLimit: 2, expireInSeconds: hour, retentionSeconds: hour },
     cron: '7 * * * *',
   },
@@ -175,7 +178,8 @@ export const catalog = {
       contactMessageId: z.uuid().optional(),
       contactReplyId: z.uuid().optional(),
     }),
-    // Providers have bad hours; after a day a mail is no longer news. The tries end before that, so that none is dropped unseen.
+    // The retries outlast an outage of the provider. After a day a mail is no longer news; the tries end before that,
+    // so that none is dropped unseen.
     options: {
       ...defaults,
       retryLimit: 30,
@@ -196,7 +200,7 @@ export const catalog = {
     },
     cron: '* * * * *',
   },
-  /** Seals anew what is sealed with an old key, until that key may go. */
+  /** Seals again what is sealed with an old key, so that the key can be removed. */
   'reseal-secrets': {
     owner: 'sync-worker',
     payload: nothing,

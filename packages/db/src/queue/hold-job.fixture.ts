@@ -2,7 +2,7 @@ import { openDatabase } from '../database.ts';
 import { beginSync } from './connection-queue.ts';
 import { openQueue } from './queue.ts';
 
-// A worker that takes a job and never ends it, for a test that kills it. Says `begun` when it holds the job.
+// A worker that takes a job and never finishes it, for a test that kills it. Prints `begun` when it holds the job.
 const url = process.env.DATABASE_URL ?? '';
 const database = openDatabase({ url, poolSize: 1 });
 const queue = await openQueue({ url, onError: () => {} });

@@ -28,7 +28,7 @@ export async function installQueues({
 async function installQueue(boss: PgBoss, name: QueueName): Promise<void> {
   const { policy, ...settings } = bossOptions(name);
   await boss.createQueue(name, { policy, ...settings });
-  // Making a queue that exists changes nothing, so what may change is set again.
+  // `createQueue` changes nothing in a queue that exists, so its settings are updated here.
   await boss.updateQueue(name, settings);
   const { cron } = definitionOf(name);
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });

@@ -3,20 +3,20 @@ import type { Payload, QueueName, QueueOwner, QueuesOf } from './catalog.ts';
 export type Job<N extends QueueName> = {
   queue: N;
   id: string;
-  /** 0 for the first try. A try that was taken over counts. */
+  /** 0 for the first try. A try that another worker took over counts as well. */
   attempt: number;
   /** Whether a failure would be the last. */
   isLastAttempt: boolean;
   payload: Payload<N>;
   /** Jobs with a higher one were begun first. */
   priority: number;
-  /** When it could have started, for telling how long it waited. */
+  /** When it could have started at the earliest: it has waited since. */
   dueAt: Date;
   /** Aborted when the job was given to another worker, ran too long, or the process has to stop now. */
   signal: AbortSignal;
 };
 
-/** Does one job. An error has it retried; `DeadLetter` moves it to the dead letters. */
+/** Does one job. When it throws, the job is retried; `DeadLetter` moves it to the dead letters. */
 export type Handle<N extends QueueName> = (job: Job<N>) => Promise<void>;
 
 /** For every queue a process owns: how many of its jobs may run at once, and what handles them. */

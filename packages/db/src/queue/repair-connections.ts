@@ -7,13 +7,13 @@ import type { Queue } from './queue.ts';
 
 type Stranded = { id: string; status: string; start_after: Date };
 
-/** So long a connection rests whose job went to the dead letters, unless it is marked meanwhile. */
+/** How long a connection rests after its job went to the dead letters, unless it is marked meanwhile. */
 const restSeconds = 5 * 60;
 
 /**
  * Finds connections whose row waits for a job that is gone or over (tries used up, dropped, deleted by hand) and gives
- * them a new one; those no longer connected go to rest. Part of every sweep. Returns how many it mended, at most `limit`
- * at a time.
+ * them a new one; those no longer connected go to rest. Part of every sweep. Returns how many it repaired, at most
+ * `limit` at a time.
  */
 export async function repairConnections({
   prisma,

@@ -9,7 +9,10 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<string | 
 
 type AtProvider = { provider: 'paypal' | 'razorpay'; reference: string };
 
-/** Returns what a provider may charge for, or take money for: subscriptions that are not over, and payment pages that are open. */
+/**
+ * Returns everything for which a provider may still charge or take money: subscriptions that are not over, and payment
+ * pages that are open.
+ */
 export function findChargeable(tx: Tx, userId: string): Promise<AtProvider[]> {
   return tx.$queryRaw<AtProvider[]>`
     SELECT payment_provider::text AS provider, payment_provider_subscription_id AS reference FROM subscriptions
@@ -21,7 +24,9 @@ export function findChargeable(tx: Tx, userId: string): Promise<AtProvider[]> {
       AND provider_reference IS NOT NULL`;
 }
 
-/** Keeps what the user may still pay or be charged for, without the user, so that a job can end it and give it back. */
+/**
+ * Keeps the checkouts that the user may still pay, without the user, so that a job can end them and refund payments.
+ */
 export async function keepCheckouts(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO deleted_checkouts (id, plan_id, provider, provider_reference, deleted_at)
@@ -29,7 +34,7 @@ export async function keepCheckouts(tx: Tx, { userId, at }: { userId: string; at
     WHERE user_id = ${userId}::uuid AND provider IN ('paypal', 'razorpay')`;
 }
 
-/** Takes out of the books who paid: the receipts say what the law asks for, and nothing else needs it. */
+/** Removes the payer from the books: the receipts hold what the law requires, and nothing else needs it. */
 export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
   await tx.paymentTransaction.updateMany({
     where: { userId },
@@ -40,14 +45,14 @@ export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
 /**
  * Deletes a user. The database deletes what belongs to them: sessions, codes, keys, the connection with its sheets and
  * webhooks, automations with their runs, activity, subscriptions. Receipts of payments and the events of the security trail
- * stay, without the user. What they wrote to support holds their address, so it goes as well.
+ * stay, without the user. Their messages to support hold their address, so they are deleted as well.
  */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.contactMessage.deleteMany({ where: { userId } });
   await tx.user.delete({ where: { id: userId } });
 }
 
-/** Keeps the address for the goodbye mail. */
+/** Keeps the address for the last mail. */
 export async function createFarewell(tx: Tx, farewell: { id: string; email: string; createdAt: Date }) {
   await tx.farewell.create({ data: farewell });
 }

@@ -21,16 +21,16 @@ export type DeleteAccountDeps = LeaveAccountDeps &
 const endingTimeoutMs = 5000;
 
 /**
- * Deletes an account for good, in one transaction: either all of it is gone or nothing is. What is left to do at Smartsheet
- * (webhooks, the token) is kept apart from the user and done at once if Smartsheet answers, else by a job. A sync that is
- * running finds its connection gone and stops; tokens that are being refreshed are ended when they come. Returns the error of
- * a call to Smartsheet that failed, else undefined.
+ * Deletes an account for good, in one transaction: either all of it is gone or nothing is. What remains to be done at
+ * Smartsheet (webhooks, the token) is kept apart from the user and done at once if Smartsheet answers, else by a job. A
+ * running sync finds its connection gone and stops; tokens from a refresh that is under way are revoked when they
+ * arrive. Returns the error of a call to Smartsheet that failed, else undefined.
  */
 export async function deleteAccount(
   { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
   deps: DeleteAccountDeps,
 ): Promise<unknown> {
-  // A sync that records its outcome at this moment locks the same rows from the other side.
+  // A sync that records its outcome at this moment locks the same rows in another order.
   const retiredId = await repeatOnDeadlock(() =>
     deps.db.$transaction((tx) => deleteEverything(tx, { userId, email, ipAddress }, deps)),
   );
@@ -62,8 +62,9 @@ async function deleteEverything(
 }
 
 /**
- * Nothing may go on charging somebody whose account is gone. Jobs tell the providers, and try again while one is away; they need
- * nothing of the account. What is paid after all goes back. What was paid stays on the books, without who paid it.
+ * Ends the payments of a user. Jobs tell the providers to stop charging, and retry while one cannot be reached; they
+ * need nothing of the account. What is paid nevertheless is refunded. What was paid stays on the books, without the
+ * payer.
  */
 async function endPayments(
   tx: Tx,
@@ -72,14 +73,16 @@ async function endPayments(
 ): Promise<void> {
   for (const charged of await findChargeable(tx, userId)) {
     await queue.send(tx, 'align-charges', charged);
-    // A payment that is on its way is not on our books yet.
+    // A payment may be under way that is not on our books yet.
     await queue.send(tx, 'refresh-subscription', charged);
   }
   await keepCheckouts(tx, { userId, at });
   await forgetPayer(tx, userId);
 }
 
-/** Retires the Smartsheet account, where there is one. Returns the id of what can be ended at once. */
+/**
+ * Retires the Smartsheet account, where there is one. Returns the id of the retired account if it can be ended at once.
+ */
 async function leaveSmartsheet(
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
@@ -89,7 +92,7 @@ async function leaveSmartsheet(
   if (id === undefined) return undefined;
   await lockRowsOfConnection(tx, id);
   const webhookIds = await findRemoteWebhooks(tx, id);
-  // Of all rows it is locked last, so that no two transactions wait for each other.
+  // It is locked last of all rows, so that there is no deadlock.
   const connection = await lockConnection(tx, id);
   const { tokenExpiresAt } = connection;
   const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;

@@ -8,7 +8,7 @@ import { changePassword } from './change-password.ts';
 
 const { accountSettings } = endpoints;
 
-/** Serves what a person sees and changes of their own account. */
+/** Serves the calls by which users see and change their own account. */
 export function accountRoutes(
   app: FastifyInstance,
   { sessionCookie, ...deps }: AuthDeps & { sessionCookie: SessionCookie },

@@ -25,7 +25,7 @@ export async function readAccount(userId: string, { db, now }: AccountDeps): Pro
   };
 }
 
-/** Changes the time zone that days in figures and mails follow, whatever browsers tell from then on. */
+/** Sets the time zone for days in figures and mails. From then on the browsers' time zones are ignored. */
 export async function updateAccount(
   { userId, timeZone }: { userId: string; timeZone: string },
   deps: AccountDeps,

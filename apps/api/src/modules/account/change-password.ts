@@ -23,8 +23,9 @@ export type PasswordChange = {
 const wrong = 'This is not your password. Please try again.';
 
 /**
- * Gives a signed-in user another password. The one before is asked for; an account that has none must have proved itself a
- * short time ago. A change of address that waits is over: it may be a stranger's. Returns the session's new cookie; null when it keeps the one it has.
+ * Changes the password of a signed-in user. Needs the current one; an account without a password needs a recent proof.
+ * A pending change of address is cancelled: it may be a stranger's. Returns the session's new cookie; null when it
+ * keeps the one it has.
  */
 export async function changePassword(
   { user: { id: userId }, session }: Caller,
@@ -38,14 +39,14 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(password);
   return deps.db.$transaction(async (tx) => {
     const locked = (await lockCredentials(tx, userId)) ?? gone();
-    // Another change was quicker: what was typed is the password no more.
+    // Another change was quicker: what was typed is no longer the password.
     if (locked.passwordHash !== before)
       throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
     await setPassword(tx, { id: userId, passwordHash });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
     await endPendingChange(tx, { userId, at: deps.now() });
     if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
-    // They were begun with the password before.
+    // They began with the old password.
     await deletePendingSessions(tx, userId);
     await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
     await deps.sendMailLater(tx, { mail: 'password_replaced', userId });

@@ -30,7 +30,7 @@ export function findActivity(
 
 export type NewActivity = {
   userId: string;
-  /** Without an id: one that is being deleted. */
+  /** Without an id: an automation that is being deleted. */
   automation?: { id: string | null; name: string };
   action: ActivityAction;
   status: ActivityStatus;
@@ -38,7 +38,7 @@ export type NewActivity = {
   at: Date;
 };
 
-/** Adds an entry, in the transaction of what it tells. */
+/** Adds an entry, in the transaction of what it reports. */
 export async function recordActivity(db: Db, entry: NewActivity): Promise<void> {
   const { automation, at, ...rest } = entry;
   await db.activityLog.create({
@@ -53,12 +53,12 @@ export async function recordActivity(db: Db, entry: NewActivity): Promise<void> 
 
 const changes: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
 
-/** As many entries about changes of one automation are added in an hour. */
+/** How many entries about changes of one automation are added in an hour. */
 const changesPerHour = 10;
 
 /**
- * Records a change of an automation, in its transaction and under the lock of the user's automations. Who goes on pausing
- * and activating does not drown everything else: from some point on the newest entry tells of the last change.
+ * Records a change of an automation, in its transaction and under the lock of the user's automations. Pausing and
+ * activating again and again does not fill the activity: from `changesPerHour` on, the newest entry is replaced.
  */
 export async function recordChange(
   db: Db,

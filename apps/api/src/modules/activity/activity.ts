@@ -14,7 +14,7 @@ export type ActivityDeps = { db: Db; now: () => Date };
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
-/** Whose activity is read, and what decides how much of it. */
+/** The user whose activity is read, and what decides how much of it. */
 type Reader = { id: string } & Omit<Standing, 'now'>;
 
 /** Entries without the full log: those of the dashboard. */

@@ -19,7 +19,7 @@ export async function insertCoupon(db: Db, data: Prisma.CouponUncheckedCreateInp
   return created ?? null;
 }
 
-/** Locks a coupon until the transaction ends, so that nobody uses it meanwhile; null when there is none. */
+/** Locks a coupon until the transaction ends, so that nobody uses it meanwhile; returns null when there is none. */
 export async function lockCoupon(tx: Db, id: string): Promise<Coupon | null> {
   await tx.$executeRaw`SELECT 1 FROM coupons WHERE id = ${id}::uuid FOR UPDATE`;
   return tx.coupon.findUnique({ where: { id } });

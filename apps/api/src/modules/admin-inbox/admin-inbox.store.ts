@@ -12,7 +12,7 @@ export type MessageRow = {
   rank: number;
 };
 
-/** What decides the place in the inbox: unread before read, then who pays most. */
+/** The rank in the inbox: unread before read, then by plan, the dearest first. */
 const rank = Prisma.sql`
   (CASE WHEN m.is_read THEN 10 ELSE 0 END
    + CASE m.plan::text WHEN 'premium' THEN 0 WHEN 'basic' THEN 1 WHEN 'trial' THEN 2 WHEN 'free' THEN 3 ELSE 4 END)`;
@@ -57,13 +57,13 @@ export async function insertReply(
   await tx.contactReply.create({ data });
 }
 
-/** Returns whom a message is from, for the audit trail; undefined when there is no such message. */
+/** Returns the sender of a message, for the audit trail; undefined when there is no such message. */
 export async function findSender(db: Db, id: string): Promise<string | null | undefined> {
   const found = await db.contactMessage.findUnique({ where: { id }, select: { userId: true } });
   return found ? found.userId : undefined;
 }
 
-/** Returns a reply with what it answers; null when it is gone. */
+/** Returns a reply with its message; null when it is gone. */
 export function findReply(db: Db, id: string) {
   return db.contactReply.findUnique({
     where: { id },

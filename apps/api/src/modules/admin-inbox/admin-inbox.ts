@@ -63,7 +63,7 @@ export async function markMessage(
   return { message: input.isRead ? 'Marked as read.' : 'Marked as unread.' };
 }
 
-/** Keeps a reply, has it mailed to the sender, and marks the message as read. Throws `not_found`. */
+/** Stores a reply, enqueues the mail with it, and marks the message as read. Throws `not_found`. */
 export async function replyToMessage(
   { id, adminId, network, message }: { id: string; adminId: string; network: string; message: string },
   { db, sendMailLater, newId, now }: AdminInboxDeps,

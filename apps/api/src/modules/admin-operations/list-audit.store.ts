@@ -6,7 +6,7 @@ export type AuditRow = {
   action: string;
   at: Date;
   details: unknown;
-  /** Whose account it is about. */
+  /** The address of the account it is about. */
   email: string | null;
   /** The administrator who did it, while they have an account. */
   by: string | null;

@@ -23,7 +23,7 @@ export async function listAudit({ cursor, limit, by }: Parsed<Call>['query'], { 
   return { ...page, items: page.items.flatMap(viewOf) };
 }
 
-/** Nothing for an action that a newer version wrote. */
+/** Returns nothing for an action that a newer version wrote. */
 function viewOf({ id, action, at, email, by, details }: AuditRow): View[] {
   if (!Object.hasOwn(securityActions, action)) return [];
   const { name, reason } = securityDetails.safeParse(details).data ?? {};

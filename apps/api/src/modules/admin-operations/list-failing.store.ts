@@ -9,7 +9,7 @@ export type FailingRow = {
   lastError: string;
   reason: string | null;
   since: Date | null;
-  /** Since when its time counts: that without a connection does not. Null while there is none. */
+  /** Since when its failing counts: time without a connection does not. Null while there is none. */
   countedFrom: Date | null;
   isActive: boolean;
   /** `since`, or when it was created where that is not known. */

@@ -28,7 +28,7 @@ function isReason(text: string | null): text is FailureReason {
 }
 
 function viewOf({ id, name, userId, email, lastError, reason, since, countedFrom }: FailingRow): View {
-  // A reason that a newer version wrote is nobody's fault that this one knows.
+  // The class of a reason that a newer version wrote is not known here.
   const kind = isReason(reason) ? failureClassOf(reason) : 'bug';
   const pausesAt =
     kind === 'configuration' && since && countedFrom

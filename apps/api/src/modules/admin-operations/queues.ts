@@ -16,7 +16,7 @@ export type QueueDeps = {
 
 const urgent = new Set(['sweep', 'sync-connection', 'send-webhooks']);
 
-/** Returns how the queues stand, and how many workers there are. */
+/** Returns the state of the queues, and how many workers there are. */
 export async function readQueues({ db, queueLimits, now }: Omit<QueueDeps, 'queue'>): Promise<View> {
   const [states, workers] = await Promise.all([readQueueStates(db), readWorkers(db)]);
   return {

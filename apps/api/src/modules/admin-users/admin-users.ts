@@ -29,7 +29,7 @@ export async function listUsers(
   return { ...page, items: page.items.map((row) => viewOf(row, at)) };
 }
 
-/** Returns one user, with what they have as their own screens tell it. Throws `not_found`. */
+/** Returns one user, with the same facts as on their own screens. Throws `not_found`. */
 export async function readUser(id: string, deps: AdminUserDeps): Promise<Detail> {
   const { db, now } = deps;
   const row = await findUser(db, id);
@@ -66,7 +66,7 @@ function viewOf(row: UserRow, now: Date): Listed {
   };
 }
 
-/** A period that goes on by itself has no end to tell. */
+/** A period that renews by itself has no end to show. */
 function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
   if (subscriptionEndDate === null) return null;
   const days = subscriptionStatus === 'past_due' ? graceDays : 0;

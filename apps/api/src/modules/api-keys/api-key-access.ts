@@ -6,7 +6,9 @@ import { authenticateApiKey } from './authenticate-api-key.ts';
 
 const windowMs = 60_000;
 
-/** Creates what the access check needs of API keys: whose one is, and how many calls it has left in this minute. */
+/**
+ * Creates the part of the access check for API keys: the owner of a key, and how many calls it has left in this minute.
+ */
 export function createApiKeyAccess(
   deps: Pick<ApiKeyDeps, 'db' | 'keyedHash' | 'now'> & { pool: Database['pool']; callsPerMinute: number },
 ): KeyAccess {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { apiKeyPrefix } from '@picksync/contracts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** What 256 bits, and the 32 of the checksum, take at most in these digits. */
+/** How many of these digits 256 bits, and the 32 of the checksum, need at most. */
 const [secretLength, checksumLength] = [43, 6];
 
 const pattern = new RegExp(`^${apiKeyPrefix}[${digits}]{${secretLength + checksumLength}}$`);
@@ -16,7 +16,7 @@ export function createApiKeyText(randomBytes: (size: number) => Buffer): string 
   return `${apiKeyPrefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Returns whether a text has the form of a key and the checksum is right: a typo is told without a look at the database. */
+/** Returns whether a text has the form of a key and a right checksum: a typo is found without a query. */
 export function isWholeApiKey(text: string): boolean {
   if (!pattern.test(text)) return false;
   const secret = text.slice(apiKeyPrefix.length, -checksumLength);

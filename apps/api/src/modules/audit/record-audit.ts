@@ -6,7 +6,7 @@ import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { insertAuditEvent } from './audit.store.ts';
 
 export type AuditEntry = {
-  /** Whose account it is; null when nobody has the address that was tried. */
+  /** The owner of the account; null when nobody has the address that was tried. */
   userId: string | null;
   /** Who acted, when it was not the user. */
   actorId?: string;
@@ -18,7 +18,10 @@ export type AuditEntry = {
   at: Date;
 };
 
-/** What somebody without a session can repeat. It is counted per hour and network, so that nobody floods the list. */
+/**
+ * Events that somebody without a session can repeat. They are counted per hour and network, so that nobody floods the
+ * list.
+ */
 const counted = new Set<SecurityAction>([
   'registered',
   'registration_refused',
@@ -29,7 +32,7 @@ const counted = new Set<SecurityAction>([
 
 const hourMs = 60 * 60_000;
 
-/** Adds an event to the trail, in the transaction of what it tells. Returns its id. */
+/** Adds an event to the trail, in the transaction of what it reports. Returns its id. */
 export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
   const { userId, action, at, details = {}, actorId = null } = entry;
   const network = entry.network === null ? null : networkPrefix(entry.network);
@@ -39,7 +42,7 @@ export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
 }
 
 /**
- * Adds an event and tells the user of it by mail, once: whoever else is in the account cannot add or remove a way in unseen.
+ * Adds an event and mails the user about it, once, so that an intruder cannot add or remove a way in unnoticed.
  */
 export async function recordAndTell(
   tx: Db,

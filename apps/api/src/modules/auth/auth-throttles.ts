@@ -19,7 +19,7 @@ export type AuthThrottleDeps = ThrottleDeps & {
 
 /**
  * Limits per email address, whether or not it has an account: for each network the callers come from, and for all of
- * them together. So one stranger cannot use up what the owner needs, and many of them cannot guess without end. The tries
+ * them together. So one stranger cannot use up the owner's tries, and many of them cannot guess without end. The tries
  * of a code are counted in its row. Mails are limited per network as well, so that nobody uses us to write to many addresses.
  */
 export function createAuthThrottles({ mailsPerHour, ...deps }: AuthThrottleDeps) {
@@ -41,8 +41,8 @@ export function createAuthThrottles({ mailsPerHour, ...deps }: AuthThrottleDeps)
 }
 
 /**
- * Takes one of the mails that may be sent to an address, and for a network. Throws `rate_limited` when none is left. What
- * strangers ask for is counted apart from what a known browser asks for: they cannot use up the owner's mails.
+ * Takes one of the mails that may be sent to an address, and for a network. Throws `rate_limited` when none is left.
+ * Requests of strangers are counted apart from those of a known browser, so that they cannot use up the owner's mails.
  */
 export async function takeMail(
   throttles: AuthThrottles,
@@ -57,8 +57,8 @@ export async function takeMail(
 }
 
 /**
- * Takes one of the new passwords that may be tried. Throws `rate_limited` when none is left. Those that are refused count
- * as well: judging them is work.
+ * Takes one of the tries of a new password. Throws `rate_limited` when none is left. Passwords that are refused count
+ * as well, because judging them is work.
  */
 export async function takeNewPassword(throttles: AuthThrottles, { email, ipAddress }: Mail): Promise<void> {
   await takeTry(throttles.newPasswords, `${networkOf(ipAddress)} ${email}`);

@@ -203,7 +203,7 @@ test("the status tells of one's own Smartsheet connection only", async () => {
   expect(await status()).toMatchObject({ smartsheetConnected: false, smartsheetState: 'needs_reconnect' });
   await setStatus('disconnected');
   expect(await status()).toMatchObject({ smartsheetState: 'not_connected', smartsheetEmail: null });
-  // Who connects again begins where the account is.
+  // A user who connects again begins where the account is.
   expect(await status()).toMatchObject({ smartsheetRegion: 'eu' });
 });
 

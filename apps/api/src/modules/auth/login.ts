@@ -42,7 +42,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
     const refusal = { userId: user?.id ?? null, action: 'login_refused', network: ipAddress } as const;
     await recordAudit(deps.db, { ...refusal, at: deps.now() });
     if (!matches && !wasDeclined) throw new AppError('invalid_credentials');
-    // The try counts: anybody can have a password declined, and would win back the tries for the owner's.
+    // The try counts: otherwise anybody could win back tries for the owner's account with a password that was declined.
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
   const { id: userId, passwordHash } = user;
@@ -56,13 +56,13 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
     return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserToken, linkToken }, deps);
   });
   if (passwordHash !== null && deps.passwords.isOutdated(passwordHash)) {
-    // Where this fails, the next login tries again.
+    // If this fails, the next login tries again.
     await rehash({ userId, password, passwordHash }, deps).catch(() => undefined);
   }
   return session;
 }
 
-/** Hashes the password of a user again, with today's parameters. */
+/** Hashes the password of a user again, with the present parameters. */
 async function rehash(
   { userId, password, passwordHash }: { userId: string; password: string; passwordHash: string },
   deps: AuthDeps,
@@ -70,12 +70,14 @@ async function rehash(
   await replaceHash(deps.db, { id: userId, from: passwordHash, to: await deps.passwords.hash(password) });
 }
 
-/** Signs a user out of this browser: the session ends. Where the account is deleted at this moment, it has ended already. */
+/**
+ * Signs a user out of this browser: the session ends. If the account is deleted at this moment, it has ended already.
+ */
 export async function logout(caller: Caller, ipAddress: string, deps: AuthDeps): Promise<void> {
   const userId = caller.user.id;
   try {
     await deps.db.$transaction(async (tx) => {
-      // First the event, which waits for a deletion of the user; the other way round both would wait for each other.
+      // The event comes first and waits for a deletion of the user; the other order could deadlock.
       await recordAudit(tx, { userId, action: 'logout', network: ipAddress, at: deps.now() });
       await endSession(caller, { ...deps, db: tx });
     });

@@ -15,15 +15,15 @@ export type NewPassword = {
   network: string;
   /** Of the browser in which it was chosen. */
   browserToken: string | undefined;
-  /** For somebody who was not alone in the account. */
+  /** For a user whose account somebody else had access to. */
   removeOtherWaysIn?: boolean | undefined;
 };
 
 /**
- * Gives a user another password, for somebody who proved to read the mail of the address or to know the password before.
- * The address counts as verified from now on. Every session ends, every other browser
- * is a stranger again, every open code and link is void, a change of
- * address that waits as well, and an account that was open before gets a mail about it. Call it under `lockAddress`.
+ * Sets a new password for a user who proved to read the mail of the address or to know the old password. The address
+ * counts as verified from now on. Every session ends, every other browser is forgotten, every open code and link and a
+ * pending change of address are void, and an account that was verified before gets a mail about it. Call it under
+ * `lockAddress`.
  */
 export async function replacePassword(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function replacePassword(
   await endSessionsOf(tx, userId);
   await forgetOtherBrowsers(tx, { userId, browserToken }, deps);
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
-  // Whoever was in the account before may have asked for it, and would have the next reset sent to themselves.
+  // An intruder may have requested it, and would get the next reset sent to themselves.
   await endPendingChange(tx, { userId, at: deps.now() });
   await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
   if (removeOtherWaysIn) {

@@ -3,7 +3,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { takeMail } from './auth-throttles.ts';
 import { findUserByEmail, lockAddress } from './users.store.ts';
 
-/** Sends a new code, which voids the one before. Does and answers the same for an address without an account. */
+/** Sends a new code, which voids the one before. Does and returns the same for an address without an account. */
 export async function resendVerification(
   { email, ipAddress }: { email: string; ipAddress: string },
   deps: AuthDeps,

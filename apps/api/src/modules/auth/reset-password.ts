@@ -8,7 +8,7 @@ import { lockAddress } from './users.store.ts';
 const purpose = 'reset_password';
 const message = 'Your password is set. You can log in now.';
 
-/** Returns whose password a token sets, without using it. Throws `link_invalid` or `link_expired`. */
+/** Returns the address whose password a token sets, without using it. Throws `link_invalid` or `link_expired`. */
 export async function readResetLink(token: string, deps: AuthDeps): Promise<{ email: string }> {
   const { user } = await findLink(deps.db, { token, purpose }, deps);
   return { email: user.email };
@@ -24,7 +24,7 @@ function placeOf({ ipAddress: network, browserToken, removeOtherWaysIn }: ResetF
   return { network, browserToken, removeOtherWaysIn };
 }
 
-/** Sets a new password for whoever holds the token of a mail or of a verification. It signs nobody in. */
+/** Sets a new password by the token of a mail or of a verification. It signs nobody in. */
 export async function resetPassword(
   { token, password, ...from }: { token: string; password: string } & ResetFrom,
   deps: AuthDeps,
@@ -42,8 +42,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password for whoever knows the code of a mail. It signs nobody in. The password is judged before the code, so
- * that one which is refused uses up no try, and an address without an account gets the same answers.
+ * Sets a new password by the code of a mail. It signs nobody in. The password is judged before the code, so that a
+ * refused password uses up no try, and an address without an account gets the same replies.
  */
 export async function resetPasswordByCode(
   { email, otp, password, ...from }: { email: string; otp: string; password: string } & ResetFrom,

@@ -26,7 +26,7 @@ type Registration = Pick<
 >;
 
 /**
- * Creates the user of an address, or begins an unverified one anew; a verified user stays as they are, and the password
+ * Creates the user of an address, or starts an unverified one over; a verified user stays as they are, and the password
  * is stored as declined, which signs nobody in. The same statements run in each case. Call it under `lockAddress`.
  */
 export async function saveUnverifiedUser(
@@ -52,7 +52,7 @@ export async function markVerified(db: Db, id: string): Promise<boolean> {
   return count === 1;
 }
 
-/** Keeps the time zone that a browser tells, unless the user has chosen one. */
+/** Stores the time zone of a browser, unless the user has chosen one. */
 export async function saveBrowserTimeZone(
   db: Db,
   { id, timeZone }: { id: string; timeZone: string },
@@ -101,7 +101,7 @@ export async function saveDemoUser(db: Db, { email, ...data }: Prisma.UserCreate
   await db.user.upsert({ where: { email }, create: { email, ...marked }, update: marked });
 }
 
-/** Deletes them with all they have, sessions included. Returns how many there were. */
+/** Deletes the demo users with everything they have, sessions included. Returns how many there were. */
 export async function deleteDemoUsers(db: Db): Promise<number> {
   const { count } = await db.user.deleteMany({ where: { isDemo: true } });
   return count;

@@ -18,7 +18,7 @@ export type VerifyEmailInput = {
 
 export type VerifiedEmail = {
   message: string;
-  /** Chooses the password that the account still needs; null when it has one that counts. */
+  /** The token that sets the password the account still needs; null when it has one that counts. */
   passwordToken: string | null;
 };
 

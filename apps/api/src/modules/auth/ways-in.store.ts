@@ -1,7 +1,9 @@
 import type { Db, Tx } from '@picksync/db';
 import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 
-/** Removes what opens an account beside its password, and switches off what tells others of it. A second factor stays. */
+/**
+ * Removes the ways into an account beside its password, and switches off its outgoing webhooks. A second factor stays.
+ */
 export async function deleteOtherWaysIn(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: noProviders });
   await tx.passkey.deleteMany({ where: { userId } });

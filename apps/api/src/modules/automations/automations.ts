@@ -10,7 +10,7 @@ export type { Idempotency } from './idempotency.ts';
 
 export type AutomationDeps = SmartsheetDeps & ViewDeps & { db: PrismaClient; queue: Queue };
 
-/** What an automation is shown with. */
+/** The dependencies of showing an automation. */
 export type ViewDeps = {
   db: Db;
   now: () => Date;
@@ -38,7 +38,7 @@ export async function readAutomation(which: WhichAutomation, deps: ViewDeps): Pr
   return view;
 }
 
-/** Returns its row. Throws `not_found` for an id that is somebody else's or nobody's. */
+/** Returns the row of an automation. Throws `not_found` for an id that belongs to somebody else or does not exist. */
 export async function requireAutomation(db: Db, which: WhichAutomation): Promise<AutomationRow> {
   const row = await findAutomation(db, which);
   if (!row) throw new AppError('not_found');
@@ -53,7 +53,7 @@ export function assertActive({ isActive }: AutomationRow): void {
   });
 }
 
-/** Updates the row. Throws `not_found` for one that was deleted since it was read. */
+/** Updates the row. Throws `not_found` when it was deleted since it was read. */
 export async function updateAutomation(
   db: Db,
   change: WhichAutomation & { data: Prisma.AutomationUncheckedUpdateManyInput },

@@ -19,14 +19,14 @@ export type ChainStart = Pick<Link, 'sheetId' | 'targetColumnId'> & {
 /** Longer than any chain a person would build. */
 const maxChainLength = 5000;
 
-/** Lets one transaction at a time add to the chains of automations, so that no two add the halves of a loop. */
+/** Lets one transaction at a time add to the chains of automations, so that two cannot add the halves of a loop. */
 export async function lockChains(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('automation chains', 0))`;
 }
 
 /**
- * Returns the automations, whoever owns them, that lead on from a target: those that read it, those that read their
- * targets, and so on.
+ * Returns the automations of all users that lead on from a target: those that read it, those that read their targets,
+ * and so on.
  */
 export async function findChain(
   db: Db,

@@ -39,8 +39,8 @@ function isPair(one: Link, other: Link) {
 }
 
 /**
- * Throws `automation_loop` when an automation, as its row is now, closes a chain that leads back to its own source, whoever
- * owns the automations in between. Checks of a paused one only that it does not fill its own source: the rest is checked
+ * Throws `automation_loop` when an automation, as its row is now, closes a chain that leads back to its own source,
+ * through automations of any user. A paused automation is only checked for filling its own source: the rest is checked
  * when it is activated.
  */
 export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void> {
@@ -50,12 +50,12 @@ export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void
 
 type WholeLink = ChainStart & Link & { isActive: boolean };
 
-/** Returns whether it closes a chain as chains are at the moment: others may add to them meanwhile. */
+/** Returns whether it closes a chain at the moment: others may add to chains meanwhile. */
 export async function wouldCloseLoop(db: Db, link: WholeLink): Promise<boolean> {
   return closesLoop(link, link.isActive ? await findChain(db, link) : []);
 }
 
-/** Throws the same as `assertNoLoop`, without holding others off. */
+/** Throws the same as `assertNoLoop`, without taking the lock. */
 export async function assertClosesNoLoop(db: Db, link: WholeLink): Promise<void> {
   if (!(await wouldCloseLoop(db, link))) return;
   throw new AppError('automation_loop', {

@@ -18,7 +18,7 @@ import { assertSettingsAllowed, changedSettings } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
- * Pauses, activates or changes an automation, and requests a sync when a run may come out differently now. Returns the
+ * Pauses, activates or changes an automation, and requests a sync when a run may have another result now. Returns the
  * automation as it is afterwards. Throws `plan_required` for added settings that the plan does not have.
  */
 export async function editAutomation(

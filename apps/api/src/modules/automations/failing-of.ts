@@ -5,8 +5,8 @@ import type { ShownRow } from './shown-automations.store.ts';
 const hourMs = 60 * 60_000;
 
 /**
- * Returns since when an automation fails for a reason of its own, and when that pauses it. Time without a connection does
- * not count: nothing could be tried.
+ * Returns since when an automation fails for a reason of its own, and when it will be paused for that. Time without a
+ * connection does not count, because nothing could be tried.
  */
 export function failingOf(row: ShownRow, { connectionStatus, connectedAt }: Progress) {
   const { failingSince, isActive, lastRunOutcome, lastErrorReason } = row;

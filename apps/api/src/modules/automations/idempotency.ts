@@ -5,9 +5,12 @@ import { findCreation, insertCreation } from './idempotency.store.ts';
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** What a request is recognised by when it is sent again. */
+/** How a request is recognised when it is sent again. */
 export type Idempotency = {
-  /** Returns the id of the automation that it made before. Throws `idempotency_key_reused` when that was another one. */
+  /**
+   * Returns the id of the automation that the request created before. Throws `idempotency_key_reused` when that was
+   * another request.
+   */
   find: (db: Db) => Promise<string | null>;
   record: (tx: Tx, made: { automationId: string; createdAt: Date }) => Promise<void>;
 };
@@ -27,7 +30,7 @@ export function idempotencyOf(
       errors: { 'Idempotency-Key': 'Please use 1 to 200 visible characters' },
     });
   }
-  // The body has been parsed, so its members always stand in the order of the schema.
+  // The body has been parsed, so its members are always in the order of the schema.
   const bodyHash = keyedHash('idempotent-body', JSON.stringify(body));
   const keyHash = keyedHash('idempotency-key', key);
   return {

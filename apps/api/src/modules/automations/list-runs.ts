@@ -14,7 +14,7 @@ export async function listRuns(which: WhichAutomation, { cursor, limit }: Query,
   return { ...page, items: page.items.map(viewOf) };
 }
 
-/** Of runs from before it was written down: what their entry in the activity says. */
+/** The trigger of older runs, which did not record it, by their entry in the activity. */
 const triggersOfActions: Record<string, Run['trigger'] | undefined> = {
   manual_sync: 'user',
   pause_automation: 'pause',

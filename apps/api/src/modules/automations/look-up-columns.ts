@@ -86,10 +86,13 @@ export function nameSettings(
   });
 }
 
-/** What is asked of a sheet. */
+/** What is needed of a sheet. */
 type SeenSheet = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
 
-/** Returns the same from sheets that were read; null is one that is gone. Throws as `lookUpColumns` does. */
+/**
+ * Returns the same as `lookUpColumns` from sheets that were read; null is a sheet that is gone. Throws as
+ * `lookUpColumns` does.
+ */
 export function nameColumns(
   { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
   choice: ColumnChoice,

@@ -20,7 +20,7 @@ export async function lookUpEdit(
   deps: SmartsheetDeps,
 ): Promise<FoundColumns | null> {
   const choice = choiceAfter(edit, row);
-  // A source that is to get rows is looked at as a new one is.
+  // A source that is about to get rows is checked as a new one is.
   const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
   const isLookedUp = becomesTwoWay || !isSameChoice(choice, row);
   if (!isLookedUp && !edit.filters && !edit.labelTemplate) return null;

@@ -17,8 +17,8 @@ type Answer = { kind: 'approve'; isConfirmed: boolean } | { kind: 'keep' };
 
 /**
  * Approves the review that the user saw and requests the sync that writes it. Throws `review_outdated` when another
- * review has taken its place, and `validation_failed` when what it takes away has to be confirmed. Whether both sheets
- * still are as they were is for the sync to find out.
+ * review has taken its place, and `validation_failed` when the deletion has to be confirmed. The sync checks whether
+ * both sheets are still the same.
  */
 export function approveReview(
   which: WhichAutomation,
@@ -28,7 +28,7 @@ export function approveReview(
   return answerReview({ which, fingerprint, answer: { kind: 'approve', isConfirmed } }, deps);
 }
 
-/** Answers the review that the user saw with "Keep them", and requests the sync that does so. Throws the same. */
+/** Stores "Keep them" for the review that the user saw, and requests a sync. Throws as `approveReview` does. */
 export function keepReview(
   which: WhichAutomation,
   { fingerprint }: { fingerprint: string },
@@ -62,7 +62,7 @@ async function answerReview(
   return readAutomation(which, deps);
 }
 
-/** What is lost for good is confirmed with one more tick. */
+/** Deletions that cannot be undone need one more confirmation. */
 const confirmations: Partial<Record<FailureReason, string>> = {
   rows_would_go: 'Please confirm that rows of the source are deleted',
   source_empty: 'Please confirm that the dropdown is left empty',
@@ -75,7 +75,7 @@ function assertNeedsNoConfirmation(row: AutomationRow): void {
     throw new AppError('validation_failed', { message: `${message}.`, errors: { isConfirmed: message } });
 }
 
-/** Whether the shown list is empty, whatever made the sync stop first. */
+/** Returns whether the shown list is empty, whatever the first reason of the review is. */
 function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptionCount }: AutomationRow) {
   const isOfRows = lastErrorReason === 'rows_would_go';
   return (
@@ -83,7 +83,7 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
   );
 }
 
-/** What the activity says of an answer, in counts. */
+/** The entries in the activity about an answer, in counts. */
 const details = {
   approve: (row: AutomationRow) => {
     const { removed, all, added, rows } = countsOf(row);

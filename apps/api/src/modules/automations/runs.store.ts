@@ -1,7 +1,7 @@
 import { type AutomationRun, type Db, Prisma } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../cursor.ts';
 
-/** A run, with what its entry in the activity says of it, if it made one. */
+/** A run, with the details of its entry in the activity, if it has one. */
 export type RunRow = Pick<
   AutomationRun,
   | 'id'
@@ -20,8 +20,8 @@ export type RunRow = Pick<
 > & { action: string | null };
 
 /**
- * Returns the runs of an automation below a position, newest first, one more than `limit` where there are more. A run and
- * its entry in the activity are written together and bear the same time.
+ * Returns the runs of an automation below a position, newest first, one more than `limit` where there are more. A run
+ * and its entry in the activity are written together and have the same time.
  */
 export function findRuns(
   db: Db,

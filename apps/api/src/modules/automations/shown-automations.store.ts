@@ -64,7 +64,7 @@ const times = [
   'outageTriedAt',
 ] as const satisfies (keyof Automation)[];
 
-/** Times that are only shown stay texts: of a long list, making dates of them is a fifth of the work. */
+/** Times that are only shown stay texts: parsing them is a fifth of the work for a long list. */
 const shownTimes = [
   'createdAt',
   'dirtyAt',
@@ -107,13 +107,13 @@ const aggregated = Prisma.raw(names.map((name) => `json_agg(shown."${name}")`).j
 export type ShownAutomation = { row: ShownRow; progress: Progress };
 
 type Stored = ShownRow & Pick<Progress, (typeof besides)[number]>;
-/** As the database writes it: times are text. */
+/** As the database returns it: times are text. */
 type StoredContext = Record<string, unknown>;
 
 /**
  * Returns what is shown of a user's automations, newest first, in one statement: of one of them, or of those below a
- * position. The database writes each column as a list of JSON: a tenth of the time that thousands of values take one by
- * one, and half of what it takes to write each row with the names of its columns.
+ * position. The database returns each column as a JSON list. That takes a tenth of the time of thousands of single
+ * values, and half the time of JSON objects with the names of the columns.
  */
 export async function findShownAutomations(
   db: Db,

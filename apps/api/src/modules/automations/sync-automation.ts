@@ -15,7 +15,7 @@ import { requestSync } from './sync-requests.ts';
 
 export type SyncThrottleDeps = { database: Pick<Database, 'pool'>; keyedHash: KeyedHash };
 
-/** Limits how often an automation is synced by hand: once in 30 seconds on the whole, and a few times in a row. */
+/** Limits how often an automation is synced by hand: once in 30 seconds on average, and a few times in a row. */
 export function createSyncThrottle({ database: { pool }, keyedHash }: SyncThrottleDeps): Throttle {
   return createThrottle({ name: 'syncs-by-hand', max: 4, windowMs: 120_000 }, { pool, keyedHash });
 }

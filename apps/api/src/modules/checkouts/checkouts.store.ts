@@ -6,7 +6,7 @@ export function findPlan(db: Db, id: number): Promise<Plan | null> {
   return db.plan.findUnique({ where: { id } });
 }
 
-/** Returns whether a plan can be bought: not the free one, and not one that an administrator has ended. */
+/** Returns whether a plan can be bought: not the free one, nor one that an administrator has switched off. */
 export function isForSale(plan: Plan | null): plan is Plan {
   return plan?.isActive === true && plan.tier !== 'free';
 }
@@ -42,7 +42,7 @@ export async function updateCheckout(
   await tx.checkout.update({ where: { id }, data });
 }
 
-/** Keeps what the provider opened. Returns false when the checkout was closed meanwhile. */
+/** Stores the page that the provider opened. Returns false when the checkout was closed meanwhile. */
 export async function recordOpened(
   db: Db,
   {

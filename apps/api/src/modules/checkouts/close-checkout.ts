@@ -5,8 +5,8 @@ import { writeStanding } from '../subscriptions/subscriptions.store.ts';
 import { endCheckout } from './checkouts.store.ts';
 
 /**
- * Closes a checkout that came to nothing: its coupon goes back, and a job sees to its page at the provider. A payment that arrives
- * nevertheless is looked at again. Call it under `lockUser`.
+ * Closes a checkout that was not paid: its coupon is released, and a job closes its page at the provider. A payment
+ * that arrives nevertheless is dealt with then. Call it under `lockUser`.
  */
 export async function closeCheckout(
   tx: Tx,

@@ -13,7 +13,7 @@ export type OpenDeps = {
   queue: Queue;
   now: () => Date;
   log: Logger;
-  /** Of the pages that a user has opened at a provider. */
+  /** Limits the pages that a user opens at a provider. */
   checkouts: Throttle;
 };
 
@@ -21,8 +21,8 @@ type ToOpen = { checkout: Checkout & { plan: Plan; email: string }; provider: Pa
 
 /**
  * Opens the payment of a checkout at its provider, or finds the one that was opened before, and keeps its reference. Throws
- * `payment_unavailable` where trying again may help, with the checkout left open for it, `payment_failed` where it does not, and `rate_limited` for whoever opens
- * page after page.
+ * `payment_unavailable` where trying again may help, with the checkout left open for it, `payment_failed` where it does
+ * not, and `rate_limited` for a user who opens page after page.
  */
 export async function openAtProvider(
   { checkout, provider }: ToOpen,
@@ -43,7 +43,7 @@ export async function openAtProvider(
     deps.log.warn({ err: error, checkout: id }, 'a payment could not be opened');
     if (error.kind === 'retry')
       throw withType(new AppError('payment_unavailable', { cause: error }), 'temporary');
-    // What may exist after all stays findable; what was refused does not exist.
+    // A payment that may exist after all must stay findable; one that was refused does not exist.
     if (error.kind !== 'unknown') await fail(id, deps);
     throw withType(new AppError('payment_failed', { cause: error }), typeOf(error));
   }
@@ -83,7 +83,7 @@ async function fail(id: string, deps: OpenDeps): Promise<void> {
   });
 }
 
-/** What the browser tells apart: see the texts of payment failures. */
+/** Returns the kind of failure for the browser: see the texts of payment failures. */
 function typeOf({ kind, status }: ProviderError): string {
   if (kind === 'credentials') return 'authentication_failed';
   return kind === 'refused' && (status === 400 || status === 422) ? 'invalid_parameters' : 'creation_failed';

@@ -28,7 +28,8 @@ export type Priced = {
 };
 
 /**
- * Prices what a user wants at `now`. Throws `validation_failed` for a plan that is not for sale, `plan_current`, and `coupon_invalid`.
+ * Computes the price of a user's choice at `now`. Throws `validation_failed` for a plan that is not for sale,
+ * `plan_current`, and `coupon_invalid`.
  */
 export async function priceCheckout(
   db: Db,

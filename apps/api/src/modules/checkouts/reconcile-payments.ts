@@ -5,25 +5,25 @@ import { findReferencesToReconcile } from './reconcile-payments.store.ts';
 type Deps = { db: PrismaClient; queue: Pick<Queue, 'send'>; now: () => Date };
 
 type Scope = {
-  /** At everything that was settled, not only at the share of this hour of the day. */
+  /** Whether to look at all settled checkouts, not only at the share of this hour of the day. */
   isWhole: boolean;
 };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** The page and the events come first. */
+/** How long to leave a checkout to the return page and the events. */
 const quietMs = 2 * minuteMs;
-/** So long a page of PayPal's may be paid after it was closed here: nobody can cancel what was not approved. */
+/** How long a page of PayPal's may still be paid after it was closed here: nobody can cancel what was not approved. */
 const payableMs = 3 * dayMs;
-/** So long a bank may take a payment back. */
+/** How long a bank may take a payment back. */
 const reversibleMs = 180 * dayMs;
 
 const pageSize = 500;
 
 /**
- * Returns what a provider should be asked about although nobody has told of it: open checkouts, closed ones that may still be paid,
- * plans whose payment is missing, payments that are to go back, and once a day what was settled: each has its hour, so that the load
- * is flat. Page by page, in a fixed order.
+ * Returns the references to look up at their providers although no event came: open checkouts, closed ones that may
+ * still be paid, plans whose payment is missing, payments that are to be refunded, and once a day the settled ones,
+ * spread over the hours. Page by page, in a fixed order.
  */
 export function listReferencesToReconcile(
   { isWhole, after = null }: Scope & { after?: ProviderReference | null },

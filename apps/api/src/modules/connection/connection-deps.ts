@@ -31,7 +31,7 @@ const wholeReads = {
   },
 };
 
-/** Creates everything that calls Smartsheet for a user, and what opens the sealed secrets for it. */
+/** Creates everything that calls Smartsheet for a user, and the sealer for its secrets. */
 export function createConnectionDeps(options: {
   settings: SmartsheetSettings;
   sealingKeys: SealingKeys;

@@ -18,8 +18,8 @@ export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRet
 const endingTimeoutMs = 5000;
 
 /**
- * Disconnects a user from Smartsheet: erases the tokens, and has the webhooks deleted and the token revoked at Smartsheet,
- * at once if it answers, else by a job. The automations stay, and nothing syncs them. Returns the error of a call to
+ * Disconnects a user from Smartsheet: erases the tokens, deletes the webhooks and revokes the token at Smartsheet, at
+ * once if it answers, else by a job. The automations stay, but are not synced. Returns the error of a call to
  * Smartsheet that failed, else undefined.
  */
 export async function disconnect(
@@ -32,14 +32,15 @@ export async function disconnect(
     await lockUser(tx, userId);
     const { id } = (await findConnection(tx, userId)) ?? {};
     if (id === undefined) return undefined;
-    // The connection's row is locked last wherever several are, so that no two transactions wait for each other.
+    // The connection's row is locked last wherever several are, so that there is no deadlock.
     await lockRowsOfConnection(tx, id);
     const webhookIds = await findRemoteWebhooks(tx, id);
     await giveUpWebhooks(tx, id);
     const connection = await lockConnection(tx, id);
     const { tokenExpiresAt } = connection;
     const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
-    // A job later, because it is tried here first; not with an expired token, whose refresh may take long.
+    // The job starts later, because it is tried here first. With an expired token it starts at once: a refresh may take
+    // long.
     const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
     const retiredId = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
     if (!(await markDisconnected(tx, { id, at }))) return undefined;

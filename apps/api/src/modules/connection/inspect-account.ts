@@ -10,8 +10,8 @@ import {
 async function sleep(): Promise<void> {}
 
 /**
- * Returns whose account new tokens are for. Smartsheet does not say which rights it granted, so two of them are tried on the
- * way: `scope_or_access` is thrown when sheets or webhooks may not be read.
+ * Returns the account of new tokens. Smartsheet does not tell the granted scopes, so two of them are tried here: throws
+ * `scope_or_access` when sheets or webhooks may not be read.
  */
 export async function inspectAccount(
   { accessToken }: SmartsheetTokens,

@@ -23,8 +23,8 @@ export async function requireConnection(userId: string, { db }: { db: Db }): Pro
 }
 
 /**
- * Throws `smartsheet_account_changed` unless a connection still is with the Smartsheet account that it was read with. Call
- * it under the lock of the user's row: what was looked up with one account says nothing about another.
+ * Throws `smartsheet_account_changed` unless a connection still is with the Smartsheet account that it was read with.
+ * Call it under the lock of the user's row: results from one account say nothing about another.
  */
 export async function assertSameAccount(tx: Tx, connection: SmartsheetConnection): Promise<void> {
   const { userId, accountId, region } = connection;
@@ -33,8 +33,8 @@ export async function assertSameAccount(tx: Tx, connection: SmartsheetConnection
 }
 
 /**
- * Calls `work` with a client of the user's Smartsheet account. Throws what Smartsheet refuses as coded errors, and records
- * when it refuses the whole connection, so that nothing keeps trying.
+ * Calls `work` with a client of the user's Smartsheet account. Throws refusals as coded errors, and records when
+ * Smartsheet refuses the whole connection, so that nothing keeps trying.
  */
 export async function withSmartsheet<T>(
   userId: string,

@@ -14,8 +14,8 @@ export type ContactDeps = {
 type Input = { email: string; message: string; userId: string | null; ipAddress: string };
 
 /**
- * Stores a message to support, with the plan of who is signed in, and has support told. The sender gets no mail: anybody
- * can write any address into the form.
+ * Stores a message to support, with the plan of a user who is signed in, and enqueues the mail to support. The sender
+ * gets no mail: anybody can write any address into the form.
  */
 export async function sendContactMessage(
   { email, message, userId, ipAddress }: Input,

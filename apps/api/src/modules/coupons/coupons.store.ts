@@ -2,7 +2,7 @@ import type { Coupon, CouponRedemption, Db, Tx } from '@picksync/db';
 
 export type CouponForUser = Coupon & { redemptions: CouponRedemption[] };
 
-/** Returns a coupon by its code, with the user's own use of it, held or done; null when there is none. */
+/** Returns a coupon by its code, with the user's own use of it, held or final; null when there is none. */
 export function findCoupon(
   db: Db,
   { code, userId }: { code: string; userId: string },

@@ -89,7 +89,7 @@ test('every table that belongs to people is in the file, or is named with what i
   const known = new Set([
     ...exportSections.map(({ table }) => table),
     ...notExported,
-    // How work is arranged, for minutes: marks of who holds what, and calls that may still be made.
+    // How work is arranged, for minutes: marks of which process holds what, and calls that may still be made.
     'target_claims',
     'write_intents',
     'row_intents',

@@ -14,7 +14,7 @@ export type DataExportDeps = {
   throttles: Pick<AuthThrottles, 'exports'>;
 };
 
-/** For this long it can be fetched. */
+/** How long it can be fetched. */
 const keptMs = 24 * 60 * 60_000;
 
 function viewOf({ id, createdAt, expiresAt, readyAt, failedAt, bytes }: DataExport): DataExportView {
@@ -28,7 +28,7 @@ export async function readDataExport(userId: string, { db, now }: Pick<DataExpor
   return { export: newest && viewOf(newest) };
 }
 
-/** Has a copy made of everything that is stored about a user. While one is being made there is no second one. */
+/** Enqueues a copy of everything that is stored about a user. While one is being made, no second one is begun. */
 export async function createDataExport(
   { userId, ipAddress }: { userId: string; ipAddress: string },
   deps: DataExportDeps,

@@ -8,7 +8,7 @@ const rowsAtOnce = 500;
 const chunkLength = 256 * 1024;
 const keptMs = 24 * 60 * 60_000;
 
-/** Writes the copy of a user's data that is due, in pieces. One that was interrupted is written anew. */
+/** Writes the copy of a user's data that is due, in pieces. One that was interrupted is started over. */
 export async function writeExport(
   { payload: { exportId: id }, isLastAttempt }: Job<'export-data'>,
   { db, now }: WriteExportDeps,
@@ -45,7 +45,7 @@ async function writeChunks(exportId: string, file: AsyncIterable<string>, db: Pr
   return bytes;
 }
 
-/** The file, from its first character to its last. */
+/** Yields the text of the file, piece by piece. */
 async function* fileOf(userId: string, { db, now }: WriteExportDeps): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(now().toISOString())}`;
   for (const section of exportSections) {

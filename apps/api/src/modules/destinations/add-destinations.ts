@@ -30,7 +30,7 @@ export type AddDeps = AutomationDeps & { keyedHash: KeyedHash; createAutomation:
 type Body = Parsed<typeof endpoints.automations.addDestinations>['body'];
 type Destination = Body['destinations'][number];
 
-/** What concerns the account and not one destination: the others need not be tried. */
+/** Errors that concern the account and not one destination: the others need not be tried. */
 const endsAll: readonly ErrorCode[] = [
   'smartsheet_not_connected',
   'smartsheet_needs_reconnect',
@@ -42,9 +42,9 @@ const endsAll: readonly ErrorCode[] = [
 type Added = { results: AddedDestination[]; isRepeated: boolean };
 
 /**
- * Creates an automation for each destination, with the source and the settings of one that is there. Each stands for
- * itself: one that is refused does not hold the others, and the plan's limit is asked for each. Throws `not_found`, and
- * what concerns the account before anything was created.
+ * Creates an automation for each destination, with the source and the settings of an existing one. A destination that
+ * is refused does not affect the others, and the plan's limit is checked for each. Throws `not_found`, and errors that
+ * concern the account before anything was created.
  */
 export async function addDestinations(
   { userId, body, key }: { userId: string; body: Body; key: unknown },
@@ -60,7 +60,8 @@ export async function addDestinations(
     const draft = { userId, like, settings, destination, isAmbiguous: isSecondOf(body, index) };
     const idempotency = idempotencyOfPlace({ userId, key, body, index }, deps);
     try {
-      // Before a sheet is looked up. What an earlier request has made counts, and is answered again.
+      // Checked before a sheet is looked up, unless an earlier request has created this one: then that is returned
+      // again.
       if (!(await idempotency?.find(deps.db))) await assertMayCreate(deps.db, { userId, now: deps.now() });
       const { automation, isRepeated: wasThere } = await deps.createAutomation(
         { userId, body: await draftOf(draft, once), idempotency },
@@ -85,12 +86,16 @@ function refusal(destination: Destination, { code, message }: AppError): AddedDe
   return { ...destination, configuration: null, error: { code, message } };
 }
 
-/** Returns what recognises one place of the request: what was refused is tried again, and nothing is made twice. */
+/**
+ * Returns the idempotency of one destination of the request: what was refused is tried again, and nothing is created
+ * twice.
+ */
 function idempotencyOfPlace(
   { userId, key, body, index }: { userId: string; key: unknown; body: Body; index: number },
   deps: AddDeps,
 ) {
-  // Checked as it was sent, and told from the keys of automations that are created one by one.
+  // The key is checked as it was sent. Below it is made different from the keys of automations that are created one by
+  // one.
   if (idempotencyOf({ userId, key, body }, deps) === undefined) return undefined;
   const keyOfPlace = deps.keyedHash('idempotent-place', `${index} ${key}`);
   return idempotencyOf({ userId, key: keyOfPlace, body }, deps);
@@ -117,7 +122,7 @@ async function draftOf(
 ): Promise<CreateAutomation> {
   const { sheetId, targetColumnId } = destination;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = like;
-  // Creating it says what is wrong with a sheet that cannot be read.
+  // The creation below reports the error of a sheet that cannot be read.
   const sheet = await withSmartsheet(userId, deps, (client) => readSheetDefinition(client, sheetId)).catch(
     () => null,
   );

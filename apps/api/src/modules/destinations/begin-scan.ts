@@ -32,13 +32,13 @@ export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListS
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
-/** Sheets of which the user may fill dropdowns come first: they are what is looked for. */
+/** Sorts sheets in which the user may fill dropdowns first. */
 function inOrder(sheets: SheetSummary[]): SheetSummary[] {
   const rank = ({ accessLevel }: SheetSummary) => (isSheetWritable(accessLevel) ? 0 : 1);
   return sheets.toSorted((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
-/** Returns the list that a run would write into an empty dropdown, and why it would not. */
+/** Returns the list that a run would write into an empty dropdown, and the reason why it would not. */
 async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, deps: ScanDeps) {
   const { client, now, optionLimits: limits, optionHashOf } = deps;
   const columns = { sourceSheetId, sourceColumnId, sheetId: sourceSheetId, targetColumnId: empty.id };
@@ -52,7 +52,7 @@ async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, 
     automation,
     reads: { ...reads, target },
     limits,
-    // Nothing is remembered of a list that is only looked at.
+    // These hashes are not stored.
     hash: optionHashOf('scan'),
     state: emptyRunState,
     now: now(),

@@ -33,7 +33,7 @@ type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 
 /** Sheets that one call looks at. */
 const sheetsPerCall = 10;
-/** So many sheets are looked at without a pause; a longer search leaves calls to everything else of the account. */
+/** How many sheets are looked at without a pause; a longer search leaves calls for everything else in the account. */
 const withoutPause = 60;
 const pauseMs = 2_000;
 
@@ -100,7 +100,7 @@ function placeOf({ sheetId, columnId }: { sheetId: string; columnId: string }): 
 
 type Alike = Candidate & { column: Column; accessLevel: Sheet['accessLevel'] };
 
-/** Returns the dropdown columns of a sheet that look like the list, without those that follow it already. */
+/** Returns the dropdown columns of a sheet that look like the list, without those that the source fills already. */
 function alikeIn(
   { id: sheetId, name: sheetName, accessLevel, columns }: Sheet,
   { scan, settings, filled }: { scan: ListScan; settings: AutomationSettings; filled: ReadonlySet<string> },
@@ -136,14 +136,14 @@ type Setting = {
   connection: SmartsheetConnection;
 };
 
-/** Adds why a column cannot be chosen, in the words in which creating the automation would refuse it. */
+/** Adds the reason why a column cannot be chosen, in the same words as when the creation is refused. */
 async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDeps): Promise<Candidate[]> {
   const refused = found.map(({ column, accessLevel }) => {
     const locked = column.locked || column.lockedForUser;
     const refusal = targetRefusal({ ...column, locked, accessLevel });
     return refusal === null ? null : targetRefusals[refusal];
   });
-  // Only who may fill a column learns whether somebody does.
+  // Only a user who may fill a column learns whether somebody does.
   const free = found.filter((_, index) => refused[index] === null);
   const { region } = setting.connection;
   const claimed = new Set((await findClaimed(db, { region, places: free })).map(placeOf));

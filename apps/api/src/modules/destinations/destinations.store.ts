@@ -22,7 +22,7 @@ export async function findFollowers(
   }));
 }
 
-/** Returns which of these columns some automation of anybody fills. */
+/** Returns which of these columns are filled by an automation of any user. */
 export function findClaimed(
   db: Db,
   { region, places }: { region: SmartsheetRegion; places: readonly Place[] },

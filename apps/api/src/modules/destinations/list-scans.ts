@@ -6,7 +6,7 @@ export type ListSource = { sourceSheetId: string; sourceColumnId: string };
 
 export type ScanInput = ListSource & {
   settings: AutomationSettings;
-  /** What the columns are called that follow the source already. */
+  /** The names of the columns that the source fills already. */
   followers: readonly string[];
 };
 
@@ -24,19 +24,19 @@ export type ListScan = {
   /** The user's sheets, in the order in which they are looked at. */
   sheets: SheetSummary[];
   /**
-   * The list that a dropdown would have, as `spellingKey` gives its texts; of one that no dropdown could hold the beginning,
-   * so that many searches do not fill the memory.
+   * The list that a dropdown would have, as `spellingKey` gives its texts; only the beginning of a list that no
+   * dropdown could hold, so that many searches do not fill the memory.
    */
   wanted: ReadonlySet<string>;
   /** Options of the whole list. */
   listSize: number;
-  /** What the columns are called that a column with the same name is like, as `nameKey` gives it. */
+  /** The names that make a column look alike, as `nameKey` gives them. */
   names: ReadonlySet<string>;
   /** Why no dropdown could hold the list; null when one can. */
   problem: string | null;
 };
 
-/** A scan is good for this long: its calls follow one another. */
+/** How long a scan is kept: its calls follow one another. */
 const keptMs = 120_000;
 const maxScans = 20;
 const maxScansOfUser = 2;
@@ -47,8 +47,8 @@ type ListScansDeps = {
 };
 
 /**
- * Keeps the lists that people are looking for in the memory of this process, so that the source is read once for all the
- * calls of a search. Another process reads it again.
+ * Creates a cache of the lists that people search for, in the memory of this process, so that the source is read once
+ * for all calls of a search. Another process reads it again.
  */
 export function createListScans({ now, beginScan }: ListScansDeps) {
   const scans = new Map<string, { userId: string; scan: Promise<ListScan>; at: number }>();
@@ -56,7 +56,7 @@ export function createListScans({ now, beginScan }: ListScansDeps) {
     const oldest = now().getTime() - keptMs;
     for (const [key, { at }] of scans) if (at < oldest || scans.size > maxScans) scans.delete(key);
   }
-  /** Who begins one search after another ends their own, and nobody else's. */
+  /** A user who begins one search after another ends their own searches, and nobody else's. */
   function forgetOwn(userId: string): void {
     const own = [...scans].filter(([, scan]) => scan.userId === userId);
     for (const [key] of own.slice(0, Math.max(0, own.length + 1 - maxScansOfUser))) scans.delete(key);
@@ -77,7 +77,7 @@ export function createListScans({ now, beginScan }: ListScansDeps) {
       scan.catch(() => scans.delete(key));
       return scan;
     },
-    /** Forgets a list, because everything was looked at. */
+    /** Forgets a list after the last sheet. */
     end: (key: string) => void scans.delete(key),
   };
 }

@@ -1,7 +1,7 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import { normaliseText, reviewReason, spellingKey } from '@picksync/sync-engine';
 
-/** Returns one spelling for names of columns that a person takes for the same. */
+/** Returns the same text for names of columns that a person would take for the same. */
 export function nameKey(name: string): string {
   return normaliseText(name)
     .toLowerCase()
@@ -17,12 +17,12 @@ export type Likeness = {
   isAlike: boolean;
 };
 
-/** One option in common may be chance: "Other" stands in many lists. */
+/** One option in common may be chance: "Other" is in many lists. */
 const minMatching = 2;
-/** So much of the dropdown has to be in the list. */
+/** The share of the dropdown's options that must be in the list. */
 const minShare = 1 / 3;
 
-/** Returns how much a dropdown column is like a list. */
+/** Returns how similar a dropdown column is to a list. */
 export function likenessOf(
   { title, options }: { title: string; options: readonly string[] },
   {
@@ -43,8 +43,7 @@ export function likenessOf(
 }
 
 /**
- * Returns what the first sync would do, in counts. Of `keep_used` it is the most that it would do: options that rows use
- * stay.
+ * Returns what the first sync would do, in counts. For `keep_used` it is an upper bound: options that rows use stay.
  */
 export function firstSyncOf(
   { optionCount, matchingCount }: Likeness,

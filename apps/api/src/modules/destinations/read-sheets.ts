@@ -8,7 +8,7 @@ import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 
 /** Sheets that are read at once. */
 const atOnce = 4;
-/** After this no further sheet is begun: a person waits for the answer. */
+/** After this no further sheet is begun: a person is waiting. */
 const enoughMs = 4_000;
 
 export type SheetsRead = {
@@ -49,7 +49,7 @@ export async function readSheets(
   return read;
 }
 
-/** Returns the sheet, or why Smartsheet did not tell it. */
+/** Returns the sheet, or the error of Smartsheet. */
 async function attempt(client: SmartsheetClient, sheetId: string): Promise<Sheet | SmartsheetError> {
   try {
     return await readSheetDefinition(client, sheetId);

@@ -3,7 +3,9 @@ import type { SmartsheetClient } from '@picksync/smartsheet-client';
 
 type OpenClient = (connection: SmartsheetConnection) => SmartsheetClient;
 
-/** Returns the same, but a sheet that is asked for in the same way twice is read once. Use it for one request. */
+/**
+ * Returns an `OpenClient` that reads a sheet once when it is requested twice in the same way. Use it for one request.
+ */
 export function readingOnce(openClient: OpenClient): OpenClient {
   const reads = new Map<string, ReturnType<SmartsheetClient['sheets']['get']>>();
   return (connection) => {

@@ -12,7 +12,10 @@ function signatureOf({ id, act }: { id: string; act: ChangeAct }, { keyedHash }:
   return keyedHash('email-change', `${act} ${id}`);
 }
 
-/** Returns the token of a mail about a change. It is derived: nothing readable waits in the database for the mail's job. */
+/**
+ * Returns the token of a mail about a change. It is derived, so that nothing readable is stored in the database for the
+ * mail's job.
+ */
 export function changeToken(of: { id: string; act: ChangeAct }, deps: TokenDeps): string {
   return `${of.id}.${signatureOf(of, deps)}`;
 }

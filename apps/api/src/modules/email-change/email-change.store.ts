@@ -1,7 +1,7 @@
 import type { Db, EmailChange, Tx } from '@picksync/db';
 import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 
-/** Reads the change of a user that waits to be confirmed; null when there is none, or it waited too long. */
+/** Returns the pending change of a user; null when there is none, or it has expired. */
 export function pendingChange(
   db: Db,
   { userId, at }: { userId: string; at: Date },
@@ -11,7 +11,7 @@ export function pendingChange(
   });
 }
 
-/** Puts a change in the place of the one that waited before. Call it under the lock of the user's row. */
+/** Replaces the pending change of a user. Call it under the lock of the user's row. */
 export async function replacePendingChange(
   tx: Tx,
   change: {
@@ -55,7 +55,7 @@ export async function claimConfirmation(
   return count === 1;
 }
 
-/** Ends a change and those after it, so that none of their links is good for anything; false when it had ended already. */
+/** Ends a change and those after it, so that none of their links works; false when it had ended already. */
 export async function claimUndo(
   tx: Tx,
   { id, userId, createdAt, at }: Pick<EmailChange, 'id' | 'userId' | 'createdAt'> & { at: Date },
@@ -78,8 +78,8 @@ export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Gives a user another address. A registration of it that nobody has verified makes room: whoever reads the mail of the
- * address has just proved it. Call it under `lockAddress`.
+ * Sets the address of a user. An unverified registration with that address is deleted: the user has just proved to read
+ * its mail. Call it under `lockAddress`.
  */
 export async function setAddress(
   tx: Tx,
@@ -90,8 +90,9 @@ export async function setAddress(
 }
 
 /**
- * Takes away what opens an account beside its mail, or tells of it: the password, the linked providers, and what was added since
- * a moment of passkeys, API keys, outgoing webhooks and two-factor sign-in. Older webhooks are switched off. The account opens again when a new password is set.
+ * Removes the ways into an account other than its mail: the password, the linked providers, and those passkeys, API
+ * keys, outgoing webhooks and second factors that were added since a moment. Older webhooks are switched off. The
+ * account opens again when a new password is set.
  */
 export async function closeWaysIn(
   tx: Tx,
@@ -104,7 +105,7 @@ export async function closeWaysIn(
     data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null, recoveryCodeHashes: [] },
   });
   await tx.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } });
-  // Those that are older may have been led elsewhere: their owner looks at them before they go on.
+  // Older ones may have got another address: their owner should check them first.
   await tx.outgoingWebhook.deleteMany({ where: { userId, createdAt: { gte: since } } });
   await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
   await tx.apiKey.updateMany({

@@ -9,8 +9,8 @@ import { endPendingChange, replacePendingChange } from './email-change.store.ts'
 const confirmWithinMs = 24 * 60 * 60_000;
 
 /**
- * Begins a change of a user's address: a mail with a link goes to the new one, and the old one is told. Nothing changes until
- * the link is followed. An address that has an account is answered alike, and is told so by mail.
+ * Begins a change of a user's address: the new one gets a mail with a link, and the old one is informed. Nothing
+ * changes until the link is followed. An address that has an account gets the same reply, and a mail about it.
  */
 export async function requestEmailChange(
   { userId, newEmail, ipAddress }: { userId: string; newEmail: string; ipAddress: string },
@@ -40,7 +40,7 @@ export async function requestEmailChange(
   return { message: `We have written to ${newEmail}. Open the link in that mail to change to it.` };
 }
 
-/** Gives up the change that waits. Doing it twice is no failure. */
+/** Cancels the pending change. Doing it twice is not an error. */
 export async function cancelEmailChange(userId: string, { db, now }: Pick<AuthDeps, 'db' | 'now'>) {
   await endPendingChange(db, { userId, at: now() });
   return { message: 'The change is cancelled. Your address stays as it is.' };

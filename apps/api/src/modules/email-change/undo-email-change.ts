@@ -10,14 +10,14 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 import { changeOfToken } from './change-tokens.ts';
 import { claimUndo, closeWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
 
-/** Passkeys, keys and a second factor that were added this long before the change may be the same stranger's. */
+/** Passkeys, keys and a second factor that were added within this time before the change may be the same intruder's. */
 const visitMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Gives an account its address back, for whoever reads the mail of it. Somebody else may have made the change, know the
- * password and have added ways in of their own: every session ends, the password and the linked providers are good for
- * nothing any more, nor is what else was added lately, and a new password is set with the returned token. A second factor that
- * is older stays: reading the mail alone does not get past it.
+ * Undoes a change of address, by the link in the mail to the old one. An intruder may have made the change, know the
+ * password and have added ways in: every session ends, the password, the linked providers and everything that was added
+ * lately are removed, and the returned token sets a new password. An older second factor stays: reading the mail alone
+ * does not get past it.
  */
 export async function undoEmailChange(
   { token, ipAddress }: { token: string; ipAddress: string },
@@ -31,7 +31,7 @@ export async function undoEmailChange(
     await lockAddress(tx, oldEmail);
     const user = await lockCredentials(tx, userId);
     if (!user || !(await claimUndo(tx, { ...change, at }))) throw new AppError('link_invalid');
-    // Whoever registered the address meanwhile reads its mail as well: the account that is there stays.
+    // Somebody who registered the address meanwhile reads its mail as well: their account is not touched.
     if (user.email !== oldEmail && (await isAddressTaken(tx, oldEmail))) throw new AppError('link_invalid');
     await setAddress(tx, { userId, email: oldEmail });
     const since = new Date(change.createdAt.getTime() - visitMs);

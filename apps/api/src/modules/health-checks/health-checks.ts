@@ -42,7 +42,7 @@ type Subject = {
   outsideChanges: Date[];
 };
 
-/** Returns what would keep a draft from working: as a new automation, or as a change of the one it names. Stores nothing. */
+/** Returns the findings for a draft: as a new automation, or as a change of the one it names. Stores nothing. */
 export async function checkDraft(
   { userId, draft }: { userId: string; draft: PreviewDraft },
   deps: HealthCheckDeps,
@@ -55,7 +55,7 @@ export async function checkDraft(
   return reportOf(await lookInto({ ...subject, isActive, outsideChanges: [] }, deps), deps.now());
 }
 
-/** Looks at an automation now, keeps what was found, and returns it. Throws `not_found`. */
+/** Checks an automation now, stores the findings, and returns them. Throws `not_found`. */
 export async function checkAutomation(which: WhichAutomation, deps: HealthCheckDeps): Promise<HealthReport> {
   const row = await requireAutomation(deps.db, which);
   const { isActive, outsideChanges } = row;
@@ -63,7 +63,7 @@ export async function checkAutomation(which: WhichAutomation, deps: HealthCheckD
   const subject = { ...which, choice: choiceOf(row), settings, isActive, outsideChanges };
   const found = await lookInto(subject, deps);
   const at = deps.now();
-  // Whether there are change notices is told as it is when somebody asks.
+  // Findings about the webhook are not stored: they are computed when they are shown.
   const health = found.filter(({ reason }) => !isAboutWebhook(reason));
   await updateAutomationRow(deps.db, { ...which, data: { health, healthCheckedAt: at } });
   return reportOf(found, at);
@@ -77,7 +77,7 @@ function reportOf(found: StoredFinding[], at: Date): HealthReport {
   return { checkedAt: at.toISOString(), findings: healthFindingsOf(found) };
 }
 
-/** Returns what was found. A connection that Smartsheet refuses is a finding; throws where there is none. */
+/** Returns the findings. A connection that Smartsheet refuses is a finding; throws without a connection. */
 async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<StoredFinding[]> {
   try {
     return await withSmartsheet(subject.userId, deps, async (client, connection) => {
@@ -103,7 +103,7 @@ async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<Stored
   }
 }
 
-/** Returns what other automations, whoever owns them, have to do with this one. */
+/** Returns how automations of any user affect this one. */
 async function othersOf(
   { id, choice, settings, isActive }: Subject,
   { id: connectionId, region }: SmartsheetConnection,
@@ -114,7 +114,7 @@ async function othersOf(
   return { isTaken, isLoop: await wouldCloseLoop(db, { ...link, id, connectionId, isActive }) };
 }
 
-/** Returns why there could be no change notices, whatever becomes of them; null when there can be. */
+/** Returns why there can be no change notices at all; null when there can be. */
 async function periodicReasonOf(
   { userId, scopes }: SmartsheetConnection,
   { db, now, canReceiveCallbacks }: HealthCheckDeps,

@@ -46,7 +46,7 @@ export async function beginRemembering(
   return count === 1;
 }
 
-/** Forgets the browsers of a user beyond a number, those first in which nobody signed in for longest. */
+/** Deletes the browsers of a user beyond a number, those with the oldest sign-in first. */
 export async function deleteSurplusBrowsers(
   db: Db,
   { userId, keep }: { userId: string; keep: number },
@@ -65,7 +65,10 @@ export function findBrowsersOf(db: Db, userId: string): Promise<KnownBrowser[]> 
   });
 }
 
-/** Ends the sessions in a browser of a user but one, and forgets it. Returns false when they have no such one. */
+/**
+ * Ends the sessions in a browser of a user except one, and forgets the browser. Returns false when the user has no such
+ * browser.
+ */
 export async function deleteBrowser(
   tx: Db,
   { userId, id, keepSession }: { userId: string; id: string; keepSession: string },

@@ -45,15 +45,15 @@ export async function isKnownTo(
 
 export type SignInPlace = {
   userId: string;
-  /** The token that the browser has from an earlier sign-in, to whichever account. */
+  /** The token that the browser has from an earlier sign-in to any account. */
   browserToken: string | undefined;
   userAgent: string | undefined;
   ipAddress: string;
 };
 
 /**
- * Remembers the browser of a sign-in. One that is new to the account is told by mail, but for the first one of all. Returns the
- * token that the browser keeps.
+ * Remembers the browser of a sign-in. A browser that is new to the account is reported by mail, except the very first
+ * one. Returns the token that the browser keeps.
  */
 export async function rememberBrowser(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function listKnownBrowsers(
   }));
 }
 
-/** Forgets a browser and ends its sessions, but for the one that asks. Throws `not_found` when it is not the caller's. */
+/** Forgets a browser and ends its sessions, except the caller's own. Throws `not_found` when it is not the caller's. */
 export function forgetBrowser(
   { caller: { user, session }, id, ipAddress }: { caller: Caller; id: string; ipAddress: string },
   { db, now }: BrowserListDeps,
@@ -109,7 +109,7 @@ export function forgetBrowser(
   });
 }
 
-/** Forgets every browser of a user but this one: who signed in with what was lost is a stranger again. */
+/** Forgets every browser of a user except this one: an intruder's browser is unknown again. */
 export function forgetOtherBrowsers(
   tx: Tx,
   { userId, browserToken }: { userId: string; browserToken: string | undefined },

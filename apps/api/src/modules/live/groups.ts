@@ -7,7 +7,7 @@ export type Groups<T> = {
   keys: () => Iterable<string>;
 };
 
-/** Keeps sets of members by a key, so that those of one key are found without a look at the others. */
+/** Creates sets of members by key, so that the members of one key are found directly. */
 export function createGroups<T>(): Groups<T> {
   const groups = new Map<string, Set<T>>();
   const none: ReadonlySet<T> = new Set<T>();

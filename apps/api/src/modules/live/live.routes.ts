@@ -11,7 +11,7 @@ export function liveRoutes(app: FastifyInstance, { live }: { live: Pick<Live, 'o
     return reply
       .headers({
         'content-type': 'text/event-stream; charset=utf-8',
-        // Nobody on the way may keep, compress or collect what is to arrive at once.
+        // No proxy may cache, compress or buffer the events.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
         // The connection ends with the stream, so that closing does not wait for it.

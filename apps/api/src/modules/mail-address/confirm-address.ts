@@ -6,7 +6,10 @@ import { clearUndeliverable } from './mail-address.store.ts';
 
 export type ConfirmAddressDeps = { db: Db; mailer: Mailer; now: () => Date };
 
-/** Has mail sent to the user's address again after it came back. Where the reader called it spam, the provider refuses. */
+/**
+ * Reactivates the user's address after mail to it came back. The provider refuses when the reader marked a mail as
+ * spam.
+ */
 export async function confirmAddress(
   { user }: Caller,
   deps: ConfirmAddressDeps,

@@ -11,7 +11,7 @@ import { type ReportDeps, reportUndeliverable } from './report-undeliverable.ts'
 type Deps = ConfirmAddressDeps &
   ReportDeps & {
     keyedHash: KeyedHash;
-    /** What Postmark gives with each event; without it there is nobody to believe. */
+    /** The password that Postmark sends with each event; without it no event is believed. */
     postmarkWebhookPassword: string | undefined;
   };
 

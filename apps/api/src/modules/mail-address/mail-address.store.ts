@@ -2,8 +2,8 @@ import type { MailProblem } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 
 /**
- * Marks an address as one that takes no mail, unless it is marked already or its user has confirmed it since. Returns the
- * users whose address it is, at most one.
+ * Marks an address as undeliverable, unless it is marked already or its user has confirmed it since. Returns the users
+ * with this address, at most one.
  */
 export function markUndeliverable(
   db: Db,
@@ -16,7 +16,7 @@ export function markUndeliverable(
     RETURNING id`;
 }
 
-/** Takes the mark away, and remembers when: what came back before does not count any more. */
+/** Removes the mark, and remembers when: mails that came back before do not count any more. */
 export async function clearUndeliverable(
   db: Db,
   { userId, at }: { userId: string; at: Date },

@@ -1,7 +1,7 @@
 import type { MailProblem } from '@picksync/contracts';
 import * as z from 'zod';
 
-/** What Postmark tells of a mail, as far as it matters here; it tells more. */
+/** The part of an event of Postmark that matters here. */
 const event = z.looseObject({
   RecordType: z.string(),
   Type: z.string().optional(),
@@ -17,8 +17,8 @@ const event = z.looseObject({
 export type AddressReport = { address: string; reason: MailProblem; at: Date };
 
 /**
- * Returns what an event says of an address: that it takes no mail. Null for what passes by itself, such as a full mailbox,
- * and for anything else. `now` stands for a time that is missing, or that is not over yet.
+ * Returns the report that an address is undeliverable; null for problems that pass by themselves, such as a full
+ * mailbox, and for any other event. `now` replaces a time that is missing or in the future.
  */
 export function reportOf(body: unknown, now: Date): AddressReport | null {
   const { data } = event.safeParse(body);

@@ -5,7 +5,9 @@ import { markUndeliverable } from './mail-address.store.ts';
 
 export type ReportDeps = { db: PrismaClient };
 
-/** Records that an address takes no mail, once, where its user sees it. Does nothing for an address of nobody. */
+/**
+ * Records once that an address is undeliverable, where its user sees it. Does nothing for an address without a user.
+ */
 export async function reportUndeliverable(
   report: { address: string; reason: MailProblem; at: Date },
   { db }: ReportDeps,

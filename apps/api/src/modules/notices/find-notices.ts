@@ -7,8 +7,8 @@ import { topics } from './topics.ts';
 export type FindNoticesDeps = { db: PrismaClient; sendMailLater: SendMailLater; now: () => Date };
 
 /**
- * Looks at the rows for what people are to be told of, and for what is over. It goes by what is so, not by what happened:
- * nothing is missed while no process runs, and running it twice, or twice at once, tells nobody twice.
+ * Opens and closes notices by the present state of the rows, not by events: nothing is missed while no process runs,
+ * and running it twice, even at once, tells nobody twice.
  */
 export async function findNotices(deps: FindNoticesDeps): Promise<void> {
   await pauseFailing(deps);

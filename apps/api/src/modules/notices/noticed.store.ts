@@ -32,7 +32,7 @@ export type Noticed = {
 
 type Which = { batchId: string } | { overBatchId: string };
 
-/** Reads the automations of a batch as they are now, with whom they belong to. Null when none is left. */
+/** Reads the automations of a batch as they are now, with their owner. Null when none is left. */
 export async function findNoticed(db: Db, which: Which): Promise<Noticed | null> {
   const notices = await db.notice.findMany({
     where: which,
@@ -65,7 +65,7 @@ export async function findStoppedWebhooks(db: Db, batchId: string) {
   return { userId: user.id, to: user.email, webhooks };
 }
 
-/** Returns the automations of a batch that is over whose beginning was told, or may have been: its answer was lost. */
+/** Returns the automations of a closed batch about which a mail was sent, or may have been sent. */
 export async function findTold(
   db: Db,
   { overBatchId, mail }: { overBatchId: string; mail: string },

@@ -1,6 +1,6 @@
 import { type Db, Prisma } from '@picksync/db';
 
-/** People and what they are told together, in one mail. */
+/** A user and the notices that one mail tells of. */
 export type Batch = { userId: string; batchId: string };
 
 /** Rows opened by one statement. What is left is found a minute later. */
@@ -31,7 +31,7 @@ export async function openNotices(
     SELECT DISTINCT user_id AS "userId", batch_id AS "batchId" FROM opened`;
 }
 
-/** Closes the open notices of a topic whose subject `over` selects (`subject_id`). Returns whose they were, as batches. */
+/** Closes the open notices of a topic whose subject `over` selects (`subject_id`). Returns them as batches. */
 export async function closeNotices(
   db: Db,
   { topic, over, at }: { topic: string; over: Prisma.Sql; at: Date },

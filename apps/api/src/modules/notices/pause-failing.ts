@@ -3,19 +3,19 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { anyOf } from './notices.store.ts';
 import { ownFailures } from './topics.ts';
 
-/** Returns whether a failure is the automation's own, one that its owner can end. */
+/** Returns whether a failure is the automation's own, so that its owner can end it. */
 export function isOwnFailure(reason: string | null): boolean {
   return reason !== null && (ownFailures as readonly string[]).includes(reason);
 }
 
-/** So long an automation may fail for a reason of its own. */
+/** How long an automation may fail for a reason of its own. */
 export const failingHours = 72;
 
 const pausedAtOnce = 500;
 
 /**
- * Pauses the automations that have failed for three days for reasons of their own: each look at them costs calls that others
- * need. Their error stays, so that it is known why. Time without a connection does not count.
+ * Pauses the automations that have failed for three days for reasons of their own: each try costs calls that others
+ * need. Their error stays, to show why. Time without a connection does not count.
  */
 export async function pauseFailing({ db, now }: { db: PrismaClient; now: () => Date }): Promise<void> {
   const at = now();

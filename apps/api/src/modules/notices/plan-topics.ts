@@ -6,7 +6,7 @@ import type { Topic } from './topics.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** So long a change of a plan is news. After that its notice is closed a day later, so that none is told of twice. */
+/** How long a change of a plan is news. Its notice is closed a day after that, so that none is sent twice. */
 const newsDays = 3;
 
 function days(at: Date, count: number): Date {
@@ -15,7 +15,7 @@ function days(at: Date, count: number): Date {
 
 type ChangeKind = 'past_due' | 'cancelled' | 'resumed' | 'ended';
 
-/** Tells of what the book of plan changes says: each line is told once, whoever wrote it. */
+/** Defines the topic for one kind of line in the book of plan changes: each line is told once. */
 function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDue): Topic {
   return {
     topic,
@@ -32,15 +32,15 @@ function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDu
 
 type Ending = {
   topic: string;
-  /** Holds for the subscriptions (`s`) whose period ends for good unless somebody does something. */
+  /** The condition for subscriptions (`s`) whose period ends for good unless somebody acts. */
   which: Prisma.Sql;
-  /** Told between so many days before the end and so many. */
+  /** From how many days before the end it is told, and until how many. */
   from: number;
   to: number;
   mail: (batch: Batch) => MailDue;
 };
 
-/** Tells of periods that end soon, once for each: when the end has moved, it is over. */
+/** Defines a topic for periods that end soon, told once for each: the notice closes when the end has moved. */
 function endingSoon({ topic, which, from, to, mail }: Ending): Topic {
   return {
     topic,
@@ -73,8 +73,8 @@ const lastDayOfGrace: Topic = {
 };
 
 /**
- * What people are told of about their plan and their payments. What a payment brings about is told by who applies it, with its
- * receipt.
+ * What people are told of about their plan and their payments. What a payment brings about is told by the code that
+ * applies it, with its receipt.
  */
 export const planTopics: readonly Topic[] = [
   changed('plan_past_due', 'past_due', ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId })),

@@ -9,7 +9,7 @@ export type Topic = {
   topic: string;
   /** Selects `user_id` and `subject_id` of what is to be told. */
   due: (at: Date) => Prisma.Sql;
-  /** Selects the `subject_id` of what is over and is told as well, before the others. */
+  /** Selects the `subject_id` of what is over and reported as well, before the others. */
   told?: (at: Date) => Prisma.Sql;
   /** Selects the `subject_id` of what is over. */
   over: (at: Date) => Prisma.Sql;
@@ -22,7 +22,10 @@ export type Topic = {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** So long something has to last before anybody is told: what fails at once is told together, and a short fit is not. */
+/**
+ * How long a problem has to last before it is reported: failures at the same time are reported together, and short ones
+ * not at all.
+ */
 const settledMs = 2 * minuteMs;
 
 /** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
@@ -54,7 +57,7 @@ const failing: Topic = {
 
 const review: Topic = {
   topic: 'review',
-  // A source that goes to and fro asks many times a day; the list shows each.
+  // A source that changes back and forth makes many reviews a day; one mail is enough, and the list shows each.
   due: (at) => Prisma.sql`
     SELECT user_id, id AS subject_id FROM automations
     WHERE review IS NOT NULL AND is_active AND last_run_outcome = 'waiting_review' AND approved_review IS NULL
@@ -69,7 +72,7 @@ const review: Topic = {
 
 const paused: Topic = {
   topic: 'paused',
-  // Whoever connects another account is told on the page, at that moment.
+  // A user who connects another account is told on the page, at that moment.
   due: () => Prisma.sql`
     SELECT user_id, id AS subject_id FROM automations
     WHERE paused_by = 'system' AND NOT is_active
@@ -114,7 +117,10 @@ const webhookStopped: Topic = {
   mail: ({ batchId }) => ({ mail: 'webhook_stopped', batchId, key: batchId }),
 };
 
-/** Days before its end on which a trial is told about. Whoever hears of a later day is not told of an earlier one. */
+/**
+ * Days before the end of a trial on which a mail is sent. After the mail of a later day, none of an earlier day is
+ * sent.
+ */
 const trialDays = [7, 3, 1] as const;
 
 function trialEnding(days: number, later: number): Topic {

@@ -4,7 +4,7 @@ import { findChoices, saveChoices } from './notifications.store.ts';
 
 type Stored = Partial<Record<MailChoice, unknown>>;
 
-/** Whoever has not said otherwise gets every mail. */
+/** Returns the choices: every mail is sent unless the user has stopped it. */
 function choicesOf(stored: unknown): Notifications {
   const said: Stored = typeof stored === 'object' && stored !== null ? stored : {};
   return Object.fromEntries(mailChoiceNames.map((mail) => [mail, said[mail] !== false])) as Notifications;

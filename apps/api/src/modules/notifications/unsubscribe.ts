@@ -14,8 +14,8 @@ function signatureOf({ userId, mail }: Subject, keyedHash: KeyedHash): string {
 }
 
 /**
- * Returns what a mail of this kind carries so that its reader can end them: the address of our page, and the headers by
- * which mail programs offer it themselves. They are good for as long as the account exists: mails are kept for years.
+ * Returns how the reader of a mail can stop such mails: the address of our page, and the headers by which mail programs
+ * offer it. They work as long as the account exists, because mails are kept for years.
  */
 export function unsubscribeLinks(
   subject: Subject,
@@ -31,7 +31,7 @@ export function unsubscribeLinks(
   };
 }
 
-/** Returns whose mails a link is about. Throws `link_invalid` for one that we did not write. */
+/** Returns the user and the mails that a link is about. Throws `link_invalid` for a link that is not ours. */
 function subjectOf(token: string, keyedHash: KeyedHash): Subject {
   const [userId = '', named = '', signature = ''] = token.split('.');
   const mail = mailChoiceNames.find((name) => name === named);
@@ -43,7 +43,10 @@ function subjectOf(token: string, keyedHash: KeyedHash): Subject {
   return { userId, mail };
 }
 
-/** Shows whose address it is to whoever has the mail already, and not the whole of it to who found the link. */
+/**
+ * Shows whose address it is to somebody who has the mail already, and not the whole of it to somebody who found the
+ * link.
+ */
 function shortened(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
@@ -58,7 +61,7 @@ export async function readUnsubscribe(token: string, { db, keyedHash }: Unsubscr
   return { mail, email: shortened(found.email), isWanted };
 }
 
-/** Ends the mails of one kind. Doing it twice, or for an account that is gone, is no failure. */
+/** Stops the mails of one kind. Doing it twice, or for an account that is gone, is not an error. */
 export async function unsubscribe(token: string, { db, keyedHash }: UnsubscribeDeps): Promise<void> {
   const { userId, mail } = subjectOf(token, keyedHash);
   await saveChoices(db, { userId, choices: { [mail]: false } });

@@ -17,13 +17,13 @@ export const linkMinutes = 60;
 
 /**
  * Returns the token in the link of a mail: 256 bits, derived from the id of the code's row as its digits are, so that
- * nothing readable waits in the database for the job that writes the mail.
+ * nothing readable is stored for the job that writes the mail.
  */
 export function linkTokenOf(codeId: string, { keyedHash }: Pick<LinkDeps, 'keyedHash'>): string {
   return keyedHash('link-in-mail', codeId);
 }
 
-/** Returns what is stored of a token. */
+/** Returns the hash under which a token is stored. */
 export function linkTokenHash(token: string, { keyedHash }: Pick<LinkDeps, 'keyedHash'>): string {
   return keyedHash('reset-link', token);
 }
@@ -45,7 +45,7 @@ export async function issueResetLink(db: Db, userId: string, deps: LinkDeps): Pr
   return token;
 }
 
-/** Returns the link that a token opens, with its user, without using it. Throws `link_invalid` or `link_expired`. */
+/** Returns the link of a token, with its user, without using it. Throws `link_invalid` or `link_expired`. */
 export async function findLink(
   db: Db,
   { token, purpose }: { token: string; purpose: LinkPurpose },

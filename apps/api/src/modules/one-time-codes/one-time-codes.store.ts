@@ -18,8 +18,8 @@ export type MissedCode = { id: string; codeHash: string; at: Date; expiresAt: Da
 
 /**
  * Counts one try of the newest open code of an address and returns it; null when there was none. Codes that expired before
- * `expiredAfter` do not count. The try is written down in any case, in the one statement: a miss makes a code that is good
- * for nobody, and later tries are counted there.
+ * `expiredAfter` do not count. The try is counted in any case, in the one statement: without an open code it inserts
+ * one that opens nothing, and later tries are counted there.
  */
 export async function tryNewestCode(
   db: Db,

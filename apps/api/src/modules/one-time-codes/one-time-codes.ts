@@ -10,12 +10,12 @@ export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => D
 export const codeMinutes = 10;
 const maxTries = 5;
 const digitCount = 6;
-/** For this long the right digits are answered `otp_expired`; after that the code is forgotten. */
+/** How long the right digits of an expired code get `otp_expired`; after that the code is forgotten. */
 const expiredMs = 60 * 60_000;
 
 /**
  * The six digits that belong to a code's row. They are derived, not stored: the mail is written later, by a job
- * that knows the row's id alone, and nothing readable has to wait for it in the database.
+ * that knows the row's id alone, and nothing readable has to be stored for it.
  */
 export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
   const bytes = Buffer.from(keyedHash('one-time-code', codeId), 'base64url');
@@ -24,7 +24,8 @@ export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
 
 /**
  * Creates a code for an address, voids the ones before it, and returns its id, from which the mail's digits and the token
- * of its link are derived: whichever is used first uses up both. Without a user the code is good for nobody: an unknown address gets the same statements as a known one.
+ * of its link are derived: whichever is used first uses up both. Without a user the code opens nothing: an unknown
+ * address gets the same statements as a known one.
  */
 export async function issueCode(
   db: Db,
@@ -44,10 +45,11 @@ export async function issueCode(
 }
 
 /**
- * Checks digits against the newest code of an address and returns whose it is. Every try is counted before it is
+ * Checks digits against the newest code of an address and returns its user. Every try is counted before it is
  * compared, so that parallel tries are as limited as serial ones; call it outside a transaction, because a rollback
- * would undo the count. Throws `otp_invalid`, `otp_expired` (only to who knows the digits) or `too_many_attempts`.
- * An address without an account or an open code takes the same single statement and gets the same answers.
+ * would undo the count. Throws `otp_invalid`, `otp_expired` (only to somebody who knows the digits) or
+ * `too_many_attempts`. An address without an account or an open code takes the same single statement and gets the same
+ * answers.
  */
 export async function checkCode(
   db: Db,
@@ -65,9 +67,10 @@ export async function checkCode(
   const { id, codeHash, tries, expiresAt } = code ?? { ...missed, tries: 1 };
   const isRight = timingSafeEqual(Buffer.from(checkHash(id, digits, deps)), Buffer.from(codeHash));
   const isExpired = expiresAt <= at;
-  // An expired code is refused like one that never was: only who knows its digits may learn that there was one.
+  // An expired code is refused like one that never was: only somebody who knows its digits may learn that there was
+  // one.
   if (tries > maxTries && isExpired) throw new AppError('otp_invalid');
-  // The same for every address: the rest of this code's time would tell when somebody asked for it.
+  // The same time for every address: the remaining time of this code would show when it was requested.
   if (tries > maxTries)
     throw new AppError('too_many_attempts', { details: { retryAfterSeconds: codeMinutes * 60 } });
   if (!code?.userId || !isRight) throw new AppError('otp_invalid');

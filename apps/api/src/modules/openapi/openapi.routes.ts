@@ -10,13 +10,13 @@ import { openapiOf } from './openapi.ts';
 export function openapiRoutes(app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void {
   const route = serve(app);
   let made: ReturnType<typeof openapiOf> | undefined;
-  // Made when it is first asked for: it takes longer than the rest of the application.
+  // Built at the first request: it takes longer than the rest of the application.
   const document = () => {
     made ??= openapiOf(endpoints, { version, origin: publicOrigin });
     return made;
   };
   route(endpoints.openapi.read)(document);
-  // Read when it is written out. The plugin's types end at OpenAPI 3.0.
+  // The document is built when this is serialised. The plugin's types end at OpenAPI 3.0.
   const specification = { document: { toJSON: document } } as unknown as StaticDocumentSpec;
   app.register(swagger, { mode: 'static', specification });
   app.register(swaggerUi, {

@@ -19,8 +19,8 @@ import {
 type Schema = Record<string, unknown>;
 
 /**
- * The calls as an OpenAPI document, from the values they are served by. Calls of other services are left
- * out: those services say what they send.
+ * Returns the calls as an OpenAPI document, from the values they are served by. Calls of other services are left out:
+ * those services document them.
  */
 export function openapiOf(
   all: typeof endpoints,

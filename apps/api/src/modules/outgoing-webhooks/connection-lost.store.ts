@@ -1,6 +1,6 @@
 import type { Automation, Prisma, Tx } from '@picksync/db';
 
-/** Returns the active webhooks of users that want to know of an event, with what decides whether they may. */
+/** Returns the active webhooks of users that want an event, with the plans that decide whether they get it. */
 export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: string[]; event: string }) {
   const rows = await tx.outgoingWebhook.findMany({
     where: { userId: { in: userIds }, isActive: true, events: { has: event } },
@@ -27,7 +27,7 @@ export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: 
   }));
 }
 
-/** Returns the automations of a user that would sync. There are no more than a plan allows. */
+/** Returns the active automations of a user. There are no more than a plan allows. */
 export function findActiveAutomations(tx: Tx, userId: string): Promise<Automation[]> {
   return tx.automation.findMany({ where: { userId, isActive: true }, orderBy: { id: 'asc' } });
 }

@@ -15,7 +15,7 @@ import {
 
 type Deps = OutgoingWebhookDeps & Pick<ThrottleDeps, 'keyedHash'> & { database: Pick<ThrottleDeps, 'pool'> };
 
-/** How often a person may have us call an address of their choice at once. */
+/** How often a user may make us call an address of their choice by hand. */
 const callsByHand = { name: 'webhook-calls-by-hand', max: 30, windowMs: 10 * 60_000 };
 
 export function outgoingWebhookRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +31,7 @@ export function outgoingWebhookRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => {
-    // Another receiver is as good as another webhook, which needs a proof as well.
+    // Changing the receiver is like creating a webhook, which needs a proof as well.
     if (body.url !== undefined) assertRecentProof(caller.session, { now: deps.now() });
     const webhook = await editWebhook({ ...actingOf(caller, request), ...params }, body, deps);
     return { message: 'Webhook updated', webhook };

@@ -6,8 +6,8 @@ import { findActiveAutomations, findWebhooksToTell, insertDeliveries } from './c
 const event = 'automation.failed';
 
 /**
- * Adds `automation.failed` for every active automation of users whose connection is lost, for each outgoing webhook that wants to
- * know: no sync runs any more that would say so. They are sent by the sweep of what is due.
+ * Adds `automation.failed` for every active automation of users whose connection is lost, for each outgoing webhook
+ * that wants it, because no sync runs any more that would report it. The sweep of due deliveries sends them.
  */
 export async function tellConnectionLost(
   tx: Tx,

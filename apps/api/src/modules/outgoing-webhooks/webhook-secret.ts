@@ -7,12 +7,12 @@ export function createWebhookSecret(randomBytes: (size: number) => Buffer): stri
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Returns a secret as the row keeps it. */
+/** Returns a secret sealed for its row. */
 export function sealSecret(sealer: Sealer, { id, secret }: { id: string; secret: string }): string {
   return sealer.seal(secret, sealedColumns.outgoingSecret.identity(id));
 }
 
-/** Returns the present secret as the row keeps the one before; null when it can no longer be read. */
+/** Returns the present secret sealed as the previous one; null when it can no longer be read. */
 export function sealAsPrevious(sealer: Sealer, { id, secretSealed }: SealedSecret): string | null {
   try {
     const secret = sealer.open(secretSealed, sealedColumns.outgoingSecret.identity(id));

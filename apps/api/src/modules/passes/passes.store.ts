@@ -1,6 +1,6 @@
 import type { AutomationRun, Db } from '@picksync/db';
 
-/** A run with its automation, and what it or its entry in the activity says of it. */
+/** A run with its automation, and the details of the run or of its entry in the activity. */
 export type PassRow = Pick<
   AutomationRun,
   'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs' | 'calls' | 'trigger'
@@ -21,8 +21,8 @@ export type PassRow = Pick<
 };
 
 /**
- * Returns the runs of a user's automations that one read of their source has served, in the order in which they ended. A
- * run and its entry in the activity are written together and bear the same time.
+ * Returns the runs of a user's automations that one read of their source has served, in the order in which they ended.
+ * A run and its entry in the activity are written together and have the same time.
  */
 export function findPass(db: Db, { userId, passId }: { userId: string; passId: string }): Promise<PassRow[]> {
   return db.$queryRaw<PassRow[]>`

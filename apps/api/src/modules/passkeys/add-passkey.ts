@@ -37,7 +37,7 @@ export function relyingParty(publicOrigin: string): { rpID: string; origin: stri
   return { rpID: new URL(publicOrigin).hostname, origin: publicOrigin };
 }
 
-/** Returns what the browser needs to make a passkey for who is signed in. */
+/** Returns what the browser needs to create a passkey for the user who is signed in. */
 export async function beginAdding(
   { userId, email, browser }: Person & { browser: string },
   deps: PasskeyDeps,

@@ -10,12 +10,12 @@ type ChallengePurpose = Extract<CodePurpose, 'register_passkey' | 'use_passkey'>
 
 const challengeMs = 5 * 60_000;
 
-/** A challenge belongs to the browser that has its cookie: the same challenge in another one is none. */
+/** Returns the hash of a challenge and the browser's secret: in another browser the challenge is not valid. */
 function hashOf({ challenge, browser }: { challenge: string; browser: string }, keyedHash: KeyedHash) {
   return keyedHash('passkey-challenge', `${challenge} ${browser}`);
 }
 
-/** Makes a challenge that one browser may answer once, within five minutes. */
+/** Creates a challenge that one browser may answer once, within five minutes. */
 export async function newChallenge(
   db: Db,
   { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },
@@ -44,7 +44,7 @@ type Answer = {
   browser: string | undefined;
 };
 
-/** Uses up the challenge that an answer is about and returns it. Throws `passkey_refused` when there is no such one. */
+/** Uses up the challenge of an answer and returns it. Throws `passkey_refused` when there is none. */
 export async function takeChallenge(
   db: Db,
   { userId, purpose, clientDataJSON, browser }: Answer,

@@ -1,6 +1,6 @@
 import type { Db, Passkey } from '@picksync/db';
 
-/** Returns the passkeys of a user, the oldest first. There are as many as one person may have. */
+/** Returns the passkeys of a user, the oldest first. Their number is limited. */
 export function findPasskeysOf(db: Db, userId: string): Promise<Passkey[]> {
   return db.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
 }
@@ -28,7 +28,7 @@ export async function insertPasskey(db: Db, data: NewPasskey): Promise<boolean> 
   return count === 1;
 }
 
-/** Notes a use. Returns false when the passkey is gone, or its counter has not moved on since `from`. */
+/** Records a use. Returns false when the passkey is gone, or its counter has changed since `from` was read. */
 export async function notePasskeyUse(
   db: Db,
   { id, from, counter, at }: { id: string; from: bigint; counter: bigint; at: Date },

@@ -11,7 +11,7 @@ import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
 
 const purpose = 'use_passkey';
 
-/** Returns what a passkey of this site has to sign. It names nobody: the browser shows the passkeys that are in it. */
+/** Returns what a passkey of this site has to sign. It names no user: the browser shows its passkeys. */
 export async function beginUsing(
   { browser }: { browser: string },
   deps: PasskeyDeps,
@@ -30,13 +30,13 @@ export type UsedCredential = Parsed<typeof endpoints.signInSteps.loginByPasskey>
 export type PasskeyUse = {
   userId: string;
   email: string;
-  /** Notes the use, in the transaction of what it was for. Throws `passkey_refused` when the passkey is gone. */
+  /** Records the use, in the transaction of the act it was for. Throws `passkey_refused` when the passkey is gone. */
   note: (tx: Tx) => Promise<void>;
 };
 
 /**
- * Checks what a passkey has signed: our challenge, given to this browser and answered once, at our own site, after the device
- * has made sure of its person. Throws `passkey_refused`.
+ * Checks the signature of a passkey: over our challenge, which was given to this browser and is used once, on our own
+ * site, with user verification by the device. Throws `passkey_refused`.
  */
 export async function checkPasskey(
   { credential, browser }: { credential: UsedCredential; browser: string | undefined },

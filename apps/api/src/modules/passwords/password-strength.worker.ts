@@ -4,7 +4,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /** `related` are words that an attacker would try first: the address, the product's name. */
 export type StrengthQuestion = { password: string; related: string[] };
-/** First that the thread is ready, then to each question the guesses an attacker needs, as a power of ten. */
+/**
+ * The first message says that the thread is ready; each later one holds the guesses an attacker needs, as a power of
+ * ten.
+ */
 export type StrengthReply = { isReady: true } | { guessesLog10: number };
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });

@@ -3,7 +3,7 @@ import { createBoundedLimit } from '../../bounded-limit.ts';
 
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
-/** The least that OWASP recommends for Argon2id: 19 MiB, two passes, one lane. About 16 ms. */
+/** The minimum that OWASP recommends for Argon2id: 19 MiB, two passes, one lane. About 16 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Returns whether a hash was made with other parameters than today's. */
@@ -13,8 +13,8 @@ function isOutdated(passwordHash: string): boolean {
 }
 
 /**
- * Creates what hashes and checks passwords, `atOnce` at a time, so that a flood of sign-ins takes neither all memory nor
- * every thread of the process. Throws `unavailable` when more than `waiting` wait.
+ * Creates the functions that hash and check passwords, `atOnce` at a time, so that a flood of sign-ins takes neither
+ * all memory nor every thread of the process. Throws `unavailable` when more than `waiting` wait.
  */
 export async function createPasswords({ atOnce = 2, waiting = 64 } = {}) {
   const limit = createBoundedLimit({ atOnce, waiting });

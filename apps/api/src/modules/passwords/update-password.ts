@@ -16,8 +16,8 @@ type UpdatePasswordInput = {
 const same = 'This is the password you have. Please choose another one.';
 
 /**
- * Sets the new password of a signed-in user who has to have one, and begins a new session. Throws `forbidden` for anybody
- * else: whoever may keep the password proves who they are before it is changed.
+ * Sets the new password of a signed-in user who has to have one, and begins a new session. Throws `forbidden` for
+ * anybody else: other users have to prove who they are before they change it.
  */
 export async function updatePassword(
   { caller, password, userAgent, ipAddress, browserToken: known }: UpdatePasswordInput,

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderErrorKind } from './provider-error.ts';
 
 type Answer = { provider: PaymentProviderName; call: string; status: number; headers: Headers; text: string };
 
-/** Returns what is wrong with an answer: its status, or that it is no JSON. Null when nothing is. */
+/** Returns the error of a reply: by its status, or because it is not JSON. Null when there is none. */
 export function answerError({ provider, call, status, headers, text }: Answer): ProviderError | null {
   const isFine = status >= 200 && status < 300;
   const { isJson, value } = parsed(text);
@@ -30,7 +30,10 @@ function isRazorpayUnknownId(body: unknown): boolean {
   );
 }
 
-/** PayPal says `{ name, details: [{ issue }] }`, its token call `{ error }`, and Razorpay `{ error: { code, reason } }`. */
+/**
+ * Returns the code of an error: PayPal sends `{ name, details: [{ issue }] }`, its token call `{ error }`, and Razorpay
+ * `{ error: { code, reason } }`.
+ */
 function codeOf(body: unknown): string | undefined {
   const { name, details, error } = inner({ body }, 'body');
   const issue = Array.isArray(details) ? inner({ first: details[0] }, 'first').issue : undefined;
@@ -56,7 +59,7 @@ function parsed(text: string): { isJson: boolean; value?: unknown } {
 
 const maxRetryAfterSeconds = 60 * 60;
 
-/** Seconds, or a date, which is compared with the provider's own clock. */
+/** Returns the seconds of `Retry-After`. A date is compared with the provider's own clock. */
 function retryAfter(headers: Headers): number | undefined {
   const header = headers.get('retry-after');
   if (header === null) return undefined;

@@ -7,8 +7,8 @@ const hourMs = 60 * 60_000;
 const quarterMs = hourMs / 4;
 
 /**
- * Limits of one user, on whatever network: of coupon codes that do not count, and of what costs calls that a payment provider counts,
- * so that nobody uses up what all of us may ask.
+ * Creates the limits per user, on any network: of invalid coupon codes, and of acts that cost calls to a payment
+ * provider, so that nobody uses up our allowance there.
  */
 export function createPaymentThrottles({ database: { pool }, keyedHash }: PaymentThrottleDeps) {
   const throttle = (name: string, max: number, windowMs: number) =>

@@ -2,8 +2,8 @@ import type { PaymentProviderName } from './payment-provider.ts';
 
 /**
  * `retry`: passes by itself (network, time-out, 429, 5xx, a page in place of an answer). `refused`: what we asked for is not
- * allowed. `credentials`: the provider does not accept ours. `gone`: it does not know what we ask about. `unknown`: an answer that
- * we do not understand, and so do not act on.
+ * allowed. `credentials`: the provider does not accept ours. `gone`: it does not know the reference. `unknown`: a reply
+ * that we do not understand, and so do not act on.
  */
 export type ProviderErrorKind = 'retry' | 'refused' | 'credentials' | 'gone' | 'unknown';
 
@@ -20,8 +20,8 @@ type Details = {
 };
 
 /**
- * An error of a payment provider. It is made of what is safe to log: names, codes and numbers, never an answer's text, an address
- * or what caused it, because those carry keys and people's data.
+ * An error of a payment provider. It holds only what is safe to log: names, codes and numbers, never the text of a
+ * reply, an address or a cause, because those carry keys and personal data.
  */
 export class ProviderError extends Error {
   readonly provider: PaymentProviderName;

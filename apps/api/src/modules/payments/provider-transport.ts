@@ -25,8 +25,8 @@ export type ProviderRequest = {
 const maxAnswerBytes = 2 * 1024 * 1024;
 
 /**
- * Creates what all calls to one provider go through, those of its SDK as well. It decides where they go, ends them in time and says
- * what kind of failure one is: the SDKs have no time-outs, a fixed host each, and errors that hide what happened.
+ * Creates the transport for all calls to one provider, including those of its SDK. It sets the host, enforces the time
+ * limit and classifies failures: the SDKs have no time-outs, a fixed host each, and errors that hide what happened.
  */
 export function createTransport(settings: {
   provider: PaymentProviderName;
@@ -103,7 +103,7 @@ export function createTransport(settings: {
   };
 }
 
-/** Runs a call again, once, when the first try may pass by itself. Only for what may be done twice. */
+/** Repeats a call once when its failure may pass by itself. Only for calls that may be made twice. */
 export async function repeatOnce<T>(work: () => Promise<T>, { evenAfterTimeout = false } = {}): Promise<T> {
   try {
     return await work();
@@ -154,7 +154,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The name that the system has for a failure of the network, such as `ECONNREFUSED`. */
+/** Returns the system's code for a network failure, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): string | undefined {
   const { cause, code } = error as { cause?: { code?: unknown }; code?: unknown };
   const found = cause?.code ?? code;

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RazorpayReturn } from '../subscriptions/verify-payment.ts';
 
 /**
- * Returns how to check the signature that Razorpay puts on a return address: the hex HMAC-SHA256, with the key's secret, of link,
- * reference, status and payment (razorpay 2.9.8, `validatePaymentVerification`). Without a secret nothing is signed.
+ * Creates the check of the signature that Razorpay puts on a return address: the hex HMAC-SHA256, with the key's
+ * secret, of link, reference, status and payment (razorpay 2.9.8, `validatePaymentVerification`). Without a secret
+ * nothing is signed.
  */
 export function createRazorpayReturnCheck(keySecret: string | undefined) {
   return ({ linkId, referenceId, status, paymentId, signature }: RazorpayReturn): boolean => {

@@ -8,7 +8,10 @@ import { assertSettingsAllowed } from '../automations/settings.ts';
 
 type RuleDeps = { db: Db; now: () => Date };
 
-/** Throws what saving a draft throws before anything is looked up: the limits of the plan, and settings that do not fit. */
+/**
+ * Throws the errors of saving a draft that need no look at Smartsheet: the limits of the plan, and settings that
+ * exclude each other.
+ */
 export async function assertDraftAllowed(
   { userId, settings, edited }: { userId: string; settings: AutomationSettings; edited: Automation | null },
   deps: RuleDeps,

@@ -19,14 +19,14 @@ import {
   sourceFindings,
 } from '@picksync/sync-engine';
 
-/** Returns a plan as a person is shown it: its texts go to them and nowhere else. */
+/** Returns a plan as it is shown to a person: its texts go nowhere else. */
 export function previewView(seen: {
   plan: Plan;
   /** Of a two-way automation. */
   rows?: SourceRowChanges | null;
   column: Pick<Column, 'options'>;
   sourceValues: SourceValues;
-  /** Returns the first row of the source in which each of some values stands. */
+  /** Returns the first row of the source for each of these values. */
   firstRowsOf: (values: ReadonlySet<string>) => ReadonlyMap<string, number>;
   settings: AutomationSettings;
   optionLimit: number;
@@ -84,7 +84,7 @@ function listsOf(plan: Plan) {
         leavesAt: leavesAt.toISOString(),
       })),
     },
-    // Values of the source: rows of the destination say nothing of them.
+    // These are values of the source: rows of the destination do not use them.
     filteredOut: beginningOf(plan.filteredOut, null),
     drift: drift && { added: list(drift.added), removed: list(drift.removed) },
   };
@@ -111,7 +111,7 @@ function shown(text: string): string {
 
 type Warning = Preview['warnings'][number];
 
-/** What the sentences below say with numbers. */
+/** Warnings that the sentences below replace, with numbers. */
 const counted: RunWarning[] = ['duplicates_dropped', 'formula_errors_skipped'];
 
 function otherWarnings({ warnings }: Plan): Warning[] {
@@ -123,7 +123,7 @@ function otherWarnings({ warnings }: Plan): Warning[] {
     }));
 }
 
-/** As many groups of values that look alike are quoted. */
+/** How many groups of values that look alike are quoted. */
 const groupsQuoted = 3;
 
 function warningsOf(

@@ -1,6 +1,6 @@
 import type { Db, RowIntent, WriteIntent } from '@picksync/db';
 
-/** What a run of an automation was about to do and did not record. Null is what is recorded. */
+/** What a run of an automation was about to do and did not record. Null where everything is recorded. */
 export type Unrecorded = {
   intent: Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null;
   /** With the rows of the source of a two-way automation. */

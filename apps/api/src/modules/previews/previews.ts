@@ -40,7 +40,7 @@ type LookDeps = {
   client: SmartsheetClient;
   now: () => Date;
   optionLimits: OptionLimits;
-  /** Returns what makes the hashes of an automation, by its id, as a run makes them. */
+  /** Returns the hashes of an automation, by its id, as a run makes them. */
   optionHashOf: (automationId: string) => OptionHash;
   /** How many whole sheets are read at once, and of these for one user. */
   wholeReads: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
@@ -90,7 +90,7 @@ export async function previewDraft(
       },
       { ...deps, client },
     );
-    // As when it is saved, only who may fill the column learns whether somebody does.
+    // As when it is saved, only a user who may fill the column learns whether somebody does.
     await assertDraftFits({ draft, edited, connection }, deps);
     const lacksPlan = await lacksSettings({ userId, settings }, deps);
     return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
@@ -98,13 +98,13 @@ export async function previewDraft(
 }
 
 /**
- * Looks at both sheets and plans as a run does, and returns what a person is shown of it. Throws `source_not_found`,
+ * Reads both sheets and plans as a run does, and returns the preview. Throws `source_not_found`,
  * `target_not_writable`, `validation_failed` for a column of the settings that is gone, and what Smartsheet refuses.
  */
 async function lookAhead(
   input: Unrecorded & {
     userId: string;
-    /** Of the automation; anything of one that is not there yet. */
+    /** The id of the automation; any id for a new one. */
     id: string;
     choice: ColumnChoice;
     settings: AutomationSettings;
@@ -151,12 +151,12 @@ async function lookAhead(
     optionLimit,
     fingerprint,
   };
-  // Of a long sheet both take a while: other requests get their turn in between.
+  // With a long sheet both take a while, so other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
   return previewView({ ...shown, readAt: now() });
 }
 
-/** Returns why there is nothing to plan, in the words that are used when an automation is saved. */
+/** Returns why there is nothing to plan, as the error of saving the automation. */
 function refusalOf(
   look: Look,
   input: { choice: ColumnChoice; settings: AutomationSettings; reads: Pick<SheetReads, 'failureOf'> },

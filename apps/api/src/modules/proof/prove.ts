@@ -40,8 +40,8 @@ export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise
 }
 
 /**
- * Notes that the person of a session has proved again who they are. Returns the session's new cookie; null when it keeps the
- * one it has.
+ * Records that the user of a session has proved again who they are. Returns the session's new cookie; null when it
+ * keeps the one it has.
  */
 export async function prove(
   { session, user: { id: userId, email } }: Caller,

@@ -10,7 +10,7 @@ export type SendProofCodeDeps = Omit<ProofDeps, 'throttles'> & {
   sendMailLater: SendMailLater;
 };
 
-/** Mails a code to prove oneself with; it voids the one before. Throws `forbidden` where the account has something better. */
+/** Mails a code for a proof; it voids the one before. Throws `forbidden` where the account has a stronger way. */
 export async function sendProofCode(
   { id: userId, email, ipAddress }: { id: string; email: string; ipAddress: string },
   deps: SendProofCodeDeps,

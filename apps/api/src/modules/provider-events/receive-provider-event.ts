@@ -20,8 +20,9 @@ export type ReceiveEventDeps = {
 type Event = ReceivedEvent & { provider: PaymentProviderName };
 
 /**
- * Receives an event of a payment provider: keeps a receipt and has the provider asked what is true, once however often it comes.
- * Returns false when its signature is wrong. Throws `unavailable` when that cannot be checked now, so that it comes again.
+ * Receives an event of a payment provider: stores a receipt and enqueues a look at the provider, once however often the
+ * event is delivered. Returns false when its signature is wrong. Throws `unavailable` when that cannot be checked now,
+ * so that the provider delivers it again.
  */
 export async function receiveProviderEvent(event: Event, deps: ReceiveEventDeps): Promise<boolean> {
   const hint = await verified(event, deps);

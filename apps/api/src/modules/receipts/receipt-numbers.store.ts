@@ -1,8 +1,8 @@
 import type { Db, Prisma, Receipt, Tx } from '@picksync/db';
 
 /**
- * Takes the next number of a year: `2026-000123`. Whoever takes one holds the counter until their transaction ends, and a transaction
- * that is rolled back has taken none, so there are no gaps. The last lock of a transaction.
+ * Takes the next number of a year: `2026-000123`. The counter is locked until the transaction ends, and a transaction
+ * that is rolled back takes no number, so there are no gaps. It must be the last lock of a transaction.
  */
 export async function takeReceiptNumber(tx: Tx, year: number): Promise<string> {
   const [row] = await tx.$queryRaw<{ last: number }[]>`

@@ -1,6 +1,6 @@
 import { type PlanTier, Prisma, type SubscriptionStatus, type UserRole } from '@picksync/db';
 
-/** What is known of who makes a request, by a session or a key. */
+/** What is known of the caller of a request, by a session or a key. */
 export type CallerColumns = {
   id: string;
   email: string;

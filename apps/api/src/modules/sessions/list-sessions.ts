@@ -36,7 +36,7 @@ export function endOneSession(
   });
 }
 
-/** Ends every session of a user but the one that asks. Returns how many there were. */
+/** Ends every session of a user except the caller's. Returns how many there were. */
 export function endOtherSessions(
   { caller, ipAddress }: Ending,
   { db, now }: SessionListDeps,

@@ -1,9 +1,9 @@
 import { AppError } from '@picksync/contracts';
 
-/** For this long after a proof nobody is asked again. */
+/** How long a proof counts. */
 const recentMs = 10 * 60_000;
 
-/** Throws `proof_required` when the person of a session proved too long ago who they are. The sign-in is a proof. */
+/** Throws `proof_required` when the last proof of a session is too old. The sign-in is a proof. */
 export function assertRecentProof(
   { provenAt }: { provenAt: Date },
   { now, withinMs = recentMs }: { now: Date; withinMs?: number },

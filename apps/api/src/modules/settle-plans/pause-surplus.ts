@@ -12,7 +12,8 @@ const batchUsers = 200;
 
 /**
  * Pauses, for everybody who has more active automations than their plan covers, the newest of them; nothing is deleted, and a
- * larger plan lets them be activated again. Each has an entry in the activity; one mail tells of all. Returns how many.
+ * larger plan lets them be activated again. Each gets an entry in the activity, and one mail tells of all. Returns how
+ * many.
  */
 export async function pauseSurplus(deps: PauseSurplusDeps): Promise<number> {
   const at = deps.now();
@@ -38,7 +39,7 @@ async function pauseBeyondLimit(
   { userId, at }: { userId: string; at: Date },
   deps: PauseSurplusDeps,
 ): Promise<number> {
-  // What the user activates meanwhile waits, and then finds the limit reached.
+  // An activation at the same time waits for this lock, and then finds the limit reached.
   await lockUser(tx, userId);
   const { active, limit } = await readEntitlements(tx, { userId, now: at });
   if (active <= limit) return 0;

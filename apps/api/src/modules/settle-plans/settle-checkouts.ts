@@ -14,16 +14,18 @@ export type SettleCheckoutsDeps = RefreshDeps & {
   now: () => Date;
 };
 
-/** In one run; the rest is found an hour later. */
+/** How many are closed in one run; the next run finds the others. */
 const mostCheckouts = 500;
-/** A provider that does not answer so often is left for the next run: each silence takes as long as its timeout. */
+/**
+ * How often a provider may not answer before it is left for the next run: each silence takes as long as its timeout.
+ */
 const mostSilences = 3;
-/** After so long a page is closed although its provider could not be asked: what is paid after that is looked at again. */
+/** When a page is closed although its provider could not be reached. What is paid after that is looked at again. */
 const longestWaitMs = 24 * 60 * 60_000;
 
 /**
- * Closes the payment pages that can no longer be paid, and gives their coupons back. Each provider is asked once more before: somebody
- * may have paid at the last moment. Returns how many were closed.
+ * Closes the payment pages that can no longer be paid, and gives their coupons back. The provider is asked once more
+ * first: the user may have paid at the last moment. Returns how many were closed.
  */
 export async function settleCheckouts(deps: SettleCheckoutsDeps): Promise<number> {
   const at = deps.now();
@@ -56,7 +58,7 @@ async function settleCheckout(
     await lockUser(tx, userId);
     const found = await findCheckout(tx, id);
     if (found?.status !== 'open') return false;
-    // The payer has agreed, and the money is on its way.
+    // The payer has agreed, and the money is under way.
     if (found.approvedAt && at.getTime() - expiresAt.getTime() < longestWaitMs) return false;
     await closeCheckout(tx, { checkout: found, status: 'expired', at }, deps);
     return true;

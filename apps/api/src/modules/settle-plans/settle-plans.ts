@@ -10,9 +10,10 @@ export type SettlePlansDeps = SettleSubscriptionsDeps & SettleCheckoutsDeps & Pa
 const batchRows = 500;
 
 /**
- * Writes into the rows what time has done to plans: trials and periods that ended, payments that are missing, payment pages that
- * expired, automations beyond what a plan covers. Nobody waits for it: what a user may do is computed from the rows and the clock. It
- * goes by what is so, so that it may run twice, or two at once. A step that fails does not keep the next ones from running.
+ * Updates the rows for the time that has passed: trials and periods that ended, payments that are missing, payment
+ * pages that expired, automations beyond what a plan covers. Nobody waits for it: entitlements are computed from the
+ * rows and the clock. It follows the present state, so it may run twice, even at once. A step that fails does not keep
+ * the next ones from running.
  */
 export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
   const steps = {

@@ -1,4 +1,4 @@
-/** Returns an address that a person may be led to; null for one that leads anywhere but to where they use Smartsheet. */
+/** Returns an address for a link; null when it leads anywhere but to the user's Smartsheet. */
 export function permalinkAt(origin: string, permalink: string | null): string | null {
   if (permalink === null) return null;
   const url = URL.parse(permalink);

@@ -3,7 +3,9 @@ import { createThrottle, type ThrottleDeps } from '../../throttle.ts';
 
 export type SheetThrottleDeps = Pick<ThrottleDeps, 'keyedHash'> & { database: Pick<Database, 'pool'> };
 
-/** How often a user may have each list, previews and checks read from Smartsheet: it costs the calls that their automations need. */
+/**
+ * How often a user may read each list, previews and checks from Smartsheet: they use calls that their automations need.
+ */
 const readsPerMinute = 30;
 
 export function createSheetThrottles({ database: { pool }, keyedHash }: SheetThrottleDeps) {

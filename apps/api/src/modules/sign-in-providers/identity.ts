@@ -3,17 +3,17 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { ProviderKeys } from './provider-keys.ts';
 import type { SignInApp } from './sign-in-apps.ts';
 
-/** Who a provider says somebody is. */
+/** The identity that a provider vouches for. */
 export type Identity = {
   provider: SignInProvider;
-  /** The issuer and what it calls the person. Never the address: that can change hands. */
+  /** The issuer and its id of the person. Never the address, which can change hands. */
   key: string;
   email: string | null;
   /** Whether the provider vouches that the address is the person's. */
   isEmailVerified: boolean;
 };
 
-/** What came as an id token is none that this sign-in may believe. */
+/** Thrown when an id token is not valid for this sign-in. */
 export class IdTokenError extends Error {
   override readonly name = 'IdTokenError';
 }
@@ -25,7 +25,10 @@ const personalTenantId = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 type Expected = { app: SignInApp; found: ProviderKeys; nonce: string; now: Date };
 
-/** Returns whom an id token names. Throws unless it was signed by the provider, for us, for this sign-in, and is valid now. */
+/**
+ * Returns the identity in an id token. Throws unless it was signed by the provider, for us, for this sign-in, and is
+ * valid now.
+ */
 export async function identityOf(idToken: string, { app, found, nonce, now }: Expected): Promise<Identity> {
   const { payload } = await jwtVerify(idToken, found.keys, {
     algorithms: ['RS256'],
@@ -49,7 +52,7 @@ export async function identityOf(idToken: string, { app, found, nonce, now }: Ex
   };
 }
 
-/** Returns the issuer. Microsoft's document leaves a place in it for the tenant, which the token names. */
+/** Returns the issuer. Microsoft's document has a placeholder for the tenant, which the token names. */
 function issuerOf({ iss, tid }: JWTPayload, template: string): string {
   const tenant = typeof tid === 'string' && tenantId.test(tid) ? tid : '';
   if (iss === undefined || iss !== template.replace('{tenantid}', tenant))
@@ -63,8 +66,8 @@ function subjectOf({ sub }: JWTPayload): string {
 }
 
 /**
- * Returns the address and whether it counts. In Microsoft's directories an administrator writes whatever address they like:
- * it counts only where the domain's owner was verified (`xms_edov`), and for personal accounts.
+ * Returns the address and whether it counts. In Microsoft's directories administrators may enter any address: it counts
+ * only where the domain's owner was verified (`xms_edov`), and for personal accounts.
  */
 function addressOf(
   provider: SignInProvider,

@@ -51,7 +51,7 @@ export async function linkProvider(
     return await deps.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       const at = deps.now();
-      // It may have ended while the provider was asked.
+      // The session may have ended during the call to the provider.
       if (!(await lockSession(tx, { id: session.id, userId, at }))) return notLinked('expired');
       const owner = await findUserOfKey(tx, identity);
       if (owner) return notLinked(owner.id === userId ? 'linked' : 'taken');
@@ -63,7 +63,7 @@ export async function linkProvider(
       return { outcome: 'linked', token: await replaceToken({ session, cookie }, { ...deps, db: tx }) };
     });
   } catch (error) {
-    // Somebody else was linked to it in the same moment.
+    // Another user was linked to it at the same moment.
     if ((error as { code?: unknown }).code === 'P2002') return notLinked('taken');
     throw error;
   }

@@ -6,7 +6,7 @@ const columns = {
   microsoft: { key: 'microsoftId', email: 'microsoftEmail', linkedAt: 'microsoftLinkedAt' },
 } as const;
 
-/** What a user has whom no provider opens. */
+/** The columns of a user without linked providers. */
 export const noProviders = {
   googleId: null,
   googleEmail: null,
@@ -18,7 +18,7 @@ export const noProviders = {
 
 type Whose = { provider: SignInProvider; key: string };
 
-/** A provider's key with what its person recognises it by. */
+/** A provider's key with what its owner recognises it by. */
 export type Link = Whose & { email: string | null; at: Date };
 
 function linked({ provider, key, email, at }: Link) {
@@ -41,8 +41,8 @@ type NewUser = Pick<
 > & { email: string; timeZone: string | null };
 
 /**
- * Creates the verified user of an address that a provider vouches for, or opens the one that somebody registered and never
- * verified: the password of that registration goes. Call it under `lockAddress`, and never for a verified user.
+ * Creates the verified user of an address that a provider vouches for, or takes over one that was registered and never
+ * verified: the password of that registration is removed. Call it under `lockAddress`, and never for a verified user.
  */
 export async function saveUserOfKey(db: Db, link: Link, user: NewUser): Promise<string> {
   const opened = {
@@ -80,7 +80,7 @@ export async function deleteLink(db: Db, id: string, provider: SignInProvider): 
 export type WaysIn = {
   email: string;
   hasPassword: boolean;
-  /** By provider; null where it is not linked. Address and time are null of links from before they were kept. */
+  /** By provider; null where it is not linked. Address and time are null for links from before they were stored. */
   links: Record<SignInProvider, { email: string | null; at: Date | null } | null>;
 };
 

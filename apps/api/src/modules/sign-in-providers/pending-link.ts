@@ -23,8 +23,8 @@ function hashOf(secret: string, { keyedHash }: Pick<PendingLinkDeps, 'keyedHash'
 }
 
 /**
- * Keeps whom a provider named whose address has an account already. Returns the token by which the browser links it with its
- * next login to that account, within ten minutes: whoever has the token has signed in at the provider.
+ * Stores an identity whose address has an account already. Returns the token by which the browser links it with its
+ * next login to that account, within ten minutes: only a browser that has signed in at the provider has the token.
  */
 export async function keepPendingLink(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function keepPendingLink(
 }
 
 /**
- * Links what waits in this browser to the account that somebody has just signed in to. The address counts on both sides: the
- * provider vouches for it, and it is the account's own, which is verified. Anything else links nothing.
+ * Links the identity that waits in this browser to the account of the sign-in. The provider must vouch for the address,
+ * and it must be the account's own verified one; otherwise nothing is linked.
  */
 export async function takePendingLink(
   tx: Tx,

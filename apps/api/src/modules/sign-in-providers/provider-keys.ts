@@ -9,8 +9,8 @@ const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Returns what reads the issuer and the keys of a provider. The discovery document is kept for a day, the keys as long as their
- * ids are known; concurrent sign-ins share one call, and one that failed is made again.
+ * Returns a function that reads the issuer and the keys of a provider. The discovery document is kept for a day, the
+ * keys as long as their ids are known; concurrent sign-ins share one call, and one that failed is made again.
  */
 export function createProviderKeys(
   { discoveryUrl, isIssuer }: SignInApp,

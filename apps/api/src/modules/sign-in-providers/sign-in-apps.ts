@@ -8,7 +8,7 @@ export type SignInApp = {
   authorizeUrl: string;
   tokenUrl: string;
   discoveryUrl: string;
-  /** What the issuer of the discovery document has to be; Microsoft's names the tenant, or leaves a place for it. */
+  /** Checks the issuer of the discovery document; Microsoft's names the tenant, or has a placeholder for it. */
   isIssuer: (issuer: string) => boolean;
 };
 

@@ -89,7 +89,7 @@ type LinkReturn = {
   reply: FastifyReply;
 };
 
-/** Returns the address of the account page with the outcome. A link that another session began counts for nothing. */
+/** Returns the address of the account page with the outcome. A link that another session began is ignored. */
 async function endLink(visit: Visit, returned: LinkReturn, deps: RouteDeps): Promise<string> {
   const { provider } = returned;
   const outcome = 'outcome' in visit ? visit.outcome : await linkHere(visit.identity, returned, deps);

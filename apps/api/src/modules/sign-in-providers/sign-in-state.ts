@@ -12,11 +12,11 @@ const intent = z.object({
   /** Where a sign-in leads to. */
   redirect: z.string().optional(),
   timeZone: z.string().optional(),
-  /** Whose account the provider is to be linked to, in which session. Without it somebody signs in. */
+  /** The account to link the provider to, and the session. Without it, it is a sign-in. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
 });
 
-/** What somebody went to a provider for. */
+/** The purpose of a visit to a provider. */
 export type SignInIntent = z.output<typeof intent>;
 
 const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;

@@ -22,9 +22,9 @@ type ProviderSignIn =
     };
 
 /**
- * Signs in whom a provider names: the user it is linked to, or a new one whose address the provider vouches for. An account
- * that is there already is never linked by this alone: its owner logs in to it in the same browser, which links the provider. An
- * address that the provider does not vouch for leads to no account, whether or not there is one.
+ * Signs in the user of a provider's identity: the one it is linked to, or a new one whose address the provider vouches
+ * for. An existing account is never linked by this alone: its owner has to log in to it in the same browser, which
+ * links the provider. An address that the provider does not vouch for leads to no account.
  */
 export function signInWithProvider(
   { identity, timeZone, browser }: { identity: Identity; timeZone: string | undefined; browser: Browser },
@@ -44,7 +44,7 @@ export function signInWithProvider(
     if (email === null) return { outcome: 'no_address' };
     if (!isEmailVerified) return { outcome: 'address_not_verified' };
     await lockAddress(tx, email);
-    // Somebody who clicks twice has been linked meanwhile.
+    // A second click may have linked it meanwhile.
     const linkedMeanwhile = await findUserOfKey(tx, identity);
     if (linkedMeanwhile?.isVerified) return enter(linkedMeanwhile.id);
     const user = await findUserByEmail(tx, email);
@@ -60,7 +60,9 @@ export function signInWithProvider(
 
 type Opened = { identity: Identity; email: string; timeZone: string | null; network: string };
 
-/** Whatever somebody began with the address before, without ever verifying it, counts no more. */
+/**
+ * Opens the account of an address. Everything that was begun with the address before, without verifying it, is void.
+ */
 async function openAccount(
   tx: Tx,
   { identity, email, timeZone, network }: Opened,

@@ -18,7 +18,7 @@ export type VisitDeps = SignInStateDeps & {
   providerTimeoutMs: number;
 };
 
-/** How a visit ended: whom the provider named and what for; or why it named nobody, with the cause for the log. */
+/** The result of a visit: the identity and its purpose; or why there is none, with the cause for the log. */
 export type Visit =
   | { identity: Identity; intent: SignInIntent }
   | {
@@ -29,7 +29,7 @@ export type Visit =
 
 type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** The way of a browser to a provider and back. */
+/** A browser's visit to a provider. */
 export type ProviderVisit = {
   /** Returns the address of the provider's page, and gives the browser what it has to bring back. */
   begin: (intent: SignInIntent, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
@@ -109,7 +109,7 @@ export function registerProviderVisit(
   };
 }
 
-/** Nothing of what the provider wrote is kept: it may hold the code or the secret. */
+/** Returns the kind of a problem. The provider's texts are not kept: they may hold the code or the secret. */
 function problemOf(error: unknown): { outcome: 'expired' | 'unavailable' | 'failed'; cause: string } {
   if (error instanceof IdTokenError) return { outcome: 'failed', cause: error.message };
   const refusal = (error as { data?: { payload?: { error?: unknown } } }).data?.payload?.error;

@@ -27,7 +27,7 @@ export function browserOf(
   };
 }
 
-/** Gives the browser the cookies of a sign-in, and returns what the page is told. */
+/** Sets the cookies of a sign-in, and returns the reply for the page. */
 export async function answerSignIn(
   signIn: SignIn,
   { caller, reply }: { caller: Caller | null; reply: FastifyReply },

@@ -7,7 +7,7 @@ import { giveSecondFactor, type SignInDeps, signInByPasskey } from './sign-in.ts
 
 const { signInSteps } = endpoints;
 
-/** Serves the ways to sign in beside the password: what follows it, and what takes its place. */
+/** Serves the second factor after the password, and the passkeys in place of it. */
 export function signInRoutes(
   app: FastifyInstance,
   services: SignInDeps & SignInCookies & { passkeyCookie: PasskeyCookie },

@@ -40,7 +40,7 @@ type FirstFactor = Browser & {
   method: string;
 };
 
-/** Where a right first factor leads: to a session, or to the second factor that is still missing. */
+/** The result of a right first factor: a session, or a second factor that is still needed. */
 export type SignIn =
   | {
       isSignedIn: true;
@@ -52,14 +52,14 @@ export type SignIn =
   | {
       isSignedIn: false;
       email: string;
-      /** For the browser alone; good for nothing but `giveSecondFactor`. */
+      /** For the browser only; used by `giveSecondFactor` and nothing else. */
       pending: { token: string; expiresAt: Date };
       secondFactors: SecondFactor[];
     };
 
 /**
- * Signs a user in who has given a right password, or whom a provider has named. Every way of signing in ends here, so that
- * none of them goes past the second factor.
+ * Signs in a user after a right password or by a provider. Every way of signing in ends here, so that none bypasses the
+ * second factor.
  */
 export async function signIn(
   tx: Tx,

@@ -2,7 +2,9 @@ import type { ConnectionStanding } from '@picksync/contracts';
 import { statusSentence } from '@picksync/smartsheet-account';
 import type { ConnectionRow } from './stats.store.ts';
 
-/** Returns how a connection stands at a moment, worst first: whether its owner has to act, then whether it waits. */
+/**
+ * Returns the state of a connection at a moment, the worst first: whether its owner has to act, then whether it waits.
+ */
 export function connectionStandingOf(row: ConnectionRow, at: Date): ConnectionStanding {
   const { status, statusReason } = row;
   if (status === 'needs_reconnect')
@@ -11,7 +13,10 @@ export function connectionStandingOf(row: ConnectionRow, at: Date): ConnectionSt
   return { state: status, message: null, waiting: waitingOf(row, at) };
 }
 
-/** Pauses between tries end before the outage does: until a try succeeds, Smartsheet is out of reach. */
+/**
+ * Returns why a connection waits. Pauses between tries may end before the outage: until a try succeeds, Smartsheet
+ * counts as out of reach.
+ */
 function waitingOf(
   { parkedUntil, retryingSince, slowSince }: ConnectionRow,
   at: Date,

@@ -41,7 +41,7 @@ export function activateFree(
   return activate(tx, { checkout, current, reference: `free_${checkout.id}`, ...period, now }, deps);
 }
 
-/** Marks a checkout as paid, also one that had been closed. */
+/** Marks a checkout as paid, even one that was closed. */
 export async function markPaid(
   tx: Tx,
   { checkoutId, subscriptionId, now }: { checkoutId: string; subscriptionId: string; now: Date },

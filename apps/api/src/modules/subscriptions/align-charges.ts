@@ -11,12 +11,14 @@ export type AlignChargesDeps = {
   now: () => Date;
 };
 
-/** The request itself asks first. */
+/** How much later than the request the job runs: the request tries it first. */
 const laterMs = 60_000;
 
 type Row = Pick<Subscription, 'paymentProvider' | 'paymentProviderSubscriptionId'>;
 
-/** Returns what a provider charges by itself; null for what is paid link by link, or not at all. */
+/**
+ * Returns the reference that a provider charges by itself; null for plans that are paid link by link, or not at all.
+ */
 export function chargedBy({
   paymentProvider,
   paymentProviderSubscriptionId: reference,
@@ -24,7 +26,7 @@ export function chargedBy({
   return paymentProvider === 'paypal' && reference !== null ? { provider: 'paypal', reference } : null;
 }
 
-/** Enqueues the job that sees to it that nothing is charged for what is cancelled or over. */
+/** Enqueues the job that stops the charges for a plan that is cancelled or over. */
 export async function alignChargesLater(
   db: Db,
   row: Row,
@@ -35,7 +37,7 @@ export async function alignChargesLater(
     await queue.send(db, 'align-charges', charged, { startAfter: new Date(now().getTime() + laterMs) });
 }
 
-/** The same at once, as far as the provider answers; the job does the rest. */
+/** Does the same at once, if the provider replies; otherwise the job does it. */
 export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Promise<void> {
   const charged = chargedBy(row);
   if (!charged) return;
@@ -48,8 +50,8 @@ export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Prom
 
 /**
  * Brings what a provider charges in step with our books: a plan that its user has cancelled is suspended until its period is over; one
- * that is over, or whose account was deleted, is cancelled for good; and one that goes on is let run where it was suspended for a
- * cancellation that was taken back. Goes by what is so when it runs. Throws where it has to be tried again.
+ * that is over, or whose account was deleted, is cancelled for good; and one whose cancellation was taken back is
+ * resumed. Follows the state at the time it runs. Throws when it has to be retried.
  */
 export async function alignCharges(charged: ProviderReference, deps: AlignChargesDeps): Promise<void> {
   const provider = deps.paymentProviders[charged.provider];
@@ -61,7 +63,7 @@ export async function alignCharges(charged: ProviderReference, deps: AlignCharge
     await does[act](provider, charged.reference);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // What the provider does not know, or has ended itself, charges nothing.
+    // A subscription that the provider does not know, or has ended itself, charges nothing.
     if (error.kind !== 'gone' && error.kind !== 'refused') throw error;
     deps.log.warn({ err: error, reference: charged.reference }, 'a provider had nothing to change');
   }
@@ -89,7 +91,7 @@ type Act = 'cancel' | 'suspend' | 'resume';
 function actFor(row: Aligned | null, at: Date): Act | 'nothing' {
   if (row === null || row.status === 'expired') return 'cancel';
   if (row.status === 'cancelled') return 'suspend';
-  // What is suspended after its period was not paid: that is the provider's own doing.
+  // A subscription that is suspended after an unpaid period was suspended by the provider itself.
   const isPaid = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd > at;
   return isPaid ? 'resume' : 'nothing';
 }

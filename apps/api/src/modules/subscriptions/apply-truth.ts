@@ -25,8 +25,8 @@ export type Applied = {
 };
 
 /**
- * Brings our books in step with what a provider says about a checkout: payments, refunds, the subscription. Whatever order and however
- * often; what is there already is left alone. Call it under `lockUser`.
+ * Brings our books in step with what a provider says about a checkout: payments, refunds, the subscription. It may run
+ * in any order and any number of times; what is recorded already stays. Call it under `lockUser`.
  */
 export async function applyTruth(tx: Tx, told: Told, deps: ApplyDeps): Promise<Applied> {
   const { truth, now } = told;
@@ -50,7 +50,7 @@ export async function applyTruth(tx: Tx, told: Told, deps: ApplyDeps): Promise<A
 
 type Case = Told & { checkout: CheckoutWithPlan };
 
-/** Applies nothing: the money that came is on the books without a plan, and the payer is told. */
+/** Records the payments without a plan, and tells the payer. */
 async function refuse(
   tx: Tx,
   { mismatch, ...told }: Case & { mismatch: string },
@@ -83,7 +83,7 @@ async function noteApproval(
   return 1;
 }
 
-/** What the provider's status means where no payment says more. */
+/** Applies the provider's status where no payment decides. */
 async function followStatus(
   tx: Tx,
   { checkout, truth, now, provider }: Case,
@@ -97,7 +97,7 @@ async function followStatus(
     await closeCheckout(tx, { checkout, status: hasExpired ? 'expired' : 'cancelled', at: now }, deps);
     return 1;
   }
-  // A link is over when it is paid; only PayPal's subscriptions run on.
+  // A link is finished once it is paid; only PayPal's subscriptions go on.
   if (provider !== 'paypal' || !checkout.subscriptionId) return 0;
   const subscription = await findSubscription(tx, { id: checkout.subscriptionId, userId: checkout.userId });
   if (!subscription) return 0;

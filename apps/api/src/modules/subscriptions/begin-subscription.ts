@@ -62,7 +62,7 @@ export async function beginSubscription(tx: Tx, begin: Beginning, deps: BeginDep
   return active ?? pending;
 }
 
-/** What the provider would still charge for it is ended by a job. */
+/** Ends the subscription that is replaced. A job stops its charges. */
 async function endReplaced(
   tx: Tx,
   { current, id, now }: { current: SubscriptionWithPlan; id: string; now: Date },

@@ -19,7 +19,7 @@ export function cancellationRoutes(app: FastifyInstance, deps: CancelDeps & Paym
 
   route(subscriptions.resume)(async ({ caller, request }) => {
     const userId = caller.user.id;
-    // To cancel has to work always; what can be cancelled again and again has been resumed in between.
+    // Only resuming is limited: cancelling must always work, and cannot be repeated without resuming.
     await takeTry(resumes, userId);
     return { message: await resumeSubscription({ userId, network: request.ip }, deps) };
   });

@@ -18,8 +18,9 @@ export type Change = {
 };
 
 /**
- * Applies a fact to a subscription: its row by the table of transitions, a line in the book of plan changes, and the user's row.
- * The one place where a state changes. Call it under `lockUser`. Returns the changed row; null when the fact changes nothing.
+ * Applies a fact to a subscription: updates its row by the table of transitions, adds a line to the book of plan
+ * changes, and updates the user's row. The only place where a state changes. Call it under `lockUser`. Returns the
+ * changed row; null when the fact changes nothing.
  */
 export async function changeSubscription(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function changeSubscription(
     at,
   });
   await writeStanding(tx, { userId, now: at });
-  // Real time begins and ends with the plan.
+  // Whether there are webhooks depends on the plan.
   if (change === 'activated' || change === 'ended') await requestWebhooksOf(tx, userId, { queue });
   return updated;
 }

@@ -9,8 +9,8 @@ import { findSubscription, type SubscriptionWithPlan } from './subscriptions.sto
 type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[1]['row'] };
 
 /**
- * Returns when a period ends that begins at `start`: when the provider charges next, as far as it tells that for this payment, else one
- * calendar month later.
+ * Returns when a period ends that begins at `start`: when the provider charges next, if it tells that for this payment,
+ * else one calendar month later.
  */
 export function periodAfter(
   start: Date,
@@ -23,7 +23,10 @@ export function periodAfter(
   return nextPeriodEnd(start, anchor);
 }
 
-/** Adds the period of a renewal's link to the subscription it was opened for. Paid early, it counts from the period's end. */
+/**
+ * Adds the period of a renewal's link to the subscription it was opened for. If it is paid early, it counts from the
+ * period's end.
+ */
 export async function extendSubscription(
   tx: Tx,
   { current, ...paid }: Paid & { current: SubscriptionWithPlan },
@@ -32,7 +35,7 @@ export async function extendSubscription(
   const { checkout, now } = paid;
   let subscription = current;
   if (subscription.status === 'cancelled') {
-    // Who pays for another period no longer wants to end with this one.
+    // A user who pays for another period no longer wants to end with this one.
     const resumed = await changeSubscription(tx, { subscription, fact: 'resumed', at: now }, deps);
     subscription = { ...subscription, ...resumed };
   }
@@ -48,8 +51,8 @@ export async function extendSubscription(
 }
 
 /**
- * Applies a later payment of a PayPal subscription. Returns whether it bought something: not where the subscription is over. An amount
- * that was not agreed buys nothing either and is on the books for people to look at.
+ * Applies a later payment of a PayPal subscription. Returns whether it bought something: not when the subscription is
+ * over, nor when the amount was not agreed; that payment is recorded for administrators to look at.
  */
 export async function renewSubscription(
   tx: Tx,

@@ -1,7 +1,10 @@
 import { plans } from '@picksync/contracts';
 import type { PaymentProvider, Tx } from '@picksync/db';
 
-/** What the book knows. `ended` is also a plan that was taken back; `replaced` is followed by the `activated` of the next. */
+/**
+ * The kinds of lines in the book. `ended` is also a plan whose payment was taken back; `replaced` is followed by the
+ * `activated` of the next plan.
+ */
 export type PlanChangeKind =
   | 'trial_started'
   | 'activated'
@@ -30,7 +33,7 @@ export async function recordPlanChange(tx: Tx, entry: PlanChangeEntry): Promise<
   await tx.planChange.create({ data: entry });
 }
 
-/** The same for a trial, which begins for everybody once: when their address is verified. */
+/** Adds the line for a trial, which begins once for every user: when their address is verified. */
 export async function recordTrialStarted(
   tx: Tx,
   { userId, at }: { userId: string; at: Date },

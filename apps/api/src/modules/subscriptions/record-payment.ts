@@ -19,11 +19,11 @@ export type PaymentCase = {
 type Bought = {
   subscriptionId: string | null;
   period: { start: Date; end: Date } | null;
-  /** What of it has to go back at once. */
+  /** How much of it has to be refunded at once. */
   refundDueCents?: number;
 };
 
-/** Writes a payment that has come into the books, once, with its receipt. */
+/** Records a payment that has arrived, once, with its receipt. */
 export async function recordPaid(
   tx: Tx,
   paid: PaymentCase & Bought & { row: PaymentTransaction | null; planName: string; hasDiscount: boolean },
@@ -53,7 +53,7 @@ export async function recordPaid(
   return transaction;
 }
 
-/** What was taken off stands on the receipt of the first period alone. */
+/** Discount and credit are on the receipt of the first period only. */
 function linesOf({
   payment,
   checkout,
@@ -76,7 +76,7 @@ export function isSettled({ status }: PaymentTransaction): boolean {
   return status === 'paid' || status === 'refunded';
 }
 
-/** Writes a payment that has not come, or not yet; returns how much that changed. */
+/** Records a payment that has not arrived, or not yet; returns the number of changes. */
 export async function recordUnpaid(
   tx: Tx,
   unpaid: PaymentCase & { row: PaymentTransaction | null; subscriptionId: string | null },
@@ -89,7 +89,7 @@ export async function recordUnpaid(
   return 1;
 }
 
-/** Writes payments that do not agree with their checkout into the books; they buy nothing, and the payer is told of each. */
+/** Records payments that do not agree with their checkout; they buy nothing, and the payer is told of each. */
 export async function recordUnmatched(
   tx: Tx,
   told: Omit<PaymentCase, 'payment'>,

@@ -12,7 +12,8 @@ export function subscriptionRoutes(app: FastifyInstance, services: RouteDeps): v
   const { paypal, razorpay } = endpoints;
   const readStatus = createStatusReader(deps);
 
-  // The plan and the coupon of the return address are for the page; what was bought is asked of PayPal and of our own checkout.
+  // The plan and the coupon in the return address are for the page; what was bought is read from PayPal and our own
+  // checkout.
   route(paypal.verify)(({ caller, body }) =>
     verifyPaypal({ userId: caller.user.id, reference: body.subscription_id }, deps),
   );

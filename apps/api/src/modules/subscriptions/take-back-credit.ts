@@ -10,7 +10,7 @@ import {
 
 type Taken = {
   userId: string;
-  /** What the payment had bought, and until when. */
+  /** The subscription that the payment had bought, and until when. */
   subscriptionId: string;
   paidUntil: Date;
   cents: number;
@@ -18,9 +18,9 @@ type Taken = {
 };
 
 /**
- * Takes what came of a payment that was taken back out of the plans that were bought with it as credit: the one that runs now is worth
- * that much less and ends that much earlier, at once where nothing is left of it. A period that was over before was not credited, and a
- * plan that was renewed since is paid for itself. Call it under `lockUser`.
+ * Removes the credit of a payment that was taken back from the plan that was bought with it: that plan is worth less
+ * and ends earlier, or at once when nothing is left. A period that was over before gave no credit, and a plan that was
+ * renewed since is paid by itself. Call it under `lockUser`.
  */
 export async function takeBackCredit(
   tx: Tx,

@@ -26,7 +26,7 @@ export type SubscriptionFact = (typeof subscriptionFacts)[number];
 
 export type Transition = {
   to: SubscriptionState;
-  /** What the book of plan changes says about it. */
+  /** The kind of line in the book of plan changes. */
   change: PlanChangeKind;
 };
 
@@ -47,12 +47,12 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Tr
   },
   past_due: {
     paid: { to: 'active', change: 'recovered' },
-    // Nothing is paid for any more that could run out first.
+    // No paid days are left.
     cancelled: { to: 'expired', change: 'ended' },
     ...ends,
   },
   cancelled: {
-    // A charge that was on its way when the user cancelled: the days it paid for are theirs, and then it ends.
+    // A charge that was under way when the user cancelled: the plan ends after the days it paid for.
     paid: { to: 'cancelled', change: 'renewed' },
     resumed: { to: 'active', change: 'resumed' },
     ...ends,
@@ -60,7 +60,7 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Tr
   expired: {},
 };
 
-/** Returns what a fact makes of a subscription; null where it changes nothing. */
+/** Returns the transition of a state by a fact; null when it changes nothing. */
 export function transitionOf(from: SubscriptionState, fact: SubscriptionFact): Transition | null {
   return transitions[from][fact] ?? null;
 }

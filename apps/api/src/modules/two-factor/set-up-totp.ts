@@ -17,7 +17,7 @@ export type TwoFactorDeps = SecondFactorDeps & { newSecret: () => string };
 
 type Actor = { userId: string; ipAddress: string };
 
-/** Returns how the second factor of a user stands. */
+/** Returns the state of a user's second factor. */
 export async function readTwoFactor(
   userId: string,
   { db }: SecondFactorDeps,
@@ -29,7 +29,10 @@ export async function readTwoFactor(
   };
 }
 
-/** Makes a new secret for the app of a user. It counts when a code of it has been given. Throws `two_factor_on`. */
+/**
+ * Creates a new secret for a user's authenticator app. It takes effect with the first right code. Throws
+ * `two_factor_on`.
+ */
 export async function beginTotp(
   userId: string,
   { db, sealer }: SecondFactorDeps,

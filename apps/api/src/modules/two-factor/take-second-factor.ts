@@ -25,7 +25,7 @@ type Attempt = {
   browser: string | undefined;
 };
 
-/** Returns what may be given as the second factor; empty where two-factor sign-in is off. */
+/** Returns the second factors that a user can give; empty where two-factor sign-in is off. */
 export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
   if (state.totpEnabledAt === null) return [];
   const mayHave = {
@@ -37,9 +37,9 @@ export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
 }
 
 /**
- * Uses a second factor up and does what it was given for, both or neither. Tries of codes are counted per person, whatever network
- * they come from, and before the comparison, so that parallel guesses are as limited as serial ones. Throws
- * `validation_failed` at the field of the code, or `rate_limited`.
+ * Uses up a second factor and runs `work`, both or neither. Tries are counted per user, from any network, and before
+ * the comparison, so that parallel guesses are as limited as serial ones. Throws `validation_failed` at the field of
+ * the code, or `rate_limited`.
  */
 export async function takeSecondFactor<T>(
   { userId, factor, ipAddress, browser }: Attempt,

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const periodMs = 30_000;
-/** How many codes before and after the present one are taken: clocks differ, and typing takes time. */
+/** How many codes before and after the present one are accepted: clocks differ, and typing takes time. */
 const toleratedSteps = 1;
 const secretBytes = 20;
 
@@ -19,7 +19,7 @@ export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** Returns the time step that a code belongs to; null when it is no code of about now. */
+/** Returns the time step of a code; null when it is not a code of about now. */
 export function totpStep({ secret, code, at }: { secret: string; code: string; at: Date }): number | null {
   const timestamp = at.getTime();
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: toleratedSteps });

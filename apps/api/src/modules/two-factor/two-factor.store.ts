@@ -24,7 +24,7 @@ export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactorSt
   return { ...user, passkeys: _count.passkeys };
 }
 
-/** Keeps a secret that has not been proved yet. Returns false when two-factor sign-in is on. */
+/** Stores a secret that is not confirmed yet. Returns false when two-factor sign-in is on. */
 export async function savePendingSecret(
   db: Db,
   { userId, sealed }: { userId: string; sealed: string },
@@ -68,7 +68,7 @@ export async function saveRecoveryCodes(
   return count === 1;
 }
 
-/** Uses a time step up. Returns false when it, or a later one, was used before. */
+/** Uses up a time step. Returns false when it, or a later one, was used before. */
 export async function takeStep(
   db: Db,
   { userId, sealed, step }: { userId: string; sealed: string; step: number },
@@ -85,7 +85,7 @@ export async function takeStep(
   return count === 1;
 }
 
-/** Uses a recovery code up, by its hash. Returns false when there is no such one. */
+/** Uses up a recovery code, by its hash. Returns false when there is none. */
 export async function takeRecoveryCode(
   db: Db,
   { userId, hash }: { userId: string; hash: string },

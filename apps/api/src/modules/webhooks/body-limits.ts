@@ -2,13 +2,13 @@ import { AppError } from '@picksync/contracts';
 import { Semaphore } from 'async-mutex';
 
 export type BodySizes = {
-  /** Of a body without a signature: a challenge has some hundred bytes. */
+  /** For a body without a signature: a challenge has some hundred bytes. */
   maxUnsignedBytes: number;
-  /** Of a body that is kept and read. An event has some 200 bytes; what is longer is only hashed. */
+  /** For a body that is kept and read. An event has some 200 bytes; a longer body is only hashed. */
   maxKeptBytes: number;
-  /** Of the longest body: a pasted block of cells is one callback. */
+  /** For the longest body: a pasted block of cells is one callback. */
   maxBytes: number;
-  /** Of everything that is kept at once, and of what comes from one network. */
+  /** For all bodies that are kept at once, and for those from one network. */
   maxMemoryBytes: number;
   maxMemoryBytesPerNetwork: number;
   /** Long bodies that are hashed at once, and those of one network. */

@@ -12,7 +12,7 @@ import type { WebhookCache } from './webhook-cache.ts';
 
 /**
  * The body of a callback. A short one is kept as it came. A long one is only hashed, because anybody may have sent it and it
- * would take memory; from Smartsheet, so many bytes mean that much has changed.
+ * would take memory; if it is from Smartsheet, so many bytes mean many changes.
  */
 export type CallbackBody =
   | { kind: 'kept'; rawBody: Buffer }

@@ -18,8 +18,8 @@ export type WebhookDeps = {
 };
 
 /**
- * Callbacks come in bursts. They use a part of the database connections, so that people who use the site always find a free
- * one, and wait in a queue, so that a burst is not answered with an error, after which Smartsheet would send it again.
+ * Callbacks come in bursts. They use a part of the database connections, so that users of the site always find a free
+ * one, and wait in a queue, so that a burst gets no errors, after which Smartsheet would send it again.
  */
 const maxWaiting = 10_000;
 const inBatches = { maxItems: 200, concurrency: 2, maxWaiting };

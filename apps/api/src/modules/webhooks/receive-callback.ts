@@ -19,13 +19,13 @@ export type CallbackDeps = {
   webhooks: WebhookCache;
   /** Marks the sheet; returns false when the webhook is no longer as it was when the signature was checked. */
   recordCallback: (callback: SignedCallback) => Promise<boolean>;
-  /** Records that only our own changes are reported, and marks whom they are news to. */
+  /** Records a callback about our own changes only, and marks the automations that have to see them. */
   recordEcho: (echo: Echo) => Promise<unknown>;
   recordStatusChange: (change: StatusChange) => Promise<void>;
   limits: BodyLimits;
 };
 
-/** A callback as it came: nothing in it is used before its signature is verified. */
+/** A callback as it was received: nothing in it is used before its signature is verified. */
 export type ReceivedCallback = { webhookId: string; body: CallbackBody; signature: SignatureHeader };
 
 type Events = Extract<Callback, { kind: 'events' }>;
@@ -74,7 +74,7 @@ export async function receiveCallback(
   return undefined;
 }
 
-/** Records a callback too long to be read. At least one of so many events is assumed to be somebody else's. */
+/** Records a callback too long to be read. It is assumed that not all of so many events are our own. */
 async function receiveLongCallback(
   webhookId: string,
   { isSigned, digest, sharedSecretSealed }: Extract<CallbackBody, { kind: 'hashed' }>,
@@ -123,12 +123,12 @@ async function receiveEvents(
   return true;
 }
 
-/** Events that say nothing of rows: what a run changes in a column is nobody's source. */
+/** Events that are not about rows: a run's change of a column cannot be in anybody's source. */
 const notOfRows = new Set(['sheet', 'column']);
 
 /**
- * Returns the automations whose runs on this connection have changed rows; null when anything else caused an event. Writes
- * of a version that did not name its automation are told as nobody's.
+ * Returns the automations whose runs on this connection have changed rows; null when anything else caused an event.
+ * Writes of an old version that did not name its automation have no writer.
  */
 function ownWriters({ events }: Events, ownAgent: string): string[] | null {
   const writers = new Set<string>();

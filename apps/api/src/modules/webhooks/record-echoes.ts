@@ -2,8 +2,8 @@ import { type Database, markMovedConnections, type Queue } from '@picksync/db';
 import { type Echo, findOtherReaders, recordDelivered } from './webhooks.store.ts';
 
 /**
- * Records callbacks that report only what our own runs have changed. Rows that one automation wrote are news to the others
- * that read the same sheet: those are marked. Returns true for each.
+ * Records callbacks that report only what our own runs have changed. Other automations that read the same sheet have to
+ * see rows that one automation wrote: they are marked. Returns true for each.
  */
 export async function recordEchoes(
   echoes: Echo[],

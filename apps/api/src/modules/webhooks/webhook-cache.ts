@@ -10,9 +10,9 @@ export type WebhookCache = ReturnType<typeof createWebhookCache>;
 const ttlMs = 60 * 60_000;
 
 /**
- * Creates a cache that keeps webhooks for an hour, so that a callback is checked without a query. A cached webhook may be
- * outdated: whoever acts on it compares it with the row (`recordCallbacks` does), or reads it again. Ids that are not ours
- * are not cached, so that guessed ones take no room.
+ * Creates a cache that keeps webhooks for an hour, so that a callback is checked without a query. A cached webhook may
+ * be outdated: callers compare it with the row (`recordCallbacks` does), or read it again. Ids that are not ours are
+ * not cached, so that guesses take no room.
  */
 export function createWebhookCache(options: {
   find: (id: string) => Promise<WebhookRow | null>;

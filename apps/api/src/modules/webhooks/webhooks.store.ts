@@ -35,7 +35,7 @@ export async function recordDelivered(db: Db, ids: string[]): Promise<void> {
     WHERE w.id = locked.id`;
 }
 
-/** Returns the automations that read what others wrote: those on the sheet of each echo, but for its only writer. */
+/** Returns the automations that read the sheet of each echo, except its only writer. */
 export function findOtherReaders(
   db: Db,
   echoes: readonly Echo[],

@@ -18,7 +18,7 @@ const pauses = [
 const maxFailingMs = 3 * 24 * hourMs;
 
 /**
- * Returns when a delivery is tried again that has failed this often; null when it was the last time. `random` from 0 to 1
+ * Returns when to try a delivery again that has failed this often; null after the last try. `random` from 0 to 1
  * spreads the tries of many, by up to a fifth.
  */
 export function nextAttempt({
@@ -34,7 +34,10 @@ export function nextAttempt({
   return pause === undefined ? null : new Date(at.getTime() + pause * (1 + random / 5));
 }
 
-/** How often a delivery is tried before its receiver is given up: time may pass without a try, as while no process runs. */
+/**
+ * How often a delivery is tried at least before its receiver is given up: time may also pass without tries, as while no
+ * process runs.
+ */
 const minAttempts = 5;
 
 /**

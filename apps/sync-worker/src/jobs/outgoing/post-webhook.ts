@@ -21,7 +21,7 @@ export type ResolveName = (hostname: string, options: LookupOptions) => Promise<
 
 const defaultTimeoutMs = 10_000;
 
-/** How much of an answer's body is let in before the connection is ended. None of it is kept. */
+/** How much of a response body is read before the connection is closed. None of it is kept. */
 const maxAnswerBytes = 64 * 1024;
 const maxHeaderBytes = 16 * 1024;
 
@@ -31,9 +31,9 @@ const systemResolve: ResolveName = (hostname, options) =>
 class AddressRefusedError extends Error {}
 
 /**
- * Returns what posts to the address of an outgoing webhook. The addresses behind its name are looked up for each post and
- * all have to be public; the connection goes to what was checked, so a name that changes in between gains nothing.
- * Redirects are not followed. Rejects only when `signal` is aborted.
+ * Returns a function that posts to the address of an outgoing webhook. The addresses behind its name are looked up for
+ * each post and all have to be public; the connection goes to a checked address, so a name that changes in between
+ * gains nothing. Redirects are not followed. Rejects only when `signal` is aborted.
  */
 export function createPostWebhook({
   targets,
@@ -84,7 +84,7 @@ function checkedLookup({ targets, resolve }: { targets: Targets; resolve: Resolv
 
 type Exchange = Pick<Post, 'headers' | 'body' | 'signal'> & { lookup: Lookup };
 
-/** Sends one request on a connection of its own. Returns the status of the answer. */
+/** Sends one request on a connection of its own. Returns the status of the response. */
 function exchange(url: string, { headers, body, lookup, signal }: Exchange): Promise<number> {
   const { request } = url.startsWith('https:') ? https : http;
   const settings = { method: 'POST', headers, lookup, signal, agent: false, maxHeaderSize: maxHeaderBytes };
@@ -95,13 +95,13 @@ function exchange(url: string, { headers, body, lookup, signal }: Exchange): Pro
       drain(answer);
       answer.on('error', () => {}).on('close', () => resolve(answer.statusCode ?? 0));
     })
-      // However the answer ends, its status has been read.
+      // However the response ends, its status has been read.
       .on('error', (error) => (status === undefined ? reject(error) : resolve(status)))
       .end(body);
   });
 }
 
-/** Reads an answer to its end, but not more than it may have. */
+/** Reads a response to its end, but not more than `maxAnswerBytes`. */
 function drain(answer: IncomingMessage): void {
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {

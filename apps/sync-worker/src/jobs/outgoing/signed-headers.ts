@@ -3,7 +3,7 @@ import { type OutgoingWebhook, type Sealer, sealedColumns, UnsealError } from '@
 
 const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
 
-/** Returns the headers by which a receiver recognises us, as Standard Webhooks has them. */
+/** Returns the headers by which a receiver recognises us, as Standard Webhooks defines them. */
 export function signedHeaders({
   id,
   at,
@@ -30,8 +30,8 @@ export function signedHeaders({
 }
 
 /**
- * Returns the secrets that sign now: the present one, and for a while the one before, if it can be read. Throws `UnsealError` when
- * the present one cannot.
+ * Returns the secrets to sign with: the current one, and for a while the one before, if it can be read. Throws
+ * `UnsealError` when the current one cannot be read.
  */
 export function secretsOf(
   { id, secretSealed, previousSecretSealed, previousSecretUntil }: OutgoingWebhook,

@@ -1,6 +1,6 @@
 /**
  * Returns a function that gives one item after another, `undefined` at the end. Items are claimed in slices, the next
- * one while there are still some of the last: nobody waits for a claim. `claim` answers an empty slice at the end.
+ * slice while items of the last are left, so that nobody waits for a claim. `claim` returns an empty slice at the end.
  */
 export function createNextItem<T>(options: {
   claim: () => Promise<readonly T[]>;
@@ -23,7 +23,7 @@ export function createNextItem<T>(options: {
   return async () => {
     for (;;) {
       const item = items.shift();
-      // Whoever finds nothing left meets the error of a claim that failed.
+      // The error of a claim that failed is thrown by `await refill()` below, once no item is left.
       if (!isOver && items.length <= options.claimAt) refill().catch(() => {});
       if (item !== undefined) return item;
       if (isOver) return undefined;

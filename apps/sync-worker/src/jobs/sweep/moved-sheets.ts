@@ -17,7 +17,7 @@ export function movedSheets(input: {
   const hasMoved = ({ sheetId, known }: WatchedSheet) => {
     if (!known?.lastReadAt || known.volatile) return true;
     if (now.getTime() - known.lastReadAt.getTime() >= readAtLeastEveryMs) return true;
-    // Gone and known to be gone is no news.
+    // A sheet that is gone and known to be gone has not moved.
     return (versions.get(sheetId) ?? null) !== known.version;
   };
   return watched.filter(hasMoved).map(({ sheetId, known }) => ({

@@ -7,9 +7,12 @@ import type { SyncedAutomation, UnreadableAutomation } from '../../store/connect
 export type Due = {
   automation: SyncedAutomation;
   settings: AutomationSettings;
-  /** Nothing but the sheet it writes has moved since it was last found in step, and its rows do not count. */
+  /**
+   * Only the target sheet has moved since the automation was last in step, and its mode does not depend on the rows
+   * there.
+   */
   hasOnlyTargetMoved: boolean;
-  /** It has settings that the plan of its user does not include: nothing is read and nothing written. */
+  /** It has settings that the plan of its user does not include: nothing is read or written. */
   lacksPlan: boolean;
 };
 
@@ -19,15 +22,15 @@ export type DueWork = {
   /** What the reads of a sheet have to bring, by sheet. */
   needs: ReadonlyMap<string, SheetNeeds>;
   /**
-   * Sheets of which every automation is due. Another sheet must not be recorded as seen: the automation that is left
-   * out would never hear of the change.
+   * Sheets of which every automation is due. Other sheets must not be recorded as read: their other automations would
+   * miss the change.
    */
   covered: ReadonlySet<string>;
   /** Sheets that an active automation uses, due or not. */
   used: ReadonlySet<string>;
   /** Marked automations with settings that this version does not know: a newer one wrote them. */
   unsupported: UnreadableAutomation[];
-  /** When the first of the automations is due that rest because Smartsheet answered with errors for their sheets. */
+  /** When the first resting automation is due again: Smartsheet answered with errors for its sheets. */
   restUntil: Date | null;
 };
 
@@ -96,9 +99,9 @@ function isMarked(automation: UnreadableAutomation, sheets: Marks): boolean {
 }
 
 /**
- * A moved sheet marks its automations, so their own mark does not say what set it. But a change of an
- * automation changes its row, and what a run recorded is dated like the run. A sync by hand reads the source in any
- * case, and a source that has no row yet could not be marked.
+ * Returns whether only the sheet of the target has moved. A moved sheet marks its automations, so their own mark does
+ * not say what set it; but an edit changes the automation's row, and a row that a run recorded has the date of the run.
+ * A sync by hand reads the source in any case, and a source that has no row yet could not be marked.
  */
 function hasOnlyTargetMoved(
   automation: SyncedAutomation,
@@ -113,7 +116,7 @@ function hasOnlyTargetMoved(
   return sheets.get(sourceSheetId)?.dirtyAt === null && Boolean(sheets.get(sheetId)?.dirtyAt);
 }
 
-/** Returns whether a run may come out differently although source and dropdown are as they were left: by a date, or by cells. */
+/** Returns whether a run depends on more than the lists of source and dropdown: on a date, or on cells. */
 function dependsOnMore(
   { leaving }: SyncedAutomation,
   { mode }: Pick<AutomationSettings, 'mode'>,

@@ -56,7 +56,7 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
   };
   const input = { ...context, automation: { ...automation, settings }, reads };
   if (settings.mode === 'two_way') {
-    // Both sheets are written. One order for all, so that no two wait for each other.
+    // Both sheets are written. They are locked in one order, so that there is no deadlock.
     const sheetIds = [...new Set([automation.sourceSheetId, automation.sheetId])].sort();
     return withMutexes(sheetIds, withSheetMutex, async () => {
       const look = (given: Pick<LookInput, 'isApproved' | 'rowsDone'>) =>
@@ -65,7 +65,7 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
       return settled && withSourceRows(automation, await writeLook(due, settled, deps), settled);
     });
   }
-  // A long source is read before the target's sheet is locked. What it fails with is met again in there.
+  // A long source is read before the target's sheet is locked. An error is thrown again inside.
   await reads.source(automation.sourceSheetId).catch(() => {});
   return withSheetMutex(automation.sheetId, async () => {
     const look = await lookAndPlan({ ...input, now: now() });
@@ -75,7 +75,7 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
 
 type Looked = { look: Look; seenAt: Date };
 
-/** Does what a look at both sheets has planned for the dropdown. */
+/** Carries out the plan of a look at both sheets. */
 async function writeLook(
   { automation, settings }: Due,
   { look, seenAt }: Looked,
@@ -120,8 +120,8 @@ function withMutexes<T>(
 }
 
 /**
- * Returns a result when the list is what it was when it was last right. People edit rows of the target's sheet all day,
- * which moves the sheet but not the dropdown; the source has not moved, and need not be read.
+ * Returns a result when the dropdown is as the last run left it. People edit rows of the target's sheet all day, which
+ * moves the sheet but not the dropdown; the source has not moved, so it need not be read.
  */
 async function findUnchanged(
   automation: SyncedAutomation,

@@ -19,7 +19,7 @@ import { runRecord } from './run-record.ts';
 import { failedResult, type RunResult } from './run-result.ts';
 
 export type SyncAutomationDeps = Omit<LookAndWriteDeps, 'hash'> & {
-  /** Returns what makes the hashes of an automation, by its id. */
+  /** Returns the hashes of an automation, by its id. */
   hashOf: (automationId: string) => OptionHash;
   progress: PassProgress;
   counter: CallCounter;
@@ -29,7 +29,7 @@ export type SyncAutomationDeps = Omit<LookAndWriteDeps, 'hash'> & {
   shouldStop: () => boolean;
 };
 
-/** Brings one due automation in step and records what came of it; what is in its way is left in `progress`. */
+/** Brings one due automation in step and records the result. Errors that stop it are recorded in `progress`. */
 export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promise<void> {
   const { claim, progress, counter, hashOf, now, shouldStop } = deps;
   if (isHalted(progress) || shouldStop()) {
@@ -42,7 +42,7 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
       (error: unknown) => resultOfError(error, due, deps),
     ),
   );
-  // It is left, or was changed meanwhile.
+  // It is left to a later pass, or was changed meanwhile.
   if (result === undefined) return;
   countOutcome(progress, result.outcome);
   const at = now();
@@ -51,7 +51,7 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   await recordRun({ ...record, claim }, deps);
 }
 
-/** Its writes name it: to the others that read the same sheet they are news. */
+/** Its writes carry its id as the change agent: other automations that read the same sheet have to see them. */
 function callFor({ automation: { connectionId, id } }: Due, { call }: SyncAutomationDeps): CallOptions {
   return { ...call, changeAgent: changeAgentOf(connectionId, id) };
 }
@@ -64,14 +64,14 @@ function resultOfError(error: unknown, due: Due, deps: SyncAutomationDeps): RunR
     if (isBug(error)) {
       progress.bugs += 1;
       log.error({ connection: connectionId, automation: id, err: error }, 'an automation met a bug');
-      // It is unknown whether the list was written: the next run finds out.
+      // It is not known whether the list was written: the next run finds out.
       return { ...failedResult({ reason: 'bug' }), leavesIntents: true };
     }
     if (!(error instanceof SmartsheetError)) throw error;
   }
   progress.left.add(id);
   if (error instanceof SmartsheetError) {
-    // What is no read of the source was about the target's sheet.
+    // An error that is not from reading the source is about the target's sheet.
     const isOfSource = reads.failureOf(sourceSheetId) === error;
     recordError(progress, {
       error,

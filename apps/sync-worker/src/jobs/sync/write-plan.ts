@@ -27,7 +27,7 @@ export type WriteDeps = {
   now: () => Date;
 };
 
-/** The dropdown as it was seen, and when; what is planned for it; an earlier write that was not recorded. */
+/** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
 type Seen = {
   column: DropdownColumn;
   plan: Plan;
@@ -38,7 +38,7 @@ type Seen = {
   warnings: RunWarning[];
 };
 
-/** Writes down what is to be written, and writes it, unless something outside keeps rewriting the list. */
+/** Records the intent and writes the list, unless something outside keeps rewriting it. */
 export async function writePlan(
   automation: SyncedAutomation,
   { column, plan, names, settings, seenAt, recovered, warnings }: Seen,
@@ -49,7 +49,7 @@ export async function writePlan(
   const { targetFingerprint } = automation;
   const isRecorded = targetFingerprint === null || hash.isOfList(targetFingerprint, column.options ?? []);
   const isAsLeft = isRecorded || recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
-  // Of a write that was made before two sheets were a pair nobody knows what both of them had.
+  // A write from before two sheets were a pair says nothing of what both of them had.
   const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
   const left = isNewPair ? [] : baseHashesOf({ options: column.options ?? [], settings, hash });
   const unwritten = unwrittenState(automation, { plan, settings, baseHashes: recovered ? left : [] });
@@ -75,7 +75,7 @@ export async function writePlan(
       seenAt,
       now,
     });
-    // What Smartsheet says it holds now, should it spell an option in its own way.
+    // The list as Smartsheet returns it, in case it changed the spelling of an option.
     const options = applied.column.options ?? plan.options;
     return {
       ...counts,
@@ -93,7 +93,10 @@ export async function writePlan(
   }
 }
 
-/** Returns what is remembered when nothing is written although an earlier write was not recorded: what it left, if that is known. */
+/**
+ * Returns what is remembered when nothing is written after an earlier write that was not recorded: the list it left, if
+ * that is known.
+ */
 function unwrittenState(
   automation: SyncedAutomation,
   { plan, settings, baseHashes }: Pick<Seen, 'plan' | 'settings'> & { baseHashes: string[] },
@@ -115,7 +118,7 @@ export function findArrivedWrite(
   return intent && isSamePlace && hash.isOfList(intent.fingerprint, current) ? intent : undefined;
 }
 
-/** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
+/** Finishes the write of a run that died: the list is there, but the switch may not have been set back. */
 export async function finishArrivedWrite(
   automation: SyncedAutomation,
   arrived: Seen & { recovered: WriteIntent },
@@ -152,13 +155,16 @@ export async function finishArrivedWrite(
 /** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
 const maxOutsideChanges = 3;
 
-/** Returns when, within the last hour, the list was not as it was left, although only this automation should write it. */
+/** Returns the times within the last hour at which the list was found changed from outside, this time included. */
 function outsideChangesSeen({ outsideChanges }: SyncedAutomation, isAsLeft: boolean, now: Date): Date[] {
   const recent = recentOutsideChanges(outsideChanges, now);
   return isAsLeft ? recent : [...recent, now];
 }
 
-/** Returns whether a change by hand stays, or was looked at by a person: then nobody works against the automation. */
+/**
+ * Returns whether there is a change by hand that the settings or a person dealt with: it does not count as an outside
+ * change.
+ */
 function isAccepted({ drift }: Plan): boolean {
   return drift !== null && drift.added.length + drift.removed.length > 0;
 }

@@ -24,7 +24,7 @@ export type ApplyDeps = {
   now: () => Date;
 };
 
-/** Creates, enables and deletes webhooks. One sheet's refusal is written down and does not stop the others. */
+/** Creates, enables and deletes webhooks. A refusal for one sheet is recorded and does not stop the others. */
 export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Promise<void> {
   const { write, client, signal, connectionId, wanted } = deps;
   for (const webhookId of plan.strangers) await deleteRemote({ client, webhookId, signal });
@@ -48,9 +48,9 @@ function columnsOf(wanted: WantedSheets, sheetId: string): string[] {
 }
 
 /**
- * Replaces a webhook that works by one that watches other columns. Until the new one works the old one stands; its
- * callbacks are refused from then on, and what they tell of is read when the new one is enabled. Where Smartsheet refuses
- * the new one, the old one stays.
+ * Replaces a webhook that works by one that watches other columns. The old one is deleted once the new one works. Its
+ * callbacks are refused from then on; the changes that they report are read when the new one is enabled. When
+ * Smartsheet refuses the new one, the old one stays.
  */
 async function renew(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   const { client, signal } = deps;
@@ -63,7 +63,7 @@ async function renew(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   if (row.remoteId !== null) await deleteRemote({ client, webhookId: row.remoteId, signal });
 }
 
-/** Without an own webhook there is nothing to undo: whatever Smartsheet refuses about one sheet concerns that sheet. */
+/** Runs the work and records a refusal of Smartsheet at the webhook's row: it concerns that sheet only. */
 async function recordFailureOf(
   row: SmartsheetWebhook,
   { write }: ApplyDeps,
@@ -92,7 +92,10 @@ async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   await enable({ ...row, ...state }, deps);
 }
 
-/** Smartsheet refuses a webhook for a column that is gone: then it is made for those that stand. */
+/**
+ * Creates a webhook for columns of a sheet. Smartsheet refuses one for a column that is gone: then it is created for
+ * the others.
+ */
 async function createWatching(
   { id, sheetId }: SmartsheetWebhook,
   columnIds: readonly string[],
@@ -115,7 +118,7 @@ async function enable(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   await recordState({ ...row, status: 'disabled' }, webhook, deps);
 }
 
-/** One sentence of Smartsheet's is kept, not a page. */
+/** How much of Smartsheet's explanation is stored. */
 const maxDetails = 300;
 
 async function recordState(

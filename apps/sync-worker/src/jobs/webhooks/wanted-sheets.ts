@@ -4,7 +4,7 @@ import type { ConnectionWebhooks, WatchingAutomation } from '../../store/webhook
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The columns that a webhook watches, by its sheet; none: all of them. */
+/** The columns that a webhook watches, by its sheet; an empty list means all of them. */
 export type WantedSheets = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -28,8 +28,8 @@ export function wantedSheets(
 }
 
 /**
- * Returns the columns that these automations read of their source, in an order that does not change: its edits elsewhere are
- * none of their business. None when one of them is not understood.
+ * Returns the columns that these automations read of their source, sorted: a webhook on these columns reports no other
+ * edits. Returns none, which means all, when the settings of one cannot be read.
  */
 function columnsRead(readers: readonly WatchingAutomation[]): string[] {
   const columns = new Set<string>();
@@ -46,7 +46,7 @@ function columnsRead(readers: readonly WatchingAutomation[]): string[] {
 
 const readSettings = automationSettings.pick({ filters: true, labelTemplate: true });
 
-/** Returns when the user's plan allows something else, as far as that is known; null when it will not by itself. */
+/** Returns when the user's plan changes next, as far as that is known; null when it will not by itself. */
 export function planMayEndAt({ user }: ConnectionWebhooks, now: Date): Date | null {
   const { trialEndDate, subscriptionEndDate: end } = user;
   const times = [trialEndDate, end, end && new Date(end.getTime() + graceDays * dayMs)];

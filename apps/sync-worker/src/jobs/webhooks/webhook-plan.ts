@@ -15,13 +15,13 @@ export type WebhookPlan = {
    * this one is deleted.
    */
   renew: SmartsheetWebhook[];
-  /** Rows whose webhook is there and switched off. */
+  /** Rows whose webhook exists and is switched off. */
   enable: SmartsheetWebhook[];
   /** Rows that are in order. */
   keep: SmartsheetWebhook[];
   /** Rows that are no longer wanted. */
   drop: SmartsheetWebhook[];
-  /** Webhooks at Smartsheet, by their id there, that nothing of ours stands for any more. */
+  /** Ids of webhooks at Smartsheet that no row of ours needs any more. */
   strangers: string[];
 };
 
@@ -61,7 +61,7 @@ export function planWebhooks(input: {
   const cared = new Set([...staying, ...plan.remake, ...plan.silent].map(({ sheetId }) => sheetId));
   plan.missing = [...wanted.keys()].filter((sheetId) => !cared.has(sheetId));
   const standing = new Set(staying.map(({ remoteId }) => remoteId));
-  // Also where this site had another address when they were made.
+  // Includes those that were created while this site had another address.
   const made = new Set(rows.map(({ remoteId }) => remoteId));
   const isStray = ({ id, callbackUrl }: Webhook) => {
     const ourId = webhookIdIn(base, callbackUrl);

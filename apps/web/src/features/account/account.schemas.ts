@@ -13,7 +13,7 @@ export const checkDeletion = checkWith(deleteAccountBody);
 
 const confirmed = { currentPassword: '', password: '', confirmPassword: '', endOtherSessions: true };
 
-/** Checks a new password typed twice; the one before has to be there where the account has one. */
+/** Returns a check of a new password typed twice; the current one is required where the account has one. */
 export function checkPasswordChange({ hasPassword }: { hasPassword: boolean }) {
   const withCurrent = withConfirmation(changePasswordBody.required({ currentPassword: true }));
   const without = withConfirmation(changePasswordBody.omit({ currentPassword: true }));

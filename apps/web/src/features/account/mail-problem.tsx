@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 
 type MailProblemProps = { problem: NonNullable<AuthStatus['mailProblem']>; email: string };
 
-/** Says that mail does not reach somebody, on every page until they have changed the address or confirmed it. */
+/** Tells the user on every page that mail does not reach them, until they change or confirm the address. */
 export function MailProblem({ problem, email }: MailProblemProps) {
   const queryClient = useQueryClient();
   const confirm = useMutation({

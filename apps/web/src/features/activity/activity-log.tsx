@@ -9,7 +9,7 @@ import { NothingMatches } from './nothing-matches.tsx';
 import { ShortLogNote } from './short-log-note.tsx';
 import { useActivitySearch } from './use-activity-search.ts';
 
-/** Everything that the plan has of it, with filters. */
+/** The whole log that the plan includes, with filters. */
 export function ActivityLog() {
   const { filter, pages, setFilter, keepPages } = useActivitySearch();
   // As many pages as were shown, when the list is loaded for the first time.

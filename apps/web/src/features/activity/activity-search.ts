@@ -1,10 +1,10 @@
 import { activityActions, activityStatuses } from '@picksync/contracts';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 
-/** What the address says of the log: its filters, and how many pages of it are shown. */
+/** The state of the log in the address: its filters, and how many pages are shown. */
 export type ActivitySearch = ActivityFilter & { pages?: number };
 
-/** As many as a reload asks for at once. */
+/** How many pages a reload loads at most. */
 const mostPages = 20;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -21,7 +21,7 @@ const afterName: Record<ActivityAction, string> = {
   plan_limit: 'was paused: the plan allows fewer',
 };
 
-/** The same where it did not go as it should. */
+/** The same for entries that did not succeed. */
 const afterNameWhen: Partial<Record<ActivityAction, Phrases>> = {
   manual_sync: { error: 'could not be synced', warning: 'waits for your review' },
   update_dropdown: { error: 'could not update its dropdown', warning: 'waits for your review' },
@@ -47,21 +47,21 @@ export function headline({ action, status, outcome, configurationName: name }: A
     const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
     return text ?? `An automation ${afterName[action]}`;
   }
-  // The list was written, and something beside it is not as it was.
+  // The list was written, but something else was damaged.
   if (outcome === 'changed' && status === 'warning')
     return `${name} updated its dropdown, but please look at it`;
   return `${name} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
 }
 
-/** Entries whose details would say the headline again. */
+/** Entries whose details would repeat the headline. */
 const saysItAll: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
 
-/** What is to be said beneath the headline. A pause by the system says why. */
+/** The text beneath the headline. For a pause by the system it is the reason. */
 export function detailsOf({ action, status, details }: Activity): string | null {
   return saysItAll.includes(action) && status !== 'warning' ? null : details;
 }
 
-/** What came and went in the dropdown; a run that stopped changed nothing, whatever it would have. */
+/** How many options were added and removed; a run that stopped changed nothing. */
 export function changesOf({ status, outcome, added, removed }: Activity) {
   return status === 'success' || outcome === 'changed'
     ? { added: added ?? 0, removed: removed ?? 0 }

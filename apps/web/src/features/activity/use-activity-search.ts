@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { activitySearch } from './activity-search.ts';
 
-/** The filters of the log. They stand in the address, so that Back and a reload keep them, and so that a link has them. */
+/** The filters of the log. They are kept in the address, so that Back, a reload and a link keep them. */
 export function useActivitySearch() {
   const navigate = useNavigate();
   const { pages = 1, ...filter } = activitySearch(useSearch({ strict: false }));

@@ -1,6 +1,6 @@
 import { useAuthStatus } from '../../api/session.queries.ts';
 
-/** Returns whether the person who is signed in has the newest entries alone: on Free, without a trial. */
+/** Returns whether the user has only the newest entries: on Free, without a trial. */
 export function useShortLog(): boolean {
   const { user } = useAuthStatus();
   if (user?.subscriptionTier !== 'free') return false;

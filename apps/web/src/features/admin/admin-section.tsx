@@ -6,14 +6,14 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 type AdminSectionProps = {
   title: string;
-  /** How things stand, in one line. */
+  /** The state of everything, in one line. */
   answer?: ReactNode;
-  /** What narrows the list down, or adds to it. */
+  /** Filters of the list, and the button that adds to it. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the owner's side: its head, and a panel that waits for its data and fails alone. */
+/** A page for administrators: its head, and a panel that loads and fails by itself. */
 export function AdminSection({ title, answer, actions, children }: AdminSectionProps) {
   return (
     <>

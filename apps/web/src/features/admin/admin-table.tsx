@@ -7,7 +7,7 @@ import { Cell, HeadCell, RowGroup, Table, TableHead } from '../../ui/table.tsx';
 
 export type Column<T> = {
   head: string;
-  /** The head says what the cells show by themselves: it is only read out. */
+  /** The head is only read out, because the cells explain themselves. */
   isHeadHidden?: boolean;
   /** The width, for head and cells. */
   className?: string;
@@ -28,13 +28,16 @@ type AdminTableProps<T> = {
   keyOf: (row: T) => string;
   /** Which row is shown in full. */
   selected?: string | undefined;
-  /** Absent where the list comes at once. */
+  /** Absent for lists without pages. */
   pages?: Pages;
-  /** Stands there when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ComponentProps<typeof EmptyState>;
 };
 
-/** A list of the owner's side. Where there is no room for columns each row is a block: its first cell, and the rest beneath it. */
+/**
+ * A list for administrators. Where there is no room for columns, each row is a block: its first cell, and the others
+ * beneath it.
+ */
 export function AdminTable<T>({ label, columns, rows, keyOf, selected, pages, empty }: AdminTableProps<T>) {
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names at the left, what is so at the right. */
+/** A list of facts: names on the left, values on the right. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (
     <dl className="grid gap-1.5 text-sm">

@@ -4,7 +4,7 @@ const looks = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' };
 
 type MeterBarProps = { share: number; tone?: keyof typeof looks };
 
-/** How much of something is reached, 0 to 1. It says nothing by itself: the words stand beside it. */
+/** A share from 0 to 1 as a bar. It is decoration: the words are beside it. */
 export function MeterBar({ share, tone = 'accent' }: MeterBarProps) {
   const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100);
   return (

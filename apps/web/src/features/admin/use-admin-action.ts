@@ -4,12 +4,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { messageOf } from '../../api/form-errors.ts';
 import { showToast } from '../../stores/toast.ts';
 
-/** Who cancels the proof knows why nothing happened. */
+/** A user who cancels the proof knows why nothing happened. */
 function isProofMissing(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'proof_required';
 }
 
-/** Returns a mutation for a button without a form: it says what came of it, and what it changed is loaded again. */
+/** Returns a mutation for a button without a form: it shows the result and loads the changed data again. */
 export function useAdminAction<I>(send: (input: I) => Promise<{ message: string }>, failed: string) {
   const refresh = useRefreshAdmin();
   return useMutation({

@@ -1,14 +1,17 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { openedHere } from '../../ui/use-close-dialog.ts';
 
-/** What the address shows in full beside its list. Opening it is an entry of the browser's history, so that Back closes it. */
+/**
+ * Returns what the address shows in full beside its list. Opening it adds an entry to the browser's history, so that
+ * Back closes it.
+ */
 export function useOpened() {
   const { open } = useSearch({ strict: false });
   const router = useRouter();
   const navigate = useNavigate();
   return {
     opened: open,
-    /** Goes into the link that opens something. */
+    /** The state of the link that opens something. */
     state: openedHere,
     close: () => {
       if (router.state.location.state.isOpenedHere) return router.history.back();

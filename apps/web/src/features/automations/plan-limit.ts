@@ -1,7 +1,9 @@
 import type { Stats } from '@picksync/contracts';
 import { ApiError } from '../../api/api-error.ts';
 
-/** Returns whether the plan is used up. The server decides; this only saves filling in a form in vain. */
+/**
+ * Returns whether the plan is used up. The server decides; this only saves the user from filling in a form for nothing.
+ */
 export function isAtLimit({ configurationCount, configurationLimit }: Stats): boolean {
   return configurationCount >= configurationLimit;
 }

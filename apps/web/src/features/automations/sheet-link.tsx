@@ -12,7 +12,7 @@ type SheetLinkProps = {
 const look =
   'inline-flex items-center gap-1 rounded-sm text-xs font-semi text-accent underline-offset-[3px] hover:underline';
 
-/** Leads to a sheet in Smartsheet, in a tab of its own; nothing while its address is not known. */
+/** A link to a sheet in Smartsheet, in a new tab; draws nothing while its address is not known. */
 export function SheetLink({
   permalink,
   sheet,

@@ -2,7 +2,7 @@ import type { Automation, FailureReason } from '@picksync/contracts';
 
 type Side = 'source' | 'destination';
 
-/** The sheet in which somebody can end what stopped a sync. */
+/** The sheet in which the cause of a failure can be fixed. */
 const sides: Partial<Record<FailureReason, Side>> = {
   wipe_guard: 'source',
   source_empty: 'source',
@@ -23,7 +23,7 @@ const sides: Partial<Record<FailureReason, Side>> = {
   request_refused: 'destination',
 };
 
-/** Returns the props of the link to the sheet where what stopped the last sync can be ended; null where that is elsewhere. */
+/** Returns the props of the link to the sheet where the last failure can be fixed; null where that is elsewhere. */
 export function sheetToMend(automation: Automation) {
   const { lastFailure, lastError } = automation;
   const side = lastError === null || lastFailure === null ? undefined : sides[lastFailure];

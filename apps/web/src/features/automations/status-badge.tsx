@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { Badge } from '../../ui/badge.tsx';
 import { isSyncing, statusOf } from './automation-status.ts';
 
-/** How an automation stands right now. */
+/** The status of an automation as a badge. */
 export function StatusBadge({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
   if (isReadOnly && automation.isActive) return <Badge tone="neutral">Connection stopped</Badge>;
   if (isSyncing(automation)) {

@@ -29,7 +29,7 @@ export function useAutomation(id: string): FoundAutomation {
   return { state: 'failed', retry: () => void refetch() };
 }
 
-/** Returns whether there is no such automation. What is no id at all is refused before it is looked for. */
+/** Returns whether there is no such automation. An id that is not valid is refused as well. */
 function isUnknown(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 }

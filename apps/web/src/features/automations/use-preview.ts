@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { previewQuery } from '../../api/previews.queries.ts';
 
-/** Returns what a sync would do now. It is read again when a run has changed something or asks for a review, else on request. */
+/**
+ * Returns what a sync would do now. It is read again after a run that changed something or waits for a review, else on
+ * request.
+ */
 export function usePreview({ id, lastRun }: Automation, { enabled }: { enabled: boolean }) {
   const { data, error, isFetching, refetch } = useQuery({ ...previewQuery(id), enabled });
   const newer = newerRun(lastRun, data?.readAt);
@@ -13,7 +16,7 @@ export function usePreview({ id, lastRun }: Automation, { enabled }: { enabled: 
   return { preview: data, error, isLooking: isFetching, look: () => void refetch() };
 }
 
-/** Returns when a run ended that a look does not know of, if it was one that matters to it. */
+/** Returns the end of a run after the preview was read, if the run affects the preview; else null. */
 function newerRun(lastRun: Automation['lastRun'], readAt: string | undefined): string | null {
   if (!lastRun || !readAt || lastRun.outcome === 'unchanged') return null;
   return lastRun.at > readAt ? lastRun.at : null;

@@ -16,7 +16,7 @@ export function useRefresh() {
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }
 
-/** The same for a button: it tells while it runs, and when it failed. What was shown before stays. */
+/** The same for a button, which shows that it is running or has failed. The old data stays. */
 export function useRefreshButton() {
   const queryClient = useQueryClient();
   return useMutation({

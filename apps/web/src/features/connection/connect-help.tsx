@@ -17,7 +17,7 @@ function CopyableAddress({ address }: { address: string }) {
   );
 }
 
-/** How the app at Smartsheet has to be set up, for whoever runs this site. */
+/** How to register the app at Smartsheet, for the operator of this site. */
 export function ConnectHelp({ redirectAddress }: { redirectAddress: string }) {
   return (
     <Card className="grid gap-3 p-6! text-sm">

@@ -5,7 +5,7 @@ import { statsQuery } from '../../api/stats.queries.ts';
 import { askToConfirm } from '../../stores/confirm.ts';
 import { showToast } from '../../stores/toast.ts';
 
-/** What disconnecting stops, in words; without a number while that is not known. */
+/** Returns what disconnecting stops; without a number while that is not known. */
 function consequence(activeAutomations: number | undefined): string {
   if (activeAutomations === 0) return 'No automation is active. You can connect again at any time.';
   const kept = 'kept, and can go on when you reconnect';
@@ -15,7 +15,7 @@ function consequence(activeAutomations: number | undefined): string {
     : `${activeAutomations} automations stop. They are ${kept}.`;
 }
 
-/** Gives up the connection to Smartsheet, once its owner has said that the automations may stop. */
+/** Disconnects Smartsheet after the user has confirmed that the automations may stop. */
 export function useDisconnect() {
   const queryClient = useQueryClient();
   const disconnect = useMutation({

@@ -4,7 +4,7 @@ import { type Segment, segmentsOf } from './search-answers.ts';
 
 type MarkedProps = { text: string; search: string };
 
-/** A text with its bold words and what was searched for. */
+/** A text with its bold words and the search matches. */
 export function Marked({ text, search }: MarkedProps) {
   return segmentsOf(text, search).map((segment, at) => (
     <Stretch key={`${at} ${segment.text}`} {...segment} />
@@ -18,7 +18,7 @@ function Stretch({ text, bold, found }: Segment) {
 
 type AnswerTextProps = { answer: Answer; search: string; problem: string | undefined };
 
-/** What stands under a question; `problem` names the row that somebody came for. */
+/** The answer to a question; `problem` names the row that the user came for. */
 export function AnswerText({ answer, search, problem }: AnswerTextProps) {
   return (
     <div className="grid max-w-[640px] gap-3 px-4 pt-1.5 pb-4.5 text-ink-2 md:px-5">

@@ -9,7 +9,7 @@ import { type Answer, answers } from './answers.ts';
 import { searchAnswers } from './search-answers.ts';
 
 type FaqProps = {
-  /** The answer that somebody came for, and the row of its table. */
+  /** The answer that the user came for, and the row of its table. */
   question: string | undefined;
   problem: string | undefined;
   search: string;
@@ -17,7 +17,7 @@ type FaqProps = {
   onAsk: () => void;
 };
 
-/** The questions and their answers. What a search finds is open and marked. */
+/** The questions and their answers. Matches of a search are open and marked. */
 export function Faq({ question, problem, search, onSearch, onAsk }: FaqProps) {
   const [opened, setOpened] = useState<string[]>(question ? [question] : []);
   const isSearching = search.trim() !== '';
@@ -30,7 +30,7 @@ export function Faq({ question, problem, search, onSearch, onAsk }: FaqProps) {
       ) : (
         <Accordion.Root
           type="multiple"
-          // What a search has found stays open; else it is as the reader has left it.
+          // During a search all matches are open; else the state is as the reader left it.
           value={isSearching ? found.map(({ key }) => key) : opened}
           onValueChange={(keys) => !isSearching && setOpened(keys)}
           className="overflow-hidden rounded-lg border border-line bg-surface"

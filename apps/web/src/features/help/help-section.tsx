@@ -15,7 +15,7 @@ const tabs = [
 
 type HelpSectionProps = { search: HelpSearch; onSearch: (search: HelpSearch) => void };
 
-/** Answers, and the way to a person where they are not enough. What is open stands in the address. */
+/** The answers, and the contact form. The state is kept in the address. */
 export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
   const { isAuthenticated } = useAuthStatus();
   const tab = shown.tab ?? 'faq';

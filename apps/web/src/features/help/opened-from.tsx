@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 
-/** The automation that somebody came from, with its sentence and the way back; nothing once it is well or gone. */
+/**
+ * The automation that the user came from, with its error and a link back; draws nothing once it has no error or is
+ * deleted.
+ */
 export function OpenedFrom({ automationId }: { automationId: string }) {
   const { data } = useInfiniteQuery(automationsQuery);
   const automation = data?.pages.flatMap(({ reply }) => reply).find(({ id }) => id === automationId);

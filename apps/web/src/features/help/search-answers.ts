@@ -25,7 +25,7 @@ function positionsOf(search: string, text: string): number[] {
   return positions;
 }
 
-/** Returns the answers whose question or text has `search` in it, whatever its case; all of them for an empty one. */
+/** Returns the answers whose question or text contains `search`, ignoring case; all of them for an empty one. */
 export function searchAnswers(answers: readonly Answer[], search: string): readonly Answer[] {
   const needle = search.trim().toLowerCase();
   if (needle === '') return answers;
@@ -34,7 +34,7 @@ export function searchAnswers(answers: readonly Answer[], search: string): reado
   );
 }
 
-/** Cuts a text where bold begins or ends, and where what is searched for does. */
+/** Splits a text where bold text or a search match begins or ends. */
 export function segmentsOf(marked: string, search: string): Segment[] {
   const parts = marked.split(bold).map((text, at) => ({ text, bold: at % 2 === 1 }));
   const needle = search.trim();

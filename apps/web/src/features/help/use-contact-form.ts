@@ -12,7 +12,7 @@ import { type ContactValues, checkContact } from './contact.schema.ts';
 
 const fallback = 'Failed to send message. Please try again.';
 
-/** The form of a message to support. What is typed survives a look at the answers and a reload, until it is sent. */
+/** The form of a message to support. The entries survive opening the answers and a reload, until the form is sent. */
 export function useContactForm(proposal: string) {
   const { user } = useAuthStatus();
   const draftKey = `${user?.id ?? 'guest'} contact`;
@@ -51,7 +51,7 @@ export function useContactForm(proposal: string) {
   return { form, isPending: sending.isPending, send: form.handleSubmit((body) => sending.mutate(body)) };
 }
 
-/** What was kept can be of an older version of ours. */
+/** Returns the stored draft, which may be of an older version of ours. */
 function draftOf(kept: unknown): Partial<ContactValues> {
   if (typeof kept !== 'object' || kept === null) return {};
   const entries = Object.entries(kept).filter(

@@ -1,6 +1,6 @@
 import { LandingSection } from './landing-section.tsx';
 
-/** One client as it is spelled where it is typed by hand; what is wrong is marked. */
+/** The spellings of one client in five sheets; the errors are marked. */
 const spellings = [
   { sheet: 'Clients', parts: [['Café Noir', true]] },
   {
@@ -21,7 +21,7 @@ const spellings = [
   { sheet: 'Assignments', parts: [] },
 ] as const;
 
-/** What goes wrong without the product. */
+/** The problem that the product solves. */
 export function FiveLists() {
   return (
     <LandingSection title="The same list, typed into five sheets, is soon five different lists.">

@@ -17,7 +17,7 @@ const chips = [
   ['27 more stay', 'bg-sunken text-ink-2'],
 ] as const;
 
-/** Before, in doubt, after: what is seen of a sync, each as a piece of its screen. */
+/** A preview, a review and the runs, each as a piece of its screen. */
 export function Glimpses() {
   return (
     <LandingSection title="Nothing happens behind your back">
@@ -67,7 +67,7 @@ export function Glimpses() {
 
 type GlimpseProps = { title: string; text: string; children: ReactNode };
 
-/** A drawing of a screen: what looks like a button there is none. */
+/** A drawing of a screen: its buttons are not real. */
 function Glimpse({ title, text, children }: GlimpseProps) {
   return (
     <figure className="grid content-start gap-3.5 lg:row-span-2 lg:grid-rows-subgrid">

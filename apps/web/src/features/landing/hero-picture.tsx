@@ -16,7 +16,7 @@ const targets = [
   { sheet: 'Projects', column: 'Code', cell: 'P-1119' },
 ];
 
-/** The product in one picture: a new row in the source is a new option in three dropdowns. Both stand on one line. */
+/** The product in one picture: a new row in the source is a new option in three dropdowns. */
 export function HeroPicture() {
   return (
     <figure className="grid gap-4">

@@ -10,7 +10,7 @@ const links = [
   ['/login', 'Login'],
 ] as const;
 
-/** The way in once more, and where else one may want to go. */
+/** The footer: the button to start once more, and links. */
 export function LandingFooter() {
   const choice = useTheme((state) => state.choice);
   return (

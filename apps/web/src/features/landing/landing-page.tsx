@@ -11,7 +11,7 @@ import { Steps } from './steps.tsx';
 
 export const landingTitle = 'Smartsheet dropdowns that keep themselves up to date';
 
-/** What a visitor sees: what it does, how, what it promises, what it costs. */
+/** The start page for visitors: what the product does, how, what it promises, and the prices. */
 export function LandingPage() {
   usePageTitle(landingTitle);
   return (

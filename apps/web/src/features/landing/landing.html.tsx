@@ -4,8 +4,8 @@ import { LandingPage, landingTitle } from './landing-page.tsx';
 type Files = { script: string; application: readonly string[] };
 
 /**
- * Returns the page of visitors, made from that of the application when it is built: the same head, but what is to be read
- * in place of the application's scripts. `application` are the files that its login needs.
+ * Returns the page of visitors, made from that of the application when it is built: the same head, but the text of the
+ * page in place of the application's scripts. `application` lists the files that its login needs.
  */
 export function renderLanding(applicationPage: string, { script, application }: Files): string {
   const body = renderToStaticMarkup(<LandingPage />);

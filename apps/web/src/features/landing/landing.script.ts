@@ -7,7 +7,7 @@ import {
   type ThemeChoice,
 } from '../../stores/theme-choice.ts';
 
-// All that the start page needs of a script: it arrives as HTML, and its links lead to the application.
+// The whole script of the start page, which arrives as HTML. Its links lead to the application.
 
 const choices = document.querySelectorAll<HTMLButtonElement>('[data-theme-choice]');
 
@@ -47,7 +47,7 @@ for (const button of choices) {
 showTheme(storedTheme());
 onSystemTheme(() => applyTheme(storedTheme()));
 
-/** The scripts of the application, fetched when somebody is about to open it. */
+/** Fetches the scripts of the application when the visitor is about to open it. */
 function fetchApplication(): void {
   const { application } = document.querySelector<HTMLElement>('[data-application]')?.dataset ?? {};
   for (const href of application?.split(' ') ?? [])
@@ -66,8 +66,8 @@ for (const link of document.querySelectorAll('a[href^="/"]')) {
 }
 
 /**
- * The server sends this page to whoever comes without a session. A browser may have kept it from before the login, though:
- * whoever is signed in after all gets the dashboard.
+ * Leads a user who is signed in to the dashboard. The server sends this page only to visitors, but a browser may have
+ * cached it from before the login.
  */
 async function leaveWhenSignedIn(): Promise<void> {
   const token = storedToken();
@@ -82,5 +82,5 @@ async function leaveWhenSignedIn(): Promise<void> {
   else forgetSession();
 }
 
-// Also when Back brings the page up as it was left. Without a network it stays as it is.
+// Also when Back restores the page from the cache. Without a network the page stays.
 window.addEventListener('pageshow', () => void leaveWhenSignedIn().catch(() => undefined));

@@ -11,7 +11,7 @@ type FigureProps = {
   children?: ReactNode;
 };
 
-/** A card of the overview: what is counted, how many, and why that is so. */
+/** A card of the overview: its title, the figure, and the reason. */
 export function Figure({ title, aside, figure, className, children }: FigureProps) {
   const isCounted = figure !== undefined;
   return (
@@ -37,7 +37,7 @@ export function Figure({ title, aside, figure, className, children }: FigureProp
   );
 }
 
-/** Why a figure is as it is; on a phone two lines, whether they are needed or not. */
+/** The reason for a figure; on a phone it always takes two lines. */
 export function Reason({ children }: { children: ReactNode }) {
   return <div className="min-h-[18px] text-xs text-ink-3 @max-[480px]:min-h-9">{children}</div>;
 }
@@ -56,7 +56,7 @@ export function FigureGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the parts of the cards stand, the same before and after they are known. */
+/** The places of the parts of the cards, the same while they are loading. */
 export const places = {
   /** A card with a chart: the whole line where the cards do not stand side by side. */
   charted: 'col-span-2 @max-[480px]:col-span-1 @wide:col-span-1',

@@ -4,7 +4,7 @@ function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 100);
 }
 
-/** This week's updates against last week's; never a figure that was not measured. */
+/** Returns this week's updates compared with last week's, from measured figures only. */
 export function weeklyChange({
   updatesThisWeek: now,
   updatesLastWeek: before,
@@ -20,7 +20,7 @@ export function count(number: number, one: string, many: string): string {
   return number === 1 ? `1 ${one}` : `${number} ${many}`;
 }
 
-/** What the number of active automations leaves to be said. */
+/** Returns the note beside the number of active automations. */
 export function attention({
   needsReview,
   errors,
@@ -39,7 +39,7 @@ export function attention({
   return configurationCount === 0 ? 'none yet' : 'none paused';
 }
 
-/** How long the trial still lasts; nothing when there is none. */
+/** Returns how long the trial lasts; null when there is none. */
 export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null {
   return trialEndsIn === null ? null : `Trial ends in ${count(trialEndsIn, 'day', 'days')}`;
 }
@@ -52,18 +52,18 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone });
   } catch {
-    // The zone comes from a newer browser than this one.
+    // The zone may come from a newer browser than this one.
     return new Intl.DateTimeFormat('en-CA');
   }
 }
 
-/** Midnight UTC of the date that it is in a time zone. */
+/** Returns midnight UTC of the present date in a time zone. */
 function dateIn(timeZone: string, now: Date): number {
   const [year = 0, month = 1, date = 1] = calendarOf(timeZone).format(now).split('-').map(Number);
   return Date.UTC(year, month - 1, date);
 }
 
-/** A bar per day, oldest first; the last is today, in the time zone in which the server counts. */
+/** Returns a bar per day, oldest first; the last is today, in the time zone in which the server counts. */
 export function dayBars(perDay: readonly number[], now: Date, timeZone = 'UTC') {
   const today = dateIn(timeZone, now);
   const day = new Intl.DateTimeFormat('en-US', look);

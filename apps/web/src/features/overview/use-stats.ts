@@ -2,11 +2,11 @@ import type { Stats } from '@picksync/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
 
-/** A sweep takes a moment, and clocks differ. */
+/** Extra time, because a sweep takes a moment, and clocks differ. */
 const graceMs = 10_000;
 const overdueMs = 60_000;
 
-/** Returns how long until the figures know of another sweep; `false` while there is none to come. */
+/** Returns how long until the figures have another sweep; `false` when none is planned. */
 export function msUntilSwept(stats: Stats | undefined, now: number): number | false {
   if (!stats?.nextSweepAt) return false;
   const left = new Date(stats.nextSweepAt).getTime() + graceMs - now;

@@ -3,12 +3,12 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 
 type AddRowProps = {
-  /** What there is, or what one would be for. */
+  /** What the list has, or what an entry would be for. */
   title: string;
   detail: string;
   label: string;
   disabled: boolean;
-  /** Another plan has it. */
+  /** Only another plan includes it. */
   isLocked: boolean;
   onAdd: () => void;
 };

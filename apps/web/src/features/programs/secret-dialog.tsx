@@ -14,7 +14,7 @@ type SecretDialogProps = {
   onClose: () => void;
 };
 
-/** Shows a secret the one time it can be seen. A stray press does not lose it: unless it was copied, leaving is asked about. */
+/** Shows a secret the only time it can be seen. Closing it asks first, unless it was copied. */
 export function SecretDialog({ title, description, label, secret, onClose }: SecretDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');

@@ -5,7 +5,7 @@ const firstPauseMs = 1000;
 /** For each attempt. */
 export const verificationTimeoutMs = 10_000;
 
-/** Without an answer, or with one about the server's own trouble, it is worth another attempt. */
+/** Returns whether another attempt may help: without a reply, or after a failure of the server. */
 export function mayPass(problem: unknown): boolean {
   return problem instanceof ApiError && (problem.status === 0 || problem.status >= 500);
 }

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { failureText } from './verification-results.ts';
 
-/** How the link of a verification mail ended: well, or with an error type. */
+/** The result of the link of a verification mail: success, or an error type. */
 export type VerificationResult = { ok: true } | { ok: false; errorType: string | undefined };
 
 /** The result of following the link of a verification mail. */

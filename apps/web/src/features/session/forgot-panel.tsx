@@ -15,7 +15,7 @@ const restMs = 1500;
 
 type ForgotPanelProps = { onSent: () => void; onBack: () => void };
 
-/** Asks where the code goes. What is answered is the same for every address. */
+/** Asks for the address that gets the code. The reply is the same for every address. */
 export function ForgotPanel({ onSent, onBack }: ForgotPanelProps) {
   const [notice, setNotice] = useState<string>();
   useAfterRest(notice !== undefined, onSent);
@@ -51,7 +51,7 @@ export function ForgotPanel({ onSent, onBack }: ForgotPanelProps) {
   );
 }
 
-/** Calls back some time after `isDue`, unless the screen is left before. */
+/** Calls back a moment after `isDue`, unless the screen is left before. */
 function useAfterRest(isDue: boolean, onRested: () => void): void {
   const latest = useRef(onRested);
   latest.current = onRested;

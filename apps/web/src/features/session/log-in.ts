@@ -2,12 +2,12 @@ import { authEndpoints, type SecondFactor } from '@picksync/contracts';
 import { call } from '../../api/call.ts';
 import { rememberToken } from '../../stores/session-storage.ts';
 
-/** Days in figures and mails follow it. Some browsers do not tell. */
+/** Returns the time zone of this browser, for days in figures and mails; undefined where it does not tell. */
 export function timeZoneHere(): string | undefined {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Signs somebody in and keeps the bearer value. Returns what may be given as the second factor; empty when none is missing. */
+/** Signs in and stores the bearer value. Returns the second factors that can be given; empty when none is needed. */
 export async function logIn({
   email,
   password,

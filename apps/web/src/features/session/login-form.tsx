@@ -20,15 +20,15 @@ function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
     : null;
 }
 
-/** Whose second factor is missing, and which may be given; the email is empty where a provider has named the person. */
+/** A login that needs a second factor, and which can be given; the email is empty after a sign-in with a provider. */
 export type SecondFactorMissing = { email: string; factors: SecondFactor[] };
 
 type LoginFormProps = {
-  /** Called with the address that was typed; without it no way to a new password is offered. */
+  /** Called with the typed address; without it there is no "Forgot password". */
   onForgot?: (email: string) => void;
-  /** Whose password is asked for; anybody's when it is not given. */
+  /** The address whose password is needed; without it the form asks for the address as well. */
   email?: string;
-  /** What the email may be; it can be changed. */
+  /** The initial value of the email field. */
   proposedEmail?: string;
   /** The form is pending until this ends. */
   onLoggedIn: () => Promise<void>;

@@ -9,7 +9,7 @@ import { rememberResetEmail, resetEmail } from './reset-address.ts';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { useFinishLogin } from './use-finish-login.ts';
 
-// The steps after the first answer of the server: the form can be shown without them.
+// The steps after the first reply of the server, loaded later: the form does not need them.
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 const VerificationNeededPanel = lazyPart(
   async () => (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
@@ -36,13 +36,13 @@ export type LoginMode = 'login' | 'register' | 'verify' | 'forgot' | 'reset';
 type LoginScreenProps = {
   mode: LoginMode;
   onMode: (mode: LoginMode) => unknown;
-  /** Why the login stands here, when it was not what was asked for. */
+  /** Why the login is shown in place of another page. */
   reason?: string | undefined;
-  /** How the way through a provider ended. */
+  /** The outcome of a sign-in with a provider. */
   outcome?: string | undefined;
 };
 
-/** Login and Register side by side, and what may follow either: the code of the mail. */
+/** The forms to log in and to register, and the steps that may follow: the code of the mail, the second factor. */
 export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps) {
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
   const [secondFactor, setSecondFactor] = useState<SecondFactorMissing | null>(
@@ -98,7 +98,7 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
         <EnterForms
           mode={mode}
           reason={restart?.reason ?? reason}
-          // Whoever has registered in this tab and followed the link of the mail logs in with that address.
+          // A user who has registered in this tab and followed the link of the mail logs in with that address.
           email={restart?.email ?? pendingEmail()}
           isRestart={restart !== undefined}
           outcome={outcome}
@@ -126,9 +126,9 @@ const heads = {
 type EnterFormsProps = {
   mode: 'login' | 'register';
   reason: string | undefined;
-  /** Who has registered, or begun to log in before; else empty. */
+  /** The address that registered, or began to log in before; else empty. */
   email: string;
-  /** The step came in place of another one. */
+  /** Whether this step replaced another one. */
   isRestart: boolean;
   outcome: string | undefined;
   onMode: (mode: LoginMode) => unknown;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { cx } from '../../ui/class-names.ts';
 
-/** So long nothing was typed before a password is judged. */
+/** How long a pause in typing must be before a password is judged. */
 const restMs = 400;
 
 const verdicts: Record<PasswordVerdict, { bars: number; label: string; bar: string; text: string }> = {
@@ -17,11 +17,11 @@ const verdicts: Record<PasswordVerdict, { bars: number; label: string; bar: stri
 
 type PasswordFeedbackProps = {
   password: string;
-  /** The address as far as it is known: its parts are easy to guess. */
+  /** The address, if it is known: its parts are easy to guess. */
   email: string;
 };
 
-/** What a new password still needs, and how hard it is to guess once it has that; both while it is typed. */
+/** The rules that a new password still breaks, and then how hard it is to guess, while it is typed. */
 export function PasswordFeedback({ password, email }: PasswordFeedbackProps) {
   const verdict = useVerdict({ password, email });
   return (
@@ -72,7 +72,7 @@ function Meter({ verdict }: { verdict: PasswordVerdict | null }) {
   );
 }
 
-/** Returns how the server judges a password that meets the rules, once nothing was typed for a moment; null before that. */
+/** Returns the server's verdict on a password that meets the rules, after a pause in typing; null before that. */
 function useVerdict(typed: PasswordFeedbackProps): PasswordVerdict | null {
   const settled = useSettled(typed);
   const isSettled = settled.password === typed.password && settled.email === typed.email;

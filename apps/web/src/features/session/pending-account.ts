@@ -7,7 +7,7 @@ type Credentials = { email: string; password: string };
 
 const key = 'verificationEmail';
 
-/** In memory only, and only until the code is typed: nobody who just chose a password wants to type it again. */
+/** In memory only, and only until the code is typed, so that the user does not have to type the password again. */
 let credentials: Credentials | null = null;
 
 /** Returns the address that waits for its code. Kept for this tab: on a phone, looking into the mail often reloads the page. */
@@ -24,7 +24,7 @@ export function rememberPending(account: Credentials): void {
   try {
     sessionStorage.setItem(key, account.email);
   } catch {
-    // Storage is forbidden: after a reload the form asks for the address.
+    // Storage is not allowed: after a reload the form asks for the address.
   }
 }
 
@@ -34,11 +34,11 @@ export function forgetPending(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is forbidden, so there is nothing in it.
+    // Storage is not allowed, so there is nothing in it.
   }
 }
 
-/** Returns what was typed at the login or registration for this address, if the page was not reloaded since. */
+/** Returns the credentials typed for this address at the login or registration, unless the page was reloaded since. */
 export function pendingCredentials(email: string): Credentials | null {
   return credentials?.email === email ? credentials : null;
 }

@@ -9,12 +9,12 @@ export function resetEmail(): string {
   }
 }
 
-/** Keeps it; an empty one is forgotten. */
+/** Stores the address; an empty one removes it. */
 export function rememberResetEmail(email: string): void {
   try {
     if (email) sessionStorage.setItem(key, email);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is forbidden: after a reload the form asks for the address.
+    // Storage is not allowed: after a reload the form asks for the address.
   }
 }

@@ -16,7 +16,7 @@ type ResetByCodeProps = {
   onOtherAccount: () => void;
 };
 
-/** For whoever was sent a code. */
+/** For a user who has got a code. */
 export function ResetByCode({ email, onDone, onNewCode, onOtherAccount }: ResetByCodeProps) {
   const resend = useMutation({
     mutationFn: () => call(passwordResetEndpoints.forgot, { body: { email } }, { quiet: true }),

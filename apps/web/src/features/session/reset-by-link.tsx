@@ -16,7 +16,7 @@ type ResetByLinkProps = {
   onBack: () => void;
 };
 
-/** For whoever opened the link of a mail. One that is good for nothing is said before anything is typed. */
+/** For a user who opened the link of a mail. A link that does not work is reported before anything is typed. */
 export function ResetByLink({ token, onDone, onNewCode, onBack }: ResetByLinkProps) {
   const link = useQuery({
     queryKey: [passwordResetEndpoints.readLink.path, token],
@@ -57,7 +57,7 @@ export function ResetByLink({ token, onDone, onNewCode, onBack }: ResetByLinkPro
           <Skeleton className="h-11" />
         </Loading>
       ) : (
-        // Without an answer the form judges the link.
+        // Without a reply, the form finds out whether the link works.
         <ResetByLinkForm token={token} email={link.data?.email} onDone={onDone} />
       )}
       <SignInEnds>

@@ -7,7 +7,7 @@ import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-/** Called with what the server said. */
+/** Called with the server's message. */
 type OnDone = (message: string) => Promise<void>;
 
 const fallback = 'Failed to reset password';
@@ -15,7 +15,7 @@ const labels = { label: 'Reset password', submitLabel: 'Reset Password', pending
 
 type ResetByLinkFormProps = {
   token: string;
-  /** Whose password it sets, when that is known. */
+  /** The address whose password it sets, when that is known. */
   email: string | undefined;
   onDone: OnDone;
 };
@@ -64,7 +64,7 @@ export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDo
         label="Reset code"
         {...form.field('otp')}
         control={form.control}
-        // This step takes the place of a form that had the focus.
+        // This step replaces a form that had the focus.
         autoFocus={email !== ''}
       />
       <NewPasswordFields
@@ -78,7 +78,7 @@ export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDo
   );
 }
 
-/** For whoever fears that somebody else was in the account. */
+/** For a user who fears that somebody else was in the account. */
 function OtherWaysIn({ removed, onChange }: { removed: boolean; onChange: (removed: boolean) => void }) {
   return (
     <div className="pb-3">

@@ -19,7 +19,7 @@ type ResetPanelProps = {
   onLogin: () => Promise<void> | void;
 };
 
-/** Sets a new password by the link or the code of a mail, and leads to the login. */
+/** Sets a new password by the link or the code of a mail, and opens the login then. */
 export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps) {
   const queryClient = useQueryClient();
   const [done, setDone] = useState<string>();
@@ -29,7 +29,7 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
     rememberResetEmail('');
     forgetMailLink();
     await new Promise((resolve) => setTimeout(resolve, restMs));
-    // The session of this browser has ended like every other.
+    // The session of this browser has ended like all others.
     await leaveSession(queryClient, async () => onLogin());
   };
   if (done !== undefined) {

@@ -6,7 +6,10 @@ export function safeRedirect(address: unknown): string | undefined {
   return path && /^\/login(?![^?#])/.test(path) ? undefined : path;
 }
 
-/** Returns the address that a login leads to. The router hands on what a route's validation drops, so it is checked here. */
+/**
+ * Returns the address to open after a login. The router passes on what a route's validation drops, so it is checked
+ * here.
+ */
 export function addressAfterLogin({ redirect }: { redirect?: unknown }): string {
   return safeRedirect(redirect) ?? '/';
 }

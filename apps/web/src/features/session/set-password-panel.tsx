@@ -33,7 +33,7 @@ export function SetPasswordPanel({ email, token, onSet, onNewCode }: SetPassword
 
 type NewPasswordFormProps = {
   email: string;
-  /** Lets its holder choose the password of one account, once. */
+  /** The token that sets the password of one account, once. */
   token: string;
   onSet: (password: string) => Promise<void>;
 };

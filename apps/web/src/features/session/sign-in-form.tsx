@@ -8,10 +8,10 @@ type SignInFormProps = {
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
-  /** What was refused and belongs to no field. */
+  /** The error that belongs to no field. */
   error: string | undefined;
   onSubmit: () => void;
-  /** Something in it has the focus. */
+  /** Called when something in the form gets the focus. */
   onTouch: () => void;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** The place of the line is always kept free: nothing moves when it is filled. */
+/** The line has a fixed place, so that nothing moves when it is filled. */
 function FormError({ text }: { text: string | undefined }) {
   return (
     <div className="-mt-2 min-h-5 text-sm text-bad">

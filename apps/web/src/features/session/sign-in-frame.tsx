@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
-/** The page round every screen of signing in: the sign, a card, and a way back. */
+/** The page around every screen of signing in: the logo, a card, and a link back. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas">
@@ -23,7 +23,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 
 type SignInTitleProps = {
   title: string;
-  /** The step came in place of another one, and what had the focus is gone. */
+  /** Whether the step replaced another one that had the focus. */
   takesFocus?: boolean;
   children?: ReactNode;
 };

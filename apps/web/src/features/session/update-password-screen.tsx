@@ -10,7 +10,7 @@ import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { useLogout } from './use-logout.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-/** For somebody who is signed in and has to set a new password before anything else. */
+/** For a signed-in user who has to set a new password before anything else. */
 export function UpdatePasswordScreen({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const logout = useLogout();

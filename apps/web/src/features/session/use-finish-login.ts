@@ -4,8 +4,8 @@ import { authStatusQuery } from '../../api/session.queries.ts';
 import { addressAfterLogin } from './safe-redirect.ts';
 
 /**
- * Returns a function that waits, reads the session again, and opens the address one came for: where the login stood in
- * for another page that page, else what `redirect` says, else the start page.
+ * Returns a function that finishes a login: it reads the session again and opens the page that the user wanted. That is
+ * the page the login was shown in place of, else `redirect`, else the start page.
  */
 export function useFinishLogin() {
   const queryClient = useQueryClient();
@@ -13,7 +13,7 @@ export function useFinishLogin() {
   return async ({ afterMs }: { afterMs: number }): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     const { pathname, search } = router.state.location;
-    // If this fails the next page asks again, and says so if it fails again.
+    // If this fails, the next page reads it again and reports a failure.
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 }).catch(() => {
       queryClient.removeQueries({ queryKey: authStatusQuery.queryKey });
     });

@@ -7,11 +7,11 @@ import { resolved, showRefused } from '../../api/form-resolver.ts';
 
 type SignInFormOptions<F extends Record<string, string>> = {
   defaultValues: F;
-  /** Loads the check by the contract's schema, which weighs more than the page: it comes when the form is first touched. */
+  /** Loads the check by the contract's schema, which is larger than the page, when the form is first touched. */
   loadCheck: () => Promise<(typed: F) => Checked<F>>;
   /** Sends what was typed. The form is pending until this ends. */
   send: (values: F) => Promise<void>;
-  /** Said when the server refuses without words of its own. */
+  /** The message when the server refuses without one. */
   fallback: string;
   /** The field that a refusal is about when it names none. */
   refusedField?: keyof F & string;
@@ -21,13 +21,16 @@ function isRefusal(problem: unknown): boolean {
   return problem instanceof ApiError && (problem.status === 400 || problem.status === 401);
 }
 
-/** The state of a form of signing in: checked by the contract's schema, sent by a mutation, errors beside their fields. */
+/**
+ * Returns the state of a form of signing in: checked by the contract's schema, sent by a mutation, errors beside their
+ * fields.
+ */
 export function useSignInForm<F extends Record<string, string>>(options: SignInFormOptions<F>) {
   const { defaultValues, loadCheck, fallback, refusedField } = options;
   const form = useForm<F, unknown, F>({
     defaultValues: defaultValues as DefaultValues<F>,
     resolver: async (typed) => {
-      // Without the schema nothing is checked here; the server's own check answers.
+      // Without the schema, only the server checks the form.
       const check = await loadCheck().catch(() => null);
       return check ? resolved(check(typed)) : { values: typed, errors: {} };
     },
@@ -42,7 +45,7 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
       if (general && refusedField) form.setFocus(refusedField as Path<F>);
     },
   });
-  // The first in this order that is wrong gets the focus.
+  // The first field with an error, in this order, gets the focus.
   for (const name of Object.keys(defaultValues)) form.register(name as Path<F>);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((values) => sending.mutateAsync(values).catch(() => undefined));
@@ -50,12 +53,12 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
   return {
     control: form.control,
     getValues: form.getValues,
-    /** Empties the fields, with what was wrong with them. */
+    /** Clears the fields and their errors. */
     clear: () => {
       form.reset();
       sending.reset();
     },
-    /** What is wrong with a field, and the attributes of its input. */
+    /** Returns the error of a field, and the attributes of its input. */
     field: (name: keyof F & string) => {
       const message = errors[name]?.message;
       return {
@@ -66,7 +69,7 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
         },
       };
     },
-    /** What the form's shell needs. */
+    /** The props of the form's shell. */
     shell: {
       pending: isSubmitting,
       error: sending.isError ? errorsOf(sending.error).form : undefined,

@@ -19,32 +19,35 @@ type Step =
   | { name: 'password'; email: string; token: string }
   | { name: 'done'; message: string };
 
-/** Sets the password that was typed here before the code, so that nobody has to type it again. Returns whether that worked. */
+/**
+ * Sets the password that was typed here before the code, so that the user does not have to type it again. Returns
+ * whether that worked.
+ */
 async function setTypedPassword(email: string, token: string): Promise<boolean> {
   const typed = pendingCredentials(email);
   if (!typed) return false;
   const body = { token, password: typed.password };
   return call(passwordResetEndpoints.byToken, { body }, { quiet: true }).then(
     () => true,
-    // The form shows what is wrong when the password is typed again.
+    // The form shows the error when the password is typed again.
     () => false,
   );
 }
 
 const resultPage = '/email-verified/success';
 
-/** Returns a function that shows the page of the result, and goes on from there unless somebody has done so before. */
+/** Returns a function that shows the result, and goes on from there unless the user has done so before. */
 function useShowResult() {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async (): Promise<void> => {
-    // The page that somebody came for stands in the address that the result takes the place of.
+    // The page that the user wanted is in the address that the result replaces.
     const redirect = addressAfterLogin(router.state.location.search);
     await router.navigate({ to: resultPage, replace: true });
     await new Promise((resolve) => setTimeout(resolve, restMs));
     if (router.state.location.pathname !== resultPage) return;
     await queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
-    // The login leads on whoever is signed in.
+    // The login forwards a user who is signed in.
     await router.navigate({ to: '/login', search: redirect === '/' ? {} : { redirect }, replace: true });
   };
 }
@@ -58,7 +61,7 @@ export function useVerification({ email: initialEmail, token }: { email: string;
     token === null ? { name: 'code', email: initialEmail } : { name: 'link', token },
   );
 
-  /** Verifying signs nobody in. Whoever gave a password before the code does not have to give it again. */
+  /** Verifying does not sign in. A user who typed the password before the code is signed in with it. */
   const finish = async (email: string, { message, password }: { message: string; password?: string }) => {
     const next =
       addressAfterLogin(state.location.search) === '/' ? 'your dashboard' : 'the page you came for';

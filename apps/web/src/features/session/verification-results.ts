@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** What can go wrong with the link of a verification mail, as the address of the result says it. */
+/** The error types of the link of a verification mail, as they are in the address of the result. */
 const failures = {
   expired_token: 'This verification link has expired. Please request a new one.',
   invalid_token:
@@ -12,7 +12,7 @@ const failures = {
 
 type Failure = keyof typeof failures;
 
-/** Returns the words for an error type. Anybody can write an address, so an unknown type gets the words for any. */
+/** Returns the text for an error type. Anybody can write an address, so an unknown type gets the general text. */
 export function failureText(errorType: string | undefined): string {
   return errorType !== undefined && Object.hasOwn(failures, errorType)
     ? failures[errorType as Failure]

@@ -8,7 +8,7 @@ export function announceVerified(email: string): void {
     localStorage.setItem(key, email);
     localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden: the other tab waits for its code.
+    // Storage is not allowed: the other tab waits for its code.
   }
 }
 

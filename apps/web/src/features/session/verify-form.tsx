@@ -16,7 +16,7 @@ type VerifyFormProps = {
   onVerified: (verified: Verified) => Promise<void>;
 };
 
-/** What the server said to a right code or link; with a token, the account still needs a password. */
+/** The server's reply to a right code or link; with a token, the account still needs a password. */
 export type Verified = { email: string; message: string; passwordToken?: string | null };
 
 const options = { quiet: true, timeoutMs: verificationTimeoutMs };
@@ -57,7 +57,7 @@ export function VerifyForm({ email, onEmail, onVerified }: VerifyFormProps) {
         label="Verification code"
         {...form.field('otp')}
         control={form.control}
-        // This step takes the place of a form that had the focus.
+        // This step replaces a form that had the focus.
         autoFocus={email !== ''}
         onTyped={submitComplete}
       />

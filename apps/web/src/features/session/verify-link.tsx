@@ -18,8 +18,7 @@ type VerifyLinkProps = {
 const options = { quiet: true, timeoutMs: verificationTimeoutMs };
 
 /**
- * The link of a mail was opened. Programs that look into mails open links as well, so nothing happens until the button is
- * pressed.
+ * The link of a mail was opened. Mail scanners open links as well, so nothing happens until the button is pressed.
  */
 export function VerifyLink({ token, onVerified, onCode }: VerifyLinkProps) {
   const navigate = useNavigate();

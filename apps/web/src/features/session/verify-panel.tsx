@@ -15,7 +15,7 @@ type VerifyPanelProps = {
   email: string;
   /** Of the link in the mail; null for somebody who types the code. */
   token?: string | null;
-  /** What the server said when it sent the code. */
+  /** The server's message when it sent the code. */
   notice?: string | undefined;
   onOtherAccount: () => void;
 };

@@ -7,8 +7,8 @@ const key = 'wayOn';
 const keptForMs = 60 * 60_000;
 
 /**
- * Keeps the page that somebody came for until the address is verified: for all tabs, because the link of the mail opens in one
- * of its own. Without an address what was kept before is forgotten.
+ * Stores the page that the user wanted until the address is verified: for all tabs, because the link of the mail opens
+ * in a new one. Without an address it removes the stored one.
  */
 export function keepWayOn(address: string | undefined): void {
   quietly(() => {
@@ -17,7 +17,7 @@ export function keepWayOn(address: string | undefined): void {
   });
 }
 
-/** Returns the page that somebody came for before the verification, if it is not too long ago. */
+/** Returns the page that the user wanted before the verification, if it is not too long ago. */
 export function keptWayOn(): string | undefined {
   const kept = quietly(() => JSON.parse(localStorage.getItem(key) ?? 'null'));
   return kept?.until > Date.now() ? safeRedirect(kept.address) : undefined;

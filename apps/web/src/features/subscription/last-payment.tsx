@@ -4,7 +4,7 @@ import { formatAmount } from '../../ui/amounts.ts';
 
 type LastPaymentProps = { payment: NonNullable<CurrentSubscription['lastPayment']> };
 
-/** What was paid last, with its receipt where there is one. */
+/** The last payment, with its receipt where there is one. */
 export function LastPayment({ payment: { amount, currency, receiptNumber } }: LastPaymentProps) {
   return (
     <>

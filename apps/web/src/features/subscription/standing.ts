@@ -1,6 +1,6 @@
 import type { CurrentSubscription, PaidSubscription } from '../../api/subscription.queries.ts';
 
-/** How it stands with a person's plan, of which every screen makes its own words. */
+/** The state of a user's plan, from which every screen makes its own texts. */
 export type Standing =
   | { is: 'activating'; planName: string; reference: string | null }
   | { is: 'trial'; endsAt: string | null; daysRemaining: number }
@@ -16,7 +16,7 @@ function paidStanding(paid: PaidSubscription): 'active' | 'past_due' | 'cancelle
   return paid.status === 'cancelled' || paid.cancel_at_period_end ? 'cancelled' : 'active';
 }
 
-/** Returns what somebody has now. A payment that is agreed to and not active yet goes before all else. */
+/** Returns the state of a user's plan. A payment that is approved and not active yet comes first. */
 export function standingOf({ subscription, plan, pending, trial }: CurrentSubscription): Standing {
   if (pending?.isApproved)
     return { is: 'activating', planName: pending.planName, reference: pending.reference };
@@ -28,7 +28,7 @@ export function standingOf({ subscription, plan, pending, trial }: CurrentSubscr
   return { is: 'free' };
 }
 
-/** The plan that is paid for; undefined for those who pay for none. */
+/** Returns the paid plan; undefined for a user without one. */
 export function paidPlanOf(current: CurrentSubscription): NamedPlan | undefined {
   const { subscription, plan } = current;
   const isPaid =
@@ -36,7 +36,7 @@ export function paidPlanOf(current: CurrentSubscription): NamedPlan | undefined 
   return isPaid && plan ? plan : undefined;
 }
 
-/** Whether the provider takes the next period by itself. */
+/** Returns whether the provider charges the next period by itself. */
 export function renewsByItself({ payment_provider }: PaidSubscription): boolean {
   return payment_provider === 'paypal';
 }

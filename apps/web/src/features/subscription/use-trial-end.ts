@@ -5,7 +5,7 @@ import { authStatusQuery } from '../../api/session.queries.ts';
 
 /** The longest time that a browser's timer can hold. */
 const maxTimerMs = 2 ** 31 - 1;
-/** The server's clock decides. Where the browser's runs ahead, the status is read again after this. */
+/** When to read the status again if the browser's clock runs ahead: the server's clock decides. */
 const retryMs = 5 * 60_000;
 
 function trialEndOf(user: User | null | undefined): number | null {
@@ -14,7 +14,7 @@ function trialEndOf(user: User | null | undefined): number | null {
     : null;
 }
 
-/** Reads the session anew when the trial of the signed-in user ends, and all that depends on the plan once it is over. */
+/** Reads the session again when the user's trial ends, and then everything that depends on the plan. */
 export function useTrialEnd(user: User | null | undefined): void {
   const queryClient = useQueryClient();
   const endsAt = trialEndOf(user);

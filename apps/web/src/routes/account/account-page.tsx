@@ -8,7 +8,7 @@ import { type AccountTab, accountSections, accountTabs, shownTabs, tabOf } from 
 
 function AccountTabs({ current }: { current: AccountTab }) {
   const link = useRef<HTMLAnchorElement>(null);
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs may be wider than the screen.
   useEffect(() => {
     link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
@@ -33,14 +33,14 @@ function AccountTabs({ current }: { current: AccountTab }) {
   );
 }
 
-/** Brings the section that the address names into view, where it is not the first of its tab. */
+/** Scrolls to the section in the address, unless it is the first of its tab. */
 function useSectionInView(section: string | undefined): void {
   useEffect(() => {
     if (section) document.getElementById(section)?.scrollIntoView({ block: 'start' });
   }, [section]);
 }
 
-/** Everything a person can see and change about their own account, by tabs; the address says which tab and which section. */
+/** Everything users can see and change about their own account, in tabs; the address names the tab and the section. */
 export function AccountPage() {
   const { section } = useSearch({ strict: false });
   const { user } = useAuthStatus();

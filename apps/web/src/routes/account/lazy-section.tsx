@@ -4,7 +4,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { SettingsSkeleton } from '../../ui/setting-row.tsx';
 
-/** Returns a section whose code is a file of its own; while it or its data is loading it has the shape of rows, and it fails alone. */
+/**
+ * Returns a section whose code is a file of its own; it shows rows as a skeleton while it is loading, and fails by
+ * itself.
+ */
 export function lazySection(load: () => Promise<ComponentType>): FunctionComponent {
   return lazyPart(
     async () => {

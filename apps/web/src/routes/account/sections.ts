@@ -15,7 +15,7 @@ export const accountTabs = {
 export type AccountTab = keyof typeof accountTabs;
 
 export type AccountSection = {
-  /** Names it in the address: `/account?section=<key>`. */
+  /** Its name in the address: `/account?section=<key>`. */
   key: string;
   tab: AccountTab;
   title: string;
@@ -166,7 +166,7 @@ export function shownTabs(): AccountTab[] {
   );
 }
 
-/** Returns the tab that an address asks for, by the name of the tab or of one of its sections. */
+/** Returns the tab for an address, by the name of the tab or of one of its sections. */
 export function tabOf(name: string | undefined): AccountTab {
   return (
     shownTabs().find((tab) => tab === name) ??

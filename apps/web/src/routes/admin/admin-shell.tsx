@@ -79,7 +79,7 @@ function Sections({ current }: { current: string }) {
   );
 }
 
-/** How much of a section waits; nothing while nothing does. */
+/** The number of waiting entries of a section; draws nothing for none. */
 function Waiting({ section, count }: { section: AdminSection; count: number | undefined }) {
   if (!count) return null;
   return (

@@ -6,7 +6,7 @@ import { useMenu } from './use-menu.ts';
 
 const logInFirst = 'Log in first.';
 
-/** What stands in the sidebar of a visitor. */
+/** The links in the sidebar for visitors. */
 export function GuestEntries() {
   const { isOpen: isInMenu } = useMenu();
   return (

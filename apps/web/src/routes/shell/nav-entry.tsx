@@ -29,11 +29,14 @@ type NavButtonProps = {
   item: NavItem;
   onPress?: () => void;
   disabledReason?: string | undefined;
-  /** What happens besides when it is pressed all the same. */
+  /** Called when it is pressed although it is disabled. */
   onRefused?: () => void;
 };
 
-/** An entry that does something instead of leading somewhere; when it cannot, it says why: on a phone there is no hovering. */
+/**
+ * An entry that is a button instead of a link. When it is disabled and pressed, it shows the reason, because phones
+ * have no hover.
+ */
 export function NavButton({ item, onPress, disabledReason, onRefused }: NavButtonProps) {
   const explain = (reason: string) => {
     showToast({ title: reason, tone: 'bad' });

@@ -11,7 +11,7 @@ import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
 import { useMenu } from './use-menu.ts';
 
-/** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
+/** The links to the pages, the state of everything, and the user. The same on the desktop and in the phone's menu. */
 export function Sidebar() {
   const { isAuthenticated } = useAuthStatus();
   const { isOpen: isInMenu } = useMenu();

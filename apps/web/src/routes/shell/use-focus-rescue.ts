@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { focusHeading } from '../use-heading-focus.ts';
 
 /**
- * When what had the focus disappears (a row that was deleted, a link that led to another page), the content takes it,
- * so that the keyboard does not begin anew at the top of the page. The heading of a page that was still loading is followed
- * by that of the page itself.
+ * Moves the focus to the content when the focused element disappears (a deleted row, a link to another page), so that
+ * keyboard users do not start again at the top of the page. From the heading of a loading page the focus moves to that
+ * of the page itself.
  */
 export function useFocusRescue(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {

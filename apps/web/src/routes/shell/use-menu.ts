@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The menu of a phone. Open it is an entry of the browser's history, so that Back closes it; what is chosen in it takes
- * that entry's place.
+ * Returns the state of the menu on a phone. While open it is an entry of the browser's history, so that Back closes it;
+ * a chosen link replaces that entry.
  */
 export function useMenu() {
   const navigate = useNavigate();

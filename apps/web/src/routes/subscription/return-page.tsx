@@ -4,7 +4,7 @@ import { PaymentSuccess } from '../../features/subscription/payment-return/payme
 import { ResultFrame } from '../../features/subscription/payment-return/result-card.tsx';
 import { returnedFrom } from '../../features/subscription/payment-return/returned-from.ts';
 
-/** Back from a provider: from paying, as the address says, or from not paying. */
+/** The page after coming back from a provider, with or without paying. */
 export function ReturnPage({ isPaid }: { isPaid: boolean }) {
   const search = useSearch({ strict: false });
   return (

@@ -12,16 +12,16 @@ const returnAddresses: Record<string, '/subscription/success' | '/subscription/c
   cancelled: '/subscription/cancel',
 };
 
-/** PayPal's own form of return address leads to the page it means, with what else is in it. */
+/** Redirects PayPal's form of the return address to the page that it means, with its parameters. */
 function Forward({ to, found }: { to: string; found: Record<string, unknown> }) {
   const { status: _named, ...kept } = found;
   const query = new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)]));
   return <Navigate to="/" href={`${to}?${query}`} replace />;
 }
 
-/** The plans, what comes after paying, and receipts: one file for the first page, one for each of the others. */
+/** The plans page, the return pages and the receipts. */
 export function SubscriptionPages() {
-  // Of the page that is shown: the address is ahead of it while the next one is loading.
+  // The route of the shown page: the address is already that of the next one while it is loading.
   const { routeId: page } = useMatch({ strict: false });
   const { number } = useParams({ strict: false });
   const found: Record<string, unknown> = useSearch({ strict: false });

@@ -7,7 +7,7 @@ import type { PaypalClient } from './paypal-client.ts';
 
 type Status = ProviderTruth['status'];
 
-/** What each change is called at PayPal, and the states in which there is nothing left to change. */
+/** PayPal's name for each change, and the states in which it is done already. */
 const changes = {
   suspend: { done: ['suspended', 'cancelled', 'expired'] },
   activate: { done: ['active'] },
@@ -16,7 +16,7 @@ const changes = {
 
 const maxReasonLength = 127;
 
-/** Changes the state of a subscription. Where PayPal refuses, its state tells whether that was done before. */
+/** Changes the state of a subscription. When PayPal refuses, reads its state to find out whether it was done before. */
 export async function changeStatus(
   client: PaypalClient,
   { change, id, reason }: { change: keyof typeof changes; id: string; reason: string },
@@ -38,7 +38,10 @@ export async function changeStatus(
   }
 }
 
-/** Gives a payment back. PayPal keeps the key for hours only; after that, a payment that is given back wholly refuses a second time. */
+/**
+ * Gives a payment back. PayPal remembers the key for hours only; after that, a payment that is fully refunded cannot be
+ * refunded again.
+ */
 export async function refundPayment(
   client: PaypalClient,
   { paymentId, amountCents, currency, key }: RefundRequest,

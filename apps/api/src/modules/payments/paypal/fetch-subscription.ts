@@ -28,7 +28,7 @@ export async function fetchSubscription(id: string, { client, now }: Deps): Prom
   return truthOf({ subscription, id, status, transactions });
 }
 
-/** Returns the status in our words. Throws `unknown` for one that PayPal has made up since. */
+/** Returns the status in our words. Throws `unknown` for a status that is new. */
 export function statusOf({ status }: Subscription): ProviderTruth['status'] {
   const known = statuses[status ?? ''];
   if (!known) throw unknown(status ?? 'NO_STATUS');
@@ -47,7 +47,9 @@ export async function readSubscription(id: string, client: PaypalClient): Promis
   }
 }
 
-/** PayPal's clock may be a little ahead of ours: what it says to have done just now is inside as well. */
+/**
+ * Returns the window of time to ask for. It ends a little in the future, because PayPal's clock may be ahead of ours.
+ */
 function windowOf(
   { createTime, startTime, updateTime, billingInfo }: Subscription,
   now: Date,

@@ -13,8 +13,8 @@ import type { PaypalClient } from './paypal-client.ts';
 type Deps = { client: PaypalClient; ensurePlan: (plan: Order['plan']) => Promise<string> };
 
 /**
- * Opens a subscription that waits to be approved. PayPal keeps the checkout's id for 72 hours as the key of the request: asked again
- * with it, it returns the subscription that it made, which is how one whose answer got lost is found.
+ * Opens a subscription that waits to be approved. PayPal keeps the checkout's id for 72 hours as the key of the
+ * request: a repeated request returns the subscription that it created, so one whose reply got lost is found.
  */
 export async function openSubscription(order: Order, { client, ensurePlan }: Deps): Promise<Opened> {
   const fail = (code: string) =>

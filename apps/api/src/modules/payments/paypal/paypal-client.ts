@@ -32,7 +32,8 @@ const renewalMs = 60_000;
 
 /**
  * Creates the client that all calls to PayPal share: those of the SDK, and the few that it has no method for. The SDK fetches tokens
- * by itself, but one failure would be remembered and thrown at every later call; so each token gets an SDK client of its own.
+ * by itself, but it would remember a failure and throw it at every later call; so each token gets an SDK client of its
+ * own.
  */
 export function createPaypalClient(settings: PaypalSettings, { now }: { now: () => Date }) {
   const transport = createTransport({ ...settings, provider: 'paypal', base: settings.apiBase });
@@ -74,7 +75,7 @@ export function createPaypalClient(settings: PaypalSettings, { now }: { now: () 
     return session;
   }
 
-  /** A token may end before its time: then the call is made once more, with a new one. */
+  /** Makes a call. A token may expire early: then the call is made once more, with a new one. */
   async function withSession<T>(call: string, work: (session: Session) => Promise<T>): Promise<T> {
     return transport.run(call, async () => {
       const opened = await current();

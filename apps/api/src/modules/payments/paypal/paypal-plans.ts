@@ -18,14 +18,15 @@ const productId = 'PICKSYNC';
 
 const product = z.object({ id: z.string().min(1) });
 
-/** After so many payments in a row that failed, PayPal suspends a subscription. */
+/** How many payments in a row may fail before PayPal suspends a subscription. */
 const failedPaymentsUntilSuspended = 3;
 
 const verifiedPlanMs = 10 * 60_000;
 
 /**
- * Creates what finds or makes PayPal's plan for one of ours: the remembered one when its price is still ours, else a new one. It
- * has a trial cycle, whose price each subscription sets for its first period, and a regular one without end.
+ * Creates a function that finds or creates PayPal's plan for one of ours: the remembered one when its price is still
+ * ours, else a new one. It has a trial cycle, whose price each subscription sets for its first period, and a regular
+ * one without end.
  */
 export function createPaypalPlans(client: PaypalClient) {
   /** Plans whose price was compared lately, by their id and the price. */
@@ -72,7 +73,7 @@ function isPricedAt(
   return hasTrial && parseCents(fixed?.value) === price.priceCents && fixed?.currencyCode === price.currency;
 }
 
-/** The key makes two who need the plan at once, or a second try, get the same one. */
+/** Creates a plan. With the same key, concurrent calls and retries get the same plan. */
 async function createPlan(plan: Order['plan'], key: string, client: PaypalClient): Promise<string> {
   const body = {
     productId: await ensureProduct(client),
@@ -110,7 +111,7 @@ async function ensureProduct(client: PaypalClient): Promise<string> {
       client.send('create product', { method: 'POST', path: '/v1/catalogs/products', headers, body });
     return idOf(await repeatOnce(create, { evenAfterTimeout: true }));
   } catch (error) {
-    // Somebody else made it in the meantime.
+    // Another call created it meanwhile.
     const made =
       error instanceof ProviderError && error.kind === 'refused' ? await findProduct(client) : null;
     if (made) return made;

@@ -7,10 +7,13 @@ import type { PaypalClient } from './paypal-client.ts';
 
 type Window = { from: Date; until: Date };
 
-/** What PayPal does not list on one page is asked for by halves of the time, this often at most. */
+/** How often a window that does not fit on one page is halved at most. */
 const maxHalvings = 6;
 
-/** PayPal's list takes no number of a page: a window that has more than one is halved until each part has one. */
+/**
+ * Returns all transactions in a window. PayPal's list has no page numbers: a window with more than one page is halved
+ * until each part has one.
+ */
 export async function listTransactions(
   id: string,
   window: Window,
@@ -32,7 +35,7 @@ export async function listTransactions(
     await listTransactions(id, { ...window, until: middle }, client, halvings + 1),
     await listTransactions(id, { ...window, from: middle }, client, halvings + 1),
   ];
-  // One that lies exactly in the middle is in both.
+  // A transaction exactly in the middle is in both halves.
   return [...new Map(halves.flat().map((transaction) => [transaction.id, transaction])).values()];
 }
 
@@ -45,7 +48,7 @@ const statuses: Record<string, Pick<ProviderPayment, 'status' | 'takenBack'>> = 
   REFUNDED: { status: 'paid', takenBack: 'all' },
 };
 
-/** Returns a transaction as payments: of one that was given back wholly, the refund as well. */
+/** Returns a transaction as payments: with its refund, when it was fully refunded. */
 export function paymentsOf(transaction: SubscriptionTransactionDetails): ProviderPayment[] {
   const { id, status, amountWithBreakdown, time } = transaction;
   const known = statuses[status ?? ''];

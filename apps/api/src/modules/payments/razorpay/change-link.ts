@@ -5,7 +5,10 @@ import { listRefunds, readLink } from './fetch-link.ts';
 import { linkShape, readAnswer, refundShape } from './razorpay-answers.ts';
 import type { RazorpayClient } from './razorpay-client.ts';
 
-/** Closes a link, so that it cannot be paid any more. One that was paid charges nothing again, which is all that is asked for. */
+/**
+ * Closes a link, so that it cannot be paid any more. A link that was paid cannot charge again, so that counts as
+ * closed.
+ */
 export async function cancelLink(id: string, client: RazorpayClient): Promise<void> {
   try {
     const answer = await repeatOnce(() => client.withSdk('cancel', (sdk) => sdk.paymentLink.cancel(id)), {
@@ -22,8 +25,8 @@ export async function cancelLink(id: string, client: RazorpayClient): Promise<vo
 }
 
 /**
- * Gives a payment back. Razorpay has no key for that which its SDK would send, so our key is the refund's `receipt`, and what was
- * made with it is looked up before every try. The whole of a payment cannot be given back twice in any case.
+ * Gives a payment back. The SDK sends no idempotency key, so our key is the refund's `receipt`, and a refund with it is
+ * looked up before every try. A whole payment cannot be refunded twice in any case.
  */
 export async function refundPayment(
   client: RazorpayClient,
@@ -44,7 +47,7 @@ export async function refundPayment(
   try {
     await repeatOnce(refund, { evenAfterTimeout: true });
   } catch (error) {
-    // Somebody else did it between our look and our request.
+    // Another call refunded it between our lookup and our request.
     if (error instanceof ProviderError && error.kind === 'refused' && (await isDone())) return;
     throw error;
   }

@@ -43,7 +43,7 @@ export async function fetchLink(id: string, client: RazorpayClient): Promise<Pro
   if (!link) return null;
   if (link.id !== id) throw unknown('OTHER_ID');
   const paymentIds = (link.payments ?? []).map(({ payment_id: paymentId }) => paymentId);
-  // Paid without a payment is a contradiction, and nobody's plan starts with one.
+  // A paid link without a payment is a contradiction: no plan may start because of it.
   if (link.status === 'paid' && (paymentIds.length === 0 || link.amount_paid < link.amount))
     throw unknown('NO_PAYMENT');
   if (paymentIds.length > maxPayments) throw unknown('TOO_MANY');

@@ -4,7 +4,7 @@ import { type Dispute, disputesShape, type Payment, readAnswer } from './razorpa
 import type { RazorpayClient } from './razorpay-client.ts';
 
 const pageSize = 100;
-/** Of a shop with more disputes than these since a payment, people have to look at each. */
+/** With more disputes than these since a payment, administrators have to look. */
 const maxPages = 5;
 
 /**

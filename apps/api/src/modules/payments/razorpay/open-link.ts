@@ -11,7 +11,7 @@ type Deps = { client: RazorpayClient; now: () => Date };
 const minuteMs = 60_000;
 /** Razorpay takes no end earlier than 15 minutes from now; one more for the way there. */
 const shortestLifeMs = 16 * minuteMs;
-/** And none later than six months from now. */
+/** Razorpay takes no end later than six months from now. */
 const longestLifeMs = 180 * 24 * 60 * minuteMs;
 /** Characters that Razorpay takes for one note. */
 const longestNote = 256;
@@ -37,7 +37,10 @@ export async function openLink(order: Order, { client, now }: Deps): Promise<Ope
   return openedOf(link, order, client);
 }
 
-/** A request that got lost on its way may also arrive after the look, so that there may be a link in the second round. */
+/**
+ * Creates a link, or finds it. A request that seemed lost may arrive after the lookup, so the second round may find a
+ * link.
+ */
 async function createOrFind(calls: {
   create: () => Promise<Link>;
   find: () => Promise<Link | null>;
@@ -52,7 +55,7 @@ async function createOrFind(calls: {
   }
 }
 
-/** Too many calls are no outage: nothing was made, and one more call is not wanted. */
+/** Returns whether the result is unclear. After a 429 nothing was created, and another call is not wanted. */
 function isUnclear(error: unknown): boolean {
   return error instanceof ProviderError && error.kind === 'retry' && error.status !== 429;
 }
@@ -88,7 +91,7 @@ function requestOf(order: Order, now: Date) {
     // Our own mails say what is to be said.
     notify: { email: false, sms: false },
     reminder_enable: false,
-    // A link has no address for who gives up. The note tells it, and the sandbox's way back goes there.
+    // A link has no return address for a payer who gives up. The note holds one, and the sandbox leads back there.
     notes: { plan_id: plan.id, ...(cancelUrl.length <= longestNote && { cancel_url: cancelUrl }) },
     expire_by: Math.floor((now.getTime() + life) / 1000),
     callback_url: returnUrl,

@@ -6,7 +6,7 @@ const amount = z.int().min(0);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const time = z.int().min(1);
 
-/** A payment link. Texts are read leniently where they only go into our records. */
+/** A payment link. Texts that are only stored are parsed leniently. */
 export const linkShape = z.object({
   id,
   amount,
@@ -15,7 +15,7 @@ export const linkShape = z.object({
   status: z.enum(['created', 'partially_paid', 'paid', 'expired', 'cancelled']),
   reference_id: z.string().nullish(),
   short_url: z.string().optional(),
-  /** An empty list, null or left out before somebody has paid. */
+  /** Empty, null or missing until somebody has paid. */
   payments: z.array(z.object({ payment_id: id })).nullish(),
   customer: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish().catch(null),
 });
@@ -70,7 +70,7 @@ export const disputesShape = z.object({ items: z.array(disputeShape) });
 export function readAnswer<T>(call: string, shape: z.ZodType<T>, answer: unknown): T {
   const { data, error } = shape.safeParse(answer);
   if (data !== undefined) return data;
-  // Where it is wrong, never what stands there.
+  // Only the path of the error, never the value.
   const code = error?.issues[0]?.path.join('.');
   throw new ProviderError({ provider: 'razorpay', call, kind: 'unknown', code });
 }

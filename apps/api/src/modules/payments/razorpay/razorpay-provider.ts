@@ -9,7 +9,10 @@ import { verifyRazorpayEvent } from './verify-event.ts';
 /** An id becomes a part of an address. */
 const idPattern = /^[\w-]{1,128}$/;
 
-/** Creates the adapter for Razorpay: a payment link for each period. It charges nothing by itself, so nothing is to be suspended. */
+/**
+ * Creates the adapter for Razorpay: a payment link for each period. It charges nothing by itself, so there is nothing
+ * to suspend.
+ */
 export function createRazorpayProvider(
   settings: RazorpaySettings,
   { now }: { now: () => Date },

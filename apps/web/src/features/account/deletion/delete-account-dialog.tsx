@@ -11,7 +11,7 @@ import { Input } from '../../../ui/input.tsx';
 import { checkDeletion } from '../account.schemas.ts';
 import { rememberDeletion } from './farewell.ts';
 
-/** The last question: whoever deletes the account types its address. */
+/** The last question: the user types the address of the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { email: '' },
     check: checkDeletion,
     send: async (body) => {
-      // Smartsheet is asked to end the access meanwhile.
+      // A long timeout, because the access at Smartsheet is ended meanwhile.
       await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
       rememberDeletion();
       await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));

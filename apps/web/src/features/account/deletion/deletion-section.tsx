@@ -25,7 +25,7 @@ const lists = [
   },
 ];
 
-/** What deleting the account means, and the way to it. */
+/** The consequences of deleting the account, and the button. */
 export function DeletionSection() {
   const [isAsking, setAsking] = useState(false);
   return (

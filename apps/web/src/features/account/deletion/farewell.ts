@@ -1,6 +1,6 @@
 let isDeleted = false;
 
-/** Keeps in mind that the account was deleted in this page: the farewell is for nobody else. */
+/** Remembers that the account was deleted in this page: the farewell is shown only then. */
 export function rememberDeletion(): void {
   isDeleted = true;
 }

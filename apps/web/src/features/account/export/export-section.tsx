@@ -12,13 +12,13 @@ import { SettingRow } from '../../../ui/setting-row.tsx';
 
 const exportQuery = {
   ...query(dataExportEndpoints.read, {}),
-  // Its job takes a moment; nobody reloads the page for it.
+  // Its job takes a moment, and the user should not have to reload the page.
   refetchInterval: ({ state }: { state: { data?: { export: DataExport | null } | undefined } }) =>
     state.data?.export?.state === 'making' ? 2000 : false,
 } as const;
 
 function sayWhy(problem: Error): void {
-  // Who cancels the proof knows why nothing happened.
+  // A user who cancels the proof knows why nothing happened.
   if (problem instanceof ApiError && problem.code === 'proof_required') return;
   const description = messageOf(problem, 'Please try again.');
   showToast({ tone: 'bad', title: 'Not exported', description });

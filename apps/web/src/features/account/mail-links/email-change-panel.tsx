@@ -11,7 +11,7 @@ import { LinkAnswer } from './link-answer.tsx';
 
 type EmailChangePanelProps = {
   token: string;
-  /** Leads to where a new password is set with a token. */
+  /** Opens the form that sets a new password with a token. */
   onPassword: (passwordToken: string) => void;
 };
 
@@ -96,7 +96,7 @@ function Address({ term, email }: { term: string; email: string }) {
   );
 }
 
-/** For an account that its password alone does not open. */
+/** Shown when the password alone is not enough to open the account. */
 function LogInFirst() {
   return (
     <>

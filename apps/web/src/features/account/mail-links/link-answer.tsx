@@ -9,13 +9,13 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 type LinkAnswerProps<T> = {
-  /** What the link is about, as the server says. */
+  /** What the link is about, from the server. */
   link: UseQueryResult<T>;
-  /** Why what it is for did not happen. */
+  /** Why the act of the link failed. */
   failed: Error | null;
   /** The section of the account page where the same can be done without the link. */
   section: string;
-  /** What is said of a link that is refused; what the server says when it is not given. */
+  /** The text for a link that is refused; by default the server's. */
   refused?: string;
   children: (about: T) => ReactNode;
 };
@@ -24,7 +24,7 @@ function isRefused(problem: unknown): boolean {
   return problem instanceof ApiError && problem.status === 400;
 }
 
-/** What a link of a mail leads to: what it is about, or why it is good for nothing. */
+/** The page of a link in a mail: what it is about, or why it does not work. */
 export function LinkAnswer<T>({ link, failed, section, refused, children }: LinkAnswerProps<T>) {
   if (link.isPending)
     return (

@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/switch.tsx';
 
 type MailRowProps = { mail: MailChoice; isWanted: boolean };
 
-/** One kind of mail. The switch shows what was pressed at once, and goes back when it could not be saved. */
+/** One kind of mail. The switch changes at once, and goes back when it could not be saved. */
 function MailRow({ mail, isWanted }: MailRowProps) {
   const queryClient = useQueryClient();
   const { title, detail } = mailChoices[mail];
@@ -36,7 +36,7 @@ function MailRow({ mail, isWanted }: MailRowProps) {
   );
 }
 
-/** Which mails one gets. */
+/** The choices of which mails to get. */
 export function NotificationsSection() {
   const { data: choices } = useSuspenseQuery(notificationsQuery);
   return (

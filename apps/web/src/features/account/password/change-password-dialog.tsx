@@ -15,7 +15,9 @@ type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
 
 const empty = { currentPassword: '', password: '', confirmPassword: '', endOtherSessions: true };
 
-/** A new password, with the one before as the proof; whoever has none yet proves themselves in another way. */
+/**
+ * Changes the password, with the current one as the proof; users without a password prove who they are in another way.
+ */
 export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogProps) {
   const { email, hasPassword } = account;
   const queryClient = useQueryClient();

@@ -30,7 +30,7 @@ function useCancel() {
   });
 }
 
-/** The address one signs in with, and the one that waits to take its place. */
+/** The address to sign in with, and a pending change of it. */
 export function EmailRow({ account: { email, pendingEmail, hasPassword } }: { account: AccountView }) {
   const [isChanging, setChanging] = useState(false);
   const cancel = useCancel();

@@ -1,6 +1,6 @@
 import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 
-/** Returns the time zone of this browser; some do not tell. */
+/** Returns the time zone of this browser; undefined where it does not tell. */
 export function timeZoneHere(): string | undefined {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -7,7 +7,7 @@ import { authStatusQuery } from '../../../api/session.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 
-/** Saves a time zone; what follows it is read anew. */
+/** Returns a mutation that saves a time zone and loads again what depends on it. */
 export function useSaveTimeZone() {
   const queryClient = useQueryClient();
   return useMutation({

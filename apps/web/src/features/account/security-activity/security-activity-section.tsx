@@ -40,7 +40,7 @@ export function SecurityActivitySection() {
   );
 }
 
-/** What somebody who does not know the password can cause. */
+/** Events that somebody who does not know the password can cause. */
 const refusals = new Set<SecurityEvent['action']>([
   'login_refused',
   'second_factor_refused',

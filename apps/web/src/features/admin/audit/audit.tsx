@@ -55,7 +55,7 @@ const columns: Column<AuditEvent>[] = [
 ];
 
 function AuditList({ by }: { by: Whose }) {
-  // What is shown stays until the next is there.
+  // The old list stays until the new one is loaded.
   const list = useSuspenseInfiniteQuery(auditQuery({ by: useDeferredValue(by) }));
   return (
     <AdminTable

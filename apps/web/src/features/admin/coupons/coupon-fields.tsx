@@ -51,7 +51,7 @@ export function CouponFields({ form, errorOf, plans, isNew }: CouponFieldsProps)
   );
 }
 
-/** What who saw the coupon is promised. */
+/** The fields that cannot change later: they are a promise to everybody who saw the coupon. */
 function DiscountFields({ form, errorOf }: Pick<CouponFieldsProps, 'form' | 'errorOf'>) {
   const isPercent = form.watch('discountType') === 'percent';
   return (

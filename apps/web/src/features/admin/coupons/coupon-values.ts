@@ -39,7 +39,7 @@ function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The end of a day by the clock of whoever types it. */
+/** Returns the end of a day in the administrator's time zone. */
 function endOfDay(day: string): string | null {
   if (!day) return null;
   const end = new Date(`${day}T23:59:59`);
@@ -66,7 +66,7 @@ export function newCouponOf(typed: CouponValues) {
 /** The body that changes what may still change, which is not the discount. */
 export function editOf(typed: CouponValues, coupon: AdminCoupon) {
   const terms = termsOf(typed);
-  // A day that is over cannot be given, but it can be left.
+  // A day in the past cannot be set, but it may stay.
   const { expiryDate: _kept, ...others } = terms;
   return valuesOf(coupon).expiryDate === typed.expiryDate ? others : terms;
 }

@@ -7,7 +7,7 @@ import { CouponList } from './coupon-list.tsx';
 
 type Open = 'new' | AdminCoupon | null;
 
-/** What takes something off the first period, and how often it did. */
+/** The coupons for the first period, and how often each was used. */
 export function Coupons() {
   const [open, setOpen] = useState<Open>(null);
   return (

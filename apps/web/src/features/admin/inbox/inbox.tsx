@@ -11,7 +11,7 @@ import { useOpened } from '../use-opened.ts';
 import { MessagePanel } from './message-panel.tsx';
 import { PlanTag } from './plan-tag.tsx';
 
-/** What people wrote to us: what is unread first, those who pay most before the others. */
+/** The messages to support: unread ones first, then by plan, the dearest first. */
 export function Inbox() {
   const { data: attention } = useQuery(attentionQuery);
   return (

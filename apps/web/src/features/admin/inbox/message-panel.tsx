@@ -9,7 +9,7 @@ import { useAdminAction } from '../use-admin-action.ts';
 import { PlanTag } from './plan-tag.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
-/** One message in full, what was answered, and a reply by mail. */
+/** One message in full, its replies, and the form for a reply by mail. */
 export function MessagePanel({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
   const { id, email, userId, plan, createdAt, replies, isRead } = message;
   const mark = useAdminAction(

@@ -12,7 +12,7 @@ type FigureCardProps = {
   children: ReactNode;
 };
 
-/** What is counted, how much, why, and its picture. */
+/** A card with a figure: its title, the number, the reason, and a chart. */
 export function FigureCard({ title, aside, figure, reason, className, children }: FigureCardProps) {
   return (
     <Card role="group" aria-label={title} className={cx('flex flex-col', className)}>

@@ -27,7 +27,7 @@ export function ActiveFigure({ figures: { months, plans, activeNow }, className 
   );
 }
 
-/** Which share of the plans that began a month ended in it. */
+/** The share of the plans running at the beginning of a month that ended in it. */
 export function ChurnFigure({ figures: { months }, className }: LineFigureProps) {
   const now = months.at(-1);
   const points = months.flatMap(({ churn, month }) =>

@@ -10,7 +10,7 @@ import { answerOf } from './overview-words.ts';
 import { RevenueFigure } from './revenue-figure.tsx';
 import { TrialsFigure } from './trials-figure.tsx';
 
-/** How the business stands, as pictures; every number is counted from the ledger. */
+/** The figures of the business, as charts; every number is counted from the books. */
 export function Overview() {
   const { data: figures } = useQuery(figuresQuery);
   const { data: attention } = useQuery(attentionQuery);

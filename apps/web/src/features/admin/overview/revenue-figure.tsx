@@ -5,12 +5,12 @@ import { axisStep } from './axis-step.ts';
 import { FigureCard } from './figure-card.tsx';
 import { type Month, monthAndYear, monthName, revenueOf } from './overview-words.ts';
 
-/** From the bottom of a bar to its top. */
+/** The looks of the parts of a bar, from bottom to top. */
 const looks = ['bg-accent-2', 'bg-accent', 'bg-ink-3'];
 
 type RevenueFigureProps = { figures: Figures; className: string | undefined };
 
-/** What was paid in each month less what was given back, as bars whose parts are the plans. */
+/** The revenue per month, less refunds, as bars whose parts are the plans. */
 export function RevenueFigure({ figures, className }: RevenueFigureProps) {
   const { months, currency } = figures;
   const plans = figures.plans.filter(({ id }) =>
@@ -91,7 +91,7 @@ function Key({ plans }: { plans: Figures['plans'] }) {
 type BarProps = {
   month: Month;
   plans: Figures['plans'];
-  /** What the whole height stands for. */
+  /** The amount of the whole height. */
   full: number;
   money: (amount: number) => string;
   isOver: boolean;
@@ -111,7 +111,7 @@ function Bar({ month, plans, full, money, isOver }: BarProps) {
       {parts.map(({ name, amount }, index) => (
         <span
           key={name}
-          // More given back than paid has no height.
+          // A negative amount has no height.
           style={{ height: `${(Math.max(0, amount) / full) * 100}%` }}
           className={cx(
             'min-w-0 last:rounded-t-[2px] forced-colors:border forced-colors:bg-[CanvasText]',

@@ -9,7 +9,7 @@ type TrendLineProps = {
 
 const [width, height] = [110, 60];
 
-/** How a figure went, as a line over its area; it begins at zero. The label says every point. */
+/** A figure over time, as a line over its area; the axis begins at zero. The label names every point. */
 export function TrendLine({ label, points, write }: TrendLineProps) {
   const most = Math.max(...points.map(({ value }) => value));
   const places = points.map(({ value }, index) => {

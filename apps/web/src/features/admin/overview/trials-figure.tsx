@@ -4,7 +4,7 @@ import { monthName, percent } from './overview-words.ts';
 
 type TrialsFigureProps = { figures: Figures; className: string | undefined };
 
-/** How many began to try it, and how many of these pay now. */
+/** How many trials began, and how many of these users pay now. */
 export function TrialsFigure({ figures: { months, trialsRunning }, className }: TrialsFigureProps) {
   const now = months.at(-1);
   if (!now) return null;

@@ -9,7 +9,7 @@ import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { QueueAge } from './queue-age.tsx';
 import { RedriveButton } from './redrive-button.tsx';
 
-/** How much waits, for how long, and what was given up. */
+/** The queues: how many jobs wait, for how long, and the dead letters. */
 export function Queues() {
   return (
     <AdminSection title="Queues" answer={<Workers />}>
@@ -78,7 +78,7 @@ const columns: Column<QueueState>[] = [
   },
 ];
 
-/** On a phone the head is not seen, and what is zero is left out. */
+/** A number with its noun for phones, where there is no head; zero is left out. */
 function Counted({ count, of }: { count: number; of: string }) {
   return (
     <span className={count === 0 ? 'text-ink-2' : ''} data-minor={count === 0 || undefined}>

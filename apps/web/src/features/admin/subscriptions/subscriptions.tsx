@@ -7,7 +7,7 @@ import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
 import { type Status, statusLooks } from './subscription-status.ts';
 
-/** What a subscription itself can be; the others are states of a user. */
+/** The states of a subscription; the others are states of a user. */
 const shown = subscriptionStatuses.filter((status) => status !== 'trial' && status !== 'free');
 
 /** The form that gives a plan by hand, and every subscription there is or was. */

@@ -4,7 +4,7 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 
-/** Shuts an account, or opens it again. Nobody shuts their own. */
+/** Disables or enables an account. Administrators cannot disable their own. */
 export function DisableButton({ user }: { user: AdminUserDetail }) {
   const { user: admin } = useAuthStatus();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,10 @@ import { useDeferredValue, useEffect, useState } from 'react';
 
 const delayMs = 250;
 
-/** What is typed into the search, and what is searched for: a moment later, and kept in the address. */
+/**
+ * Returns the state of the search field: what is typed, and a moment later what is searched for, which is kept in the
+ * address.
+ */
 export function useSearchInput() {
   const { search = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,6 +24,6 @@ export function useSearchInput() {
     }, delayMs);
     return () => clearTimeout(timer);
   }, [wanted, search, navigate]);
-  // The users that were found stay until the next ones are.
+  // The old results stay until the new ones are loaded.
   return { typed, type: setTyped, search: useDeferredValue(search) };
 }

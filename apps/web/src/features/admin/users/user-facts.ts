@@ -5,7 +5,7 @@ import { endOf, providerOf } from '../give-plan/standing-words.ts';
 
 const providers = { google: 'Google', microsoft: 'Microsoft' };
 
-/** What the panel of a user tells, in words. */
+/** Returns the facts in the panel of a user. */
 export function userFacts(user: AdminUserDetail): [name: string, text: string][] {
   const { current, hasTwoFactor, signInProviders, createdAt, lastSeenAt, isVerified } = user;
   const facts: [string, string | null][] = [

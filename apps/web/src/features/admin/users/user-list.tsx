@@ -54,7 +54,7 @@ export function UserList({ search, onClear }: { search: string; onClear: () => v
   );
 }
 
-/** What the address alone does not say, the most important of it. */
+/** Returns the most important fact about a user beside the address. */
 function sinceOf({ createdAt, accessUntil, isVerified, disabledAt, role }: AdminUser): string {
   if (disabledAt) return `Disabled since ${formatDay(disabledAt)}`;
   if (!isVerified) return `Not verified, registered ${formatDay(createdAt)}`;

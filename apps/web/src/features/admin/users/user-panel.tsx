@@ -7,7 +7,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { PlanBadge } from '../plan-badge.tsx';
 import { UserDetail } from './user-detail.tsx';
 
-/** One user in full: how they stand, their plan by hand, and shutting the account. */
+/** One user in full: their state, giving a plan, and disabling the account. */
 export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
   return (

@@ -6,7 +6,7 @@ import { useSearchInput } from './use-search-input.ts';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
 
-/** Who has an account: found by a part of the address, and each in full beside the list. */
+/** The users: found by a part of the address, and each in full beside the list. */
 export function Users() {
   const { typed, search, type } = useSearchInput();
   const { opened, close } = useOpened();

@@ -1,6 +1,6 @@
 import type { AddedDestination, Candidate, Candidates } from '@picksync/contracts';
 
-/** Returns what a column is known by. */
+/** Returns the key of a column. */
 export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {
   return `${sheetId}/${columnId}`;
 }
@@ -21,13 +21,13 @@ export function likenessText({ hasSameName, optionCount, matchingCount }: Candid
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** So much of a dropdown has to be in the list for its column to be ticked at once. */
+/** The share of a dropdown that must be in the list for its column to be ticked at first. */
 const clearlyAlike = 0.8;
 
-/** Of fewer options than this nearly all are in a long list by chance. */
+/** With fewer options than this, nearly all may be in a long list by chance. */
 const fewOptions = 5;
 
-/** Returns whether a column is ticked until somebody says otherwise: only where it is clear, and nothing asks for a review. */
+/** Returns whether a column is ticked at first: only when it is clearly alike, and its first sync needs no review. */
 export function isObvious({
   reason,
   firstSync,

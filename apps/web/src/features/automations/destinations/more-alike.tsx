@@ -4,11 +4,11 @@ import { alikeCountQuery } from '../../../api/alike-count.queries.ts';
 
 type MoreAlikeProps = {
   automation: Automation;
-  /** Absent where a button for it stands beside. */
+  /** Absent when there is a button for it beside. */
   onAdd?: () => void;
 };
 
-/** How many more columns look like the list, once a search in this tab has found some. It asks for nothing. */
+/** How many more columns look like the list, once a search in this tab has found some. It makes no call. */
 export function MoreAlike({ automation, onAdd }: MoreAlikeProps) {
   const { data: count = 0 } = useQuery(alikeCountQuery(automation));
   if (count === 0) return null;

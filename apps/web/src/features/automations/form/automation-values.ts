@@ -85,7 +85,7 @@ export function byFormField(errors: Readonly<Record<string, string>>): FieldMess
   return found;
 }
 
-/** Returns the request without its settings. What is not chosen is left out, so that the schema reports it. */
+/** Returns the request without its settings. Choices that are missing are left out, so that the schema reports them. */
 function choicesOf(values: AutomationValues) {
   return {
     name: values.name,
@@ -110,7 +110,7 @@ export function checkAutomation(values: AutomationValues, columns: FormFacts['co
   return { errors: { ...byFormField(fieldErrors(parsed.error?.issues ?? [])), ...problems } };
 }
 
-/** Returns what a preview is asked for; null where something is not chosen yet, or cannot be used as it stands. */
+/** Returns the draft for a preview; null while a choice is missing or not valid. */
 export function draftOf(values: AutomationValues, columns: FormFacts['columns'] = null): PreviewDraft | null {
   const { body } = checkAutomation({ ...values, name: values.name || 'preview' }, columns);
   if (!body) return null;

@@ -30,7 +30,7 @@ const words = { title: 'Update failed', fallback: 'The changes could not be save
 
 type EditAutomationDialogProps = {
   automation: Automation;
-  /** Where the focus begins: what the user came for. */
+  /** The field that gets the focus: what the user came for. */
   field: AutomationField;
   /** That somebody has deleted it while the form was open. */
   isDeleted: boolean;
@@ -39,7 +39,7 @@ type EditAutomationDialogProps = {
 
 type FieldToEdit = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
 
-/** Changes an automation that is there. What is saved is followed by a sync. */
+/** Edits an automation. A sync follows when it is saved. */
 export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialogProps) {
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
@@ -59,7 +59,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
     onError: (problem) => markFields(form, problem),
   });
   const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
-  // What cannot be saved any more need not be asked about.
+  // Changes that cannot be saved any more are discarded without a question.
   const closeForGood = () => {
     dropDraft();
     onClose();
@@ -91,7 +91,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   );
 }
 
-/** Returns where the form begins; for what the plan lacks it is the first such option that is set. */
+/** Returns the field that gets the focus; for options that the plan lacks, the first of them that is set. */
 function placeOf(field: AutomationField, automation: Automation): AutomationField {
   if (!lacksPlan(automation) || field !== nextStepOf(automation)?.field) return field;
   return advancedSettingsOf(automation)[0] ?? field;

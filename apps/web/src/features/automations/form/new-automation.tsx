@@ -6,7 +6,7 @@ import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { isAtLimit } from '../plan-limit.ts';
 import { loadZod } from './load-zod.ts';
 
-// The form's library and schemas weigh more than the dashboard; they come when the page is idle.
+// The form's library and schemas are larger than the dashboard, so they are loaded when the page is idle.
 const CreateAutomationDialog = lazyPart(
   async () => {
     await loadZod();
@@ -31,7 +31,8 @@ export function NewAutomation({ onClose }: NewAutomationProps) {
   return (
     <PanelBoundary
       skeleton={null}
-      // Without the figures the form is offered all the same: the server keeps the limit, and says so in the form.
+      // Without the figures the form is shown nevertheless: the server checks the limit, and the form shows its
+      // refusal.
       failure={() => <CreateAutomationDialog onClose={onClose} onLimit={() => undefined} />}
     >
       <FormWithinLimit onClose={onClose} />

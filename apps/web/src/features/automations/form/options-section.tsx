@@ -18,7 +18,7 @@ type OptionsSectionProps = {
   premiumReason: string | null;
 };
 
-/** All settings beside the choices. Closed, one line says what they are. */
+/** All settings beside the choices. When it is closed, one line sums them up. */
 export function OptionsSection({ form, isOpen, onToggle, premiumReason }: OptionsSectionProps) {
   const id = useId();
   const { settings, conflicts } = readSettings(form.watch());

@@ -7,7 +7,9 @@ import { useSettledDraft } from './use-settled-draft.ts';
 
 type DraftReportsOptions = { values: AutomationValues; automationId: string | undefined };
 
-/** Returns what the server says of the form as it stands: the source's columns, what a sync would do, and what would keep it from working. */
+/**
+ * Returns the server's data for the present values of the form: the source's columns, the preview, and the findings.
+ */
 export function useDraftReports({ values, automationId }: DraftReportsOptions) {
   const sheetId = values.sourceSheet?.id;
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });

@@ -19,7 +19,7 @@ type FormPartsOptions = {
 
 const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn', 'name'] as const;
 
-/** Where the form ends what a check has found. */
+/** The field of the form that fixes a finding. */
 const placeOfFix: Partial<Record<HealthFix, AutomationField>> = {
   choose_source: 'sourceColumn',
   choose_target: 'targetColumn',
@@ -32,7 +32,7 @@ function isSetting(field: string | undefined): field is SettingName {
   return formSettings.some((name) => name === field);
 }
 
-/** Returns what the parts of the form know of each other: steps, options, preview, and what stands in the way of sending it. */
+/** Returns the state that the parts of the form share: steps, options, preview, and why it cannot be sent. */
 export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const values = form.watch();
   const premiumReason = usePremium();
@@ -53,7 +53,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   useEffect(() => {
     if (lead) form.setFocus(lead.to);
   }, [lead, form]);
-  /** Leads to a field, wherever it stands; it has the focus as soon as it is there. */
+  /** Moves the focus to a field, once its step or section is open. */
   const leadTo = (to: AutomationField) => {
     if (isSetting(to)) setOpen(true);
     steps.goTo(isSetting(to) ? 2 : 1);
@@ -86,7 +86,10 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
         return place && (() => leadTo(place));
       },
     },
-    /** What is too long is not begun; what is there already may be saved, and its runs say so. */
+    /**
+     * A new automation whose list is too long cannot be created; an existing one can be saved, and its runs will report
+     * it.
+     */
     isBlocked: isTooLong && !edited,
     note: noteOf(state, edited !== undefined),
     submit: (send: (body: CreateAutomation) => void) =>

@@ -8,11 +8,11 @@ const titles = ['Choose', 'Options', 'Preview'];
 type FormStepsOptions = {
   /** The step it begins with. */
   first: number;
-  /** Whether the step may be left for the next one; it says what is missing where not. */
+  /** Returns whether the next step may begin; if not, it shows what is missing. */
   mayGoOn: (step: number) => Promise<boolean>;
 };
 
-/** On a phone the form is gone through in three steps, and Back goes one step back; elsewhere all of it is in sight. */
+/** On a phone the form has three steps, and Back goes one step back; on larger screens all of it is shown at once. */
 export function useFormSteps({ first, mayGoOn }: FormStepsOptions) {
   const isPhone = useIsPhone();
   const [step, setStep] = useState(first);
@@ -31,7 +31,7 @@ export function useFormSteps({ first, mayGoOn }: FormStepsOptions) {
     steps,
     /** What the step is called; undefined for the first, which has the name of the form. */
     title: isPhone && step > 1 ? titles[step - 1] : undefined,
-    /** Whether what belongs to a step is in sight. */
+    /** Returns whether the content of a step is shown. */
     shows: (which: number) => !isPhone || which === step,
     goTo: setStep,
   };

@@ -13,24 +13,24 @@ type SettledDraftOptions = {
 };
 
 export type SettledDraft = {
-  /** What the form says now, as far as it can be sent; undefined until both columns are chosen. */
+  /** The present draft, as far as it is valid; undefined until both columns are chosen. */
   wanted: PreviewDraft | undefined;
-  /** The same a moment ago: while somebody types nothing is asked for. */
+  /** The draft after a pause in typing, so that not every key press makes a call. */
   settled: PreviewDraft | undefined;
   isSettled: boolean;
-  /** Whether an option has to be finished before it counts; `wanted` is without it. */
+  /** Whether an option is incomplete; `wanted` is without it. */
   isUnfinished: boolean;
 };
 
 const debounceMs = 400;
 
-/** Returns what a preview and a check are asked for. */
+/** Returns the draft for a preview and a check. */
 export function useSettledDraft({ values, columns, automationId }: SettledDraftOptions): SettledDraft {
   const last = useRef<PreviewDraft>(undefined);
   const isChosen = !lacksChoices(values);
   const draft = isChosen ? draftOf(values, columns) : null;
   if (draft) last.current = automationId ? { ...draft, automationId } : draft;
-  // An option that is not finished changes nothing yet; another column is another list.
+  // An incomplete option changes nothing yet; another column is another list.
   const isSame =
     last.current?.sourceColumnId === values.sourceColumn?.id &&
     last.current?.targetColumnId === values.targetColumn?.id;

@@ -19,13 +19,13 @@ type AutomationActionsProps = {
   onDelete: () => void;
 };
 
-/** The buttons of a row; while Smartsheet is not connected what brings them back. */
+/** The buttons of a row; while Smartsheet is not connected, the button to reconnect. */
 export function AutomationActions({ isReadOnly, ...props }: AutomationActionsProps) {
   if (isReadOnly) return <p className="text-right text-xs whitespace-nowrap text-ink-3">{readOnlyReason}</p>;
   return <Buttons {...props} />;
 }
 
-/** Their names carry the automation's, so that each is one of a kind. */
+/** Their labels include the automation's name, so that each is unique. */
 function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActionsProps, 'isReadOnly'>) {
   const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;

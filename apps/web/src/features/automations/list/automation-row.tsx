@@ -57,7 +57,7 @@ type AutomationRowProps = {
   onDelete: () => void;
 };
 
-/** Whether a click was meant for the row: not for something in it or above it, nor to mark a text. */
+/** Returns whether a click was meant for the row: not for a control in it or above it, nor to select text. */
 function isForRow({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element && currentTarget.contains(target))) return false;
   return target.closest('a, button') === null && window.getSelection()?.type !== 'Range';
@@ -68,7 +68,7 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }
 
-/** Opens by a click anywhere in it; by keyboard its name does, which is a link. */
+/** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
 export function AutomationRow({
   automation,
   now,

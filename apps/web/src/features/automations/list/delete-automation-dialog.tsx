@@ -13,7 +13,7 @@ type DeleteAutomationDialogProps = {
   /** That somebody has deleted it while the question was open. */
   isDeleted: boolean;
   onClose: () => void;
-  /** Called instead of `onClose` when it is gone: from a page that goes with it. */
+  /** Called instead of `onClose` after the deletion, from a page that is left with it. */
   onDeleted?: () => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export function DeleteAutomationDialog({
     mutationFn: () => call(automationEndpoints.remove, { params: { id: automation.id } }, { quiet: true }),
     onSuccess: async () => {
       showToast({ title: 'Configuration deleted' });
-      // The page goes first: it would say that somebody else has deleted it.
+      // The page is left first, because it would say that the automation was deleted elsewhere.
       await onDeleted?.();
       await refresh();
       if (!onDeleted) onClose();
@@ -44,7 +44,7 @@ export function DeleteAutomationDialog({
       onClose();
     },
   });
-  // While it is being deleted here, and is gone from the list, nobody else has done it.
+  // While it is being deleted here, its absence from the list does not mean that it was deleted elsewhere.
   if (isDeletedAutomation(remove.error) || (isDeleted && !remove.isPending && !remove.isSuccess))
     return <DeletedDialog onClose={onClose} />;
   return (

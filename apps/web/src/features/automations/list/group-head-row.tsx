@@ -30,7 +30,7 @@ export function GroupHeadRow({ groupKey, isOpen, columns, title, automations, ch
               type="button"
               aria-expanded={isOpen}
               onClick={() => openGroup(groupKey, !isOpen)}
-              // As large as the line, but for what can be pressed in it.
+              // As large as the line, except for the buttons in it.
               className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
             >
               {title}

@@ -19,7 +19,7 @@ async function lookUpNames(automations: readonly Automation[]): Promise<void> {
   if (failed) throw failed;
 }
 
-/** Automations that were made before the name of the source sheet was kept; one button looks all of them up. */
+/** Automations from before the name of the source sheet was stored; one button looks up all of them. */
 export function MissingNames({ automations }: { automations: readonly Automation[] }) {
   const refresh = useRefresh();
   const nameless = automations.filter(({ sourceSheetName }) => sourceSheetName === null);

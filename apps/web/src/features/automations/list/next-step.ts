@@ -30,7 +30,7 @@ const nextSteps: Partial<Record<FailureReason, NextStep>> = {
   plan_lacks_settings: { label: 'Edit options', field: 'filters' },
 };
 
-/** Where its owner can mend what is wrong; null where the form cannot help. */
+/** Returns the field of the form where its owner can fix the error; null where the form cannot help. */
 export function nextStepOf({ lastError, lastFailure }: Automation): NextStep | null {
   return (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
 }

@@ -36,7 +36,7 @@ export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) 
   );
 }
 
-/** Asks again for the target of an automation that the system has paused. */
+/** Activates an automation that the system has paused. */
 function ActivateButton({ automation }: { automation: Automation }) {
   const { toggle } = useAutomationActions(automation);
   return (

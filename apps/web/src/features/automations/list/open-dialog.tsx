@@ -4,7 +4,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { loadZod } from '../form/load-zod.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
-// The form's library and schemas weigh more than the dashboard; they come when the page is idle.
+// The form's library and schemas are larger than the dashboard, so they are loaded when the page is idle.
 const EditAutomationDialog = lazyPart(
   async () => {
     await loadZod();
@@ -34,7 +34,7 @@ export type OpenDialogProps = {
   more: { pending: boolean; failed: boolean; load: () => void } | null;
 };
 
-/** Looks further down the list for an automation that a link leads to. */
+/** Loads more pages of the list until it has the automation that a link leads to. */
 function useLookFurther(isMissing: boolean, more: OpenDialogProps['more']): void {
   const load = isMissing && more && !more.pending && !more.failed ? more.load : null;
   const latest = useRef(load);

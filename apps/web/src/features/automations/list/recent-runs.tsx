@@ -2,7 +2,7 @@ import type { Automation, LastRun, RunOutcome } from '@picksync/contracts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { RunStrip, type StripRun } from '../../../ui/run-strip.tsx';
 
-/** How a run is shown, and its word. */
+/** The look of a run by its outcome, and its label. */
 export const runLooks: Record<RunOutcome, Omit<StripRun, 'id'>> = {
   changed: { result: 'changed', label: 'Changed the dropdown' },
   unchanged: { result: 'unchanged', label: 'Nothing to change' },
@@ -44,7 +44,7 @@ export function RecentRuns({ automation: { recentRuns, lastRun } }: RecentRunsPr
       ) : (
         <RunStrip
           label={stripSummary(recentRuns)}
-          // A run has no name of its own: its place in the strip is what it is.
+          // Runs here have no id: their place in the strip identifies them.
           runs={recentRuns.map((run, place) => ({ ...runLooks[run], id: String(place) }))}
         />
       )}

@@ -6,7 +6,7 @@ import { useLive } from '../../../stores/live.ts';
 import { isSyncing } from '../automation-status.ts';
 import { pollInterval } from '../poll-interval.ts';
 
-/** Returns what tells that something happened to one of them. */
+/** Returns a text that changes when something happens to one of them. */
 function traceOf(automations: readonly Automation[]): string {
   const traces = automations.map(
     ({ id, lastRun, lastError, isActive, syncState }) =>
@@ -38,13 +38,13 @@ export function useAutomations() {
   useEffect(() => {
     const before = seen.current;
     seen.current = trace;
-    // What comes with the page has just been asked for.
+    // The data of the page has just been loaded.
     if (isLive || before === trace) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
     void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
     void queryClient.invalidateQueries({ queryKey: [automationEndpoints.runs.path] });
   }, [trace, queryClient, isLive]);
 
-  // Each by its name: whatever else changes about the query draws nothing anew.
+  // Each by its name, so that other changes of the query do not draw anything again.
   return { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError };
 }

@@ -35,7 +35,7 @@ export function fieldNamed(name: unknown): AutomationField {
  */
 export function useOpenDialog() {
   const navigate = useNavigate();
-  // What the route drops from the address is in what `useSearch` reads all the same.
+  // `useSearch` also returns what the route's validation drops from the address.
   const { dialog, automation: id, field } = useSearch({ strict: false });
   const open = (named: AutomationDialog, automation: Automation, at?: AutomationField) => {
     // A dialog takes the place of the one before.

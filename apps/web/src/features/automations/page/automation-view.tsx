@@ -19,7 +19,7 @@ type AutomationViewProps = {
   onDeleted: () => Promise<void>;
 };
 
-/** One automation in full: how it stands, what a sync would do, its last runs, its health, its settings. */
+/** One automation in full: its status, a preview of the next sync, its last runs, its health, its settings. */
 export function AutomationView({
   automation,
   onReconnect,

@@ -12,7 +12,7 @@ import { useRefresh } from '../use-refresh.ts';
 
 type DriftCardProps = { automation: Automation; preview: Preview; onDone: () => void };
 
-/** That somebody edited the dropdown by hand, and what is to become of it. */
+/** A card about changes by hand in the dropdown, and what to do about them. */
 export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   const { drift } = preview;
   const { mutate, isPending, variables } = useAnswer(automation, { preview, onDone });
@@ -80,7 +80,7 @@ function numberOf(count: number): string {
 
 type Answer = Automation['drift'];
 
-/** Answers once where it is asked; else what is chosen is the setting from now on. */
+/** Sends the answer. With the setting `ask` it counts once; otherwise it becomes the setting. */
 function useAnswer(automation: Automation, { preview, onDone }: { preview: Preview; onDone: () => void }) {
   const refresh = useRefresh();
   return useMutation({
@@ -113,7 +113,7 @@ async function send(answer: Answer, automation: Automation, { fingerprint }: Pre
   const quiet = { quiet: true };
   if (review?.reason === 'drift_found' && answer !== 'ask')
     return sendAnswer(automation, { kind: answers[answer], fingerprint, isConfirmed: false });
-  // Nothing to set: a sync does it.
+  // The setting stays; a sync carries it out.
   if (answer === drift) return call(automationEndpoints.sync, { params }, quiet);
   const body: EditAutomation = { drift: answer };
   return call(automationEndpoints.edit, { params, body }, quiet);

@@ -5,7 +5,7 @@ import type { AutomationField } from '../form/automation-values.ts';
 import { ActivateButton } from './activate-button.tsx';
 import type { Fix } from './attention.ts';
 
-/** What the page does for a fix. */
+/** What the page does for each kind of fix. */
 export type FixActions = { onEdit: (field: AutomationField) => void; onReconnect: () => void };
 
 type FixButtonProps = FixActions & { automation: Automation; fix: Fix };

@@ -21,7 +21,7 @@ type FlowProps = {
   onAdd: (() => void) | undefined;
 };
 
-/** Where the options come from, where they go, by which way, and how fast; and how many more columns look like them. */
+/** Source, destination, mode and speed of the automation; and how many more columns look like the list. */
 export function Flow({ automation, rows, onAdd }: FlowProps) {
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
   const { sourceSheetPermalink, sheetPermalink } = automation;
@@ -55,7 +55,7 @@ export function Flow({ automation, rows, onAdd }: FlowProps) {
   );
 }
 
-/** Returns how many options the last run found or wrote; null where it did not come so far. */
+/** Returns how many options the last run found or wrote; null when it failed before. */
 function optionsFound(lastRun: Automation['lastRun']): number | null {
   return lastRun && lastRun.outcome !== 'failed' ? lastRun.optionCount : null;
 }
@@ -133,7 +133,7 @@ function Via({ automation }: { automation: Automation }) {
   );
 }
 
-/** How fast a change arrives. The real Smartsheet gathers what happens in a sheet for a minute. */
+/** Returns how fast a change arrives. The real Smartsheet collects changes of a sheet for a minute. */
 function useSpeed(automation: Automation): { speed: string; reason: string | null } {
   const { explanation } = updateMethodOf(automation, useReadOnly());
   const isReadOnly = useReadOnly();

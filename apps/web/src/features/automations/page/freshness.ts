@@ -15,7 +15,7 @@ function untilThen(iso: string, now: Date): string {
   return minutes > 0 ? `in ${minutes} min` : 'in a moment';
 }
 
-/** Returns since when the dropdown is known to be as the source says, when that was last checked, and when it is next. */
+/** Returns since when the dropdown is known to be in sync, when that was last checked, and when it is checked next. */
 export function freshness(
   { verifiedAt, checkedAt, nextCheckAt, isActive, lastError }: Automation,
   { now, isReadOnly }: { now: Date; isReadOnly: boolean },

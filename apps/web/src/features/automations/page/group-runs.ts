@@ -1,6 +1,6 @@
 import type { Run } from '@picksync/contracts';
 
-/** Runs one after the other that ended alike; those that changed something stand alone. */
+/** Consecutive runs with the same outcome; runs that changed something are groups of one. */
 export type RunGroup = { newest: Run; runs: readonly Run[] };
 
 function isAlike(one: Run, other: Run): boolean {

@@ -24,7 +24,7 @@ type HealthPanelProps = {
   onPlans: () => void;
 };
 
-/** What the last look at everything that an automation needs has found. */
+/** The findings of the last check of an automation. */
 export function HealthPanel({ automation, ...fixes }: HealthPanelProps) {
   const { health } = automation;
   const check = useCheck(automation);
@@ -118,7 +118,7 @@ const fields: Partial<Record<HealthFix, AutomationField>> = {
   choose_mode: 'mode',
 };
 
-/** What a fix does here; null for what has to be done in Smartsheet. */
+/** Returns the action of a fix; null for what has to be done in Smartsheet. */
 function actionOf(
   kind: HealthFix,
   { onEdit, onReconnect, onPlans }: Omit<HealthPanelProps, 'automation'>,

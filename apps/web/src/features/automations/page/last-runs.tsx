@@ -5,7 +5,7 @@ import { PanelButton } from './page-panel.tsx';
 import { RunPicture } from './run-picture.tsx';
 import { RunTable } from './run-table.tsx';
 
-/** As many groups of runs are listed until somebody wants to see all. */
+/** How many groups of runs are listed at first. */
 const listedAtFirst = 5;
 
 /** Runs as a picture, and below it one by one. */

@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { usePageDialog } from './use-page-dialog.ts';
 
-// The form's library and schemas weigh more than the page; they come when it is idle.
+// The form's library and schemas are larger than the page, so they are loaded when it is idle.
 const EditAutomationDialog = lazyPart(
   async () => (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
   { floats: true },
@@ -22,7 +22,7 @@ type PageDialogsProps = {
   onDeleted: () => Promise<void>;
 };
 
-/** The window above the page that the address says is open. */
+/** The dialog above the page that the address names. */
 export function PageDialogs({ automation, dialog: { dialog, field, close }, onDeleted }: PageDialogsProps) {
   const common = { automation, isDeleted: false, onClose: close };
   if (dialog === 'edit') return <EditAutomationDialog {...common} field={field} />;

@@ -20,7 +20,7 @@ type PageHeaderProps = {
   onDelete: () => void;
 };
 
-/** Which automation it is, how it stands, and what can be done to it. */
+/** The name, status and actions of the automation. */
 export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderProps) {
   usePageTitle(automation.name);
   const now = useNow();

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type PagePanelProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** A part of the page: its heading, what is said beside it, and what can be done about all of it. */
+/** A panel of the page: its heading, a note beside it, and its actions. */
 export function PagePanel({ title, note, actions, children }: PagePanelProps) {
   const id = useId();
   return (

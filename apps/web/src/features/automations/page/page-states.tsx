@@ -21,7 +21,7 @@ function Missing({ title, text }: MissingProps) {
   );
 }
 
-/** In place of an automation that is not there, or is somebody else's: which of the two is told to nobody. */
+/** In place of an automation that does not exist or belongs to somebody else; which of the two is not told. */
 export function UnknownAutomation() {
   return (
     <Missing

@@ -21,7 +21,7 @@ type RunPictureProps = {
   onChoose: (run: Run) => void;
 };
 
-/** Returns the run that a key leads to. */
+/** Returns the index of the run that a key moves to. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   const places: Record<string, number> = {
     ArrowLeft: place - 1,
@@ -98,7 +98,7 @@ export function RunPicture({ runs, onChoose }: RunPictureProps) {
   );
 }
 
-/** A small change has to be seen beside a large one. */
+/** Returns the height of a bar. The square root keeps small changes visible beside large ones. */
 function height(count: number, most: number): string {
   return count === 0 ? '0' : `${Math.max(8, Math.sqrt(count / most) * 100)}%`;
 }
@@ -127,7 +127,7 @@ function Column({ run, most, isCurrent }: { run: Run; most: number; isCurrent: b
   );
 }
 
-/** What the run under the pointer, or under the keyboard, was. */
+/** The details of the run under the pointer or with the focus. */
 function Tip({ run, share }: { run: Run; share: number }) {
   const rows = rowsText(run);
   return (

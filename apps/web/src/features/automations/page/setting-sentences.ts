@@ -1,6 +1,6 @@
 import type { Automation, AutomationSettings, FilterRule, SettingName } from '@picksync/contracts';
 
-/** A part of a sentence; with a setting it is what that setting says, and leads to it. */
+/** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };
 
 /** One sentence about the settings. */
@@ -108,7 +108,7 @@ function pinsOf({ pinnedFirst, pinnedLast }: Settings): SettingSentence[] {
   return pinnedLast.length === 0 ? [[first, `${come}.`]] : [[first, `${come}, `, last, ' last.']];
 }
 
-/** As many names are said. */
+/** How many names are listed. */
 const named = 3;
 
 function listed(texts: readonly string[]): string {

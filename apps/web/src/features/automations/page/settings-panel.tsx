@@ -10,7 +10,7 @@ type SettingsPanelProps = {
   onEdit: () => void;
 };
 
-/** The settings in words; each of them leads to its place in the form. */
+/** The settings in words; each links to its field in the form. */
 export function SettingsPanel({ automation, isReadOnly, onEdit }: SettingsPanelProps) {
   const edit = !isReadOnly && <PanelButton onClick={onEdit}>Edit</PanelButton>;
   return (

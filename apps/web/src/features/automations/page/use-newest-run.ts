@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { runsQuery } from '../../../api/runs.queries.ts';
 
-/** Loads the runs again when the automation knows of a newer one: it may have ended while they were on their way. */
+/** Loads the runs again when the automation has a newer one: it may have ended while they were loading. */
 export function useNewestRun({ id, lastRun }: Automation, runs: readonly Run[]): void {
   const queryClient = useQueryClient();
   const at = lastRun?.at;

@@ -16,7 +16,7 @@ const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
 
 type PassTargetsProps = { targets: readonly PassTarget[] };
 
-/** A line for each dropdown: one that fails does not hold the others. */
+/** A row for each dropdown of a pass. */
 export function PassTargets({ targets }: PassTargetsProps) {
   return (
     <ul>

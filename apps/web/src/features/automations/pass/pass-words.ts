@@ -2,7 +2,7 @@ import type { Pass, PassTarget } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
 import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-words.ts';
 
-/** Returns why the list was read, and what that took. */
+/** Returns why the list was read, and how long it took. */
 export function passDescription(pass: Pass): string {
   const { targets, totals } = pass;
   const served = counted(targets.length, 'dropdown');
@@ -20,7 +20,7 @@ export function costOf({ durationMs, calls }: PassTarget): string {
   return `${secondsOf(durationMs)}, ${callsText(calls)}`;
 }
 
-/** Returns what came of a dropdown, in one line. */
+/** Returns the result for a dropdown, in one line. */
 export function resultOf({ outcome, optionCount, details, added, removed }: PassTarget): string {
   const options = optionCount === null ? null : counted(optionCount, 'option');
   switch (outcome) {

@@ -2,13 +2,13 @@ import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
 
 /** How two looks at the same sheets differ. */
 export type PreviewChange = {
-  /** Would have gone, and stays now. */
+  /** Would have been removed, and stays now. */
   back: PreviewOption[];
-  /** Would go now as well. */
+  /** Would be removed now as well. */
   more: PreviewOption[];
-  /** Would come now as well. */
+  /** Would be added now as well. */
   comes: PreviewOption[];
-  /** Would have come, and does not any more. */
+  /** Would have been added, and is not any more. */
   comesNot: PreviewOption[];
   /** Whether a list is longer than what is shown of it, so that only its beginning was compared. */
   isPartial: boolean;

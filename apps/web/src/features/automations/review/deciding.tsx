@@ -12,7 +12,7 @@ import { WhyStopped } from './why-stopped.tsx';
 
 type DecidingProps = { automation: Automation; preview: Preview; state: ReviewState };
 
-/** What would go, what would come and what stays, and beside it the decision. */
+/** The options that would be removed, added and kept, and beside them the decision. */
 export function Deciding({ automation, preview, state }: DecidingProps) {
   const [isTicked, setTicked] = useState(false);
   const { sourceRows, reason } = preview;
@@ -63,7 +63,7 @@ function ByHand({ preview: { drift } }: { preview: Preview }) {
   );
 }
 
-/** What would come, what stays, and what leaves later. */
+/** The options that would be added, kept, and removed later. */
 function Rest({ preview: { reason, added, kept, leaving, sourceRows } }: { preview: Preview }) {
   const comes = reason === 'drift_found' ? 0 : added.count;
   if (comes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;

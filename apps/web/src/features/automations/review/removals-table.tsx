@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { isCounted } from './review-figures.ts';
 
-/** As many are listed until somebody wants to see the others. */
+/** How many are listed at first. */
 const listedAtFirst = 8;
 
 const filters = {
@@ -14,7 +14,7 @@ const filters = {
 
 type Filter = keyof typeof filters;
 
-/** Every option that would go, with the rows that use it: those of most rows first. */
+/** Every option that would be removed, with the rows that use it, the most used first. */
 export function RemovalsTable({ preview }: { preview: Preview }) {
   const { removed } = preview;
   const [filter, setFilter] = useState<Filter>('all');

@@ -11,7 +11,7 @@ export function reviewFigures({
   return { added, removed, kept, before: optionCount, after: kept + added, isEmptied: kept + added === 0 };
 }
 
-/** Returns what waits for a decision, in a few words. */
+/** Returns the title of a review. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
   const { reason, sourceRows, removed, optionCount } = review;
   if (reason === 'rows_would_go') return `${counted(sourceRows ?? 0, 'row')} of the source would be deleted`;
@@ -20,7 +20,7 @@ export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
   return `${removed} of ${counted(optionCount, 'option')} would be removed`;
 }
 
-/** Returns what the button says that leads to a review. */
+/** Returns the label of the button that opens a review. */
 export function reviewLabel({ reason, removed, sourceRows }: Review): string {
   if (reason === 'rows_would_go') return `Review ${counted(sourceRows ?? 0, 'deletion')}`;
   return reason === 'drift_found' || removed === 0
@@ -28,7 +28,7 @@ export function reviewLabel({ reason, removed, sourceRows }: Review): string {
     : `Review ${counted(removed, 'removal')}`;
 }
 
-/** Returns a look in the figures of a review. */
+/** Returns the figures of a review from a preview. */
 export function reviewOfPreview({
   reason,
   added,
@@ -45,7 +45,7 @@ export function reviewOfPreview({
   };
 }
 
-/** Returns what approving takes away for good, which has to be ticked; null where a look at it is enough. */
+/** Returns the label of the box to tick for deletions that cannot be undone; null where none is needed. */
 export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview): string | null {
   if (reason === 'rows_would_go' && sourceRows) {
     const { count, cells } = sourceRows.deleted;
@@ -54,7 +54,7 @@ export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview
   return reason === 'source_empty' || optionCountAfter === 0 ? 'Leave the dropdown empty' : null;
 }
 
-/** Returns what each answer is called, and does. */
+/** Returns the label and the effect of each answer. */
 export function answersOf(preview: Preview) {
   const { reason, added, removed, sourceRows } = preview;
   if (reason === 'drift_found') {
@@ -82,7 +82,7 @@ export function answersOf(preview: Preview) {
   };
 }
 
-/** Returns what becomes of the rows that use what would go. */
+/** Returns what happens to rows that use removed options. */
 function rowsLeft(preview: Preview): string {
   if (!isCounted(preview)) return 'Cells keep the text they have, but nobody can choose it again.';
   const { rows } = preview.used;
@@ -90,14 +90,14 @@ function rowsLeft(preview: Preview): string {
   return `${counted(rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`;
 }
 
-/** Returns the look of the button that puts the list back: as what cannot be undone, where options would go. */
+/** Returns the variant of the button that puts the list back: destructive where options would be removed. */
 export function putBackVariant({ removed, drift }: Pick<Preview, 'removed' | 'drift'>): 'danger' | 'primary' {
   return removed.count + (drift?.added.count ?? 0) > 0 ? 'danger' : 'primary';
 }
 
 const approveExactly = 'Approve exactly this';
 
-/** Returns whether it is known how many rows use what would go. */
+/** Returns whether it is known how many rows use the removed options. */
 export function isCounted({ removed }: Preview): boolean {
   return removed.options.some(({ rows }) => rows !== null);
 }

@@ -12,7 +12,7 @@ export function ReviewHead({ automation: { id, name }, title, text }: ReviewHead
       <Link
         to="/automations/$id"
         params={{ id }}
-        // What is below a page is not that page.
+        // Pages below a page do not count as that page.
         activeOptions={{ exact: true }}
         className="justify-self-start rounded-sm text-xs text-ink-2 [overflow-wrap:anywhere] hover:underline"
       >

@@ -12,7 +12,7 @@ import { useReview } from './use-review.ts';
 
 type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
 
-/** What a stopped sync would do, and the decision about it; or why there is nothing to decide. */
+/** A review: the preview of a stopped sync and the decision; or why there is nothing to decide. */
 export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
   const isReadOnly = useReadOnly();
   const state = useReview(automation);

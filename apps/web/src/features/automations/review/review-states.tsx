@@ -19,7 +19,7 @@ type StateCardProps = {
   children?: ReactNode;
 };
 
-/** How a review stands where there is nothing to decide: one sentence, and one way on. */
+/** The state of a review without a decision: one sentence, and one next step. */
 export function StateCard({ tone, word, spinning = false, title, text, children }: StateCardProps) {
   return (
     <section
@@ -101,7 +101,7 @@ export function PausedReview({ automation }: { automation: Automation }) {
 
 type NothingProps = { automation: Automation; preview: Preview };
 
-/** The source is whole again, somebody else has decided, or nothing ever stopped. */
+/** Shown when the source is complete again, somebody else has decided, or there was no review. */
 export function NothingToReview({ automation, preview }: NothingProps) {
   const now = useNow();
   const { review, lastRun } = automation;
@@ -140,7 +140,7 @@ const endings = {
 /** Leads to the page of the automation, where its runs are. */
 export function ToAutomation({ automation: { id }, children }: { automation: Automation; children: string }) {
   return (
-    // What is below a page is not that page.
+    // Pages below a page do not count as that page.
     <Link to="/automations/$id" params={{ id }} activeOptions={{ exact: true }} className={buttonClass()}>
       {children}
     </Link>

@@ -10,7 +10,7 @@ type RowDeletionsProps = {
   deleted: NonNullable<Preview['sourceRows']>['deleted'];
 };
 
-/** The rows of the source that would be deleted, with how much stands in each. */
+/** The rows of the source that would be deleted, with the number of filled cells in each. */
 export function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProps) {
   const [isWhole, setWhole] = useState(false);
   const title = `${counted(count, 'row')} would be deleted from ${automation.sourceSheetName ?? 'the source'}`;

@@ -5,9 +5,9 @@ export type AnswerKind = 'approve' | 'keep';
 
 export type Answer = {
   kind: AnswerKind;
-  /** Stands for what was seen. */
+  /** The fingerprint of what was seen. */
   fingerprint: string;
-  /** That what goes for good was ticked. */
+  /** Whether the deletion was confirmed. */
   isConfirmed: boolean;
 };
 
@@ -32,8 +32,8 @@ export async function sendAnswer(automation: Automation, { kind, fingerprint, is
 }
 
 /**
- * Lets a sync stop at what was just seen, where the one before had stopped at something else: only what a sync has stopped
- * at can be answered. Whether it has found the same is for the answer to tell.
+ * Requests a sync that stops at the difference that was just seen, because only the difference of a stopped sync can be
+ * answered. The reply to the answer tells whether it found the same.
  */
 async function recordReview({ id }: Automation): Promise<void> {
   const params = { id };

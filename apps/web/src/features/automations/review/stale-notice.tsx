@@ -6,14 +6,14 @@ import { withRows } from '../look-words.ts';
 import { changeSentence, comparePreviews } from './compare-previews.ts';
 
 type StaleNoticeProps = {
-  /** What was seen before the sheets changed. */
+  /** The preview before the sheets changed. */
   before: Preview | null;
   preview: Preview;
-  /** Whether an answer was refused for it. */
+  /** Whether an answer was refused because of it. */
   isRefused: boolean;
 };
 
-/** That the sheets have changed since somebody looked, and what has: the difference below is the fresh one. */
+/** A notice that the sheets have changed since the user looked, and how: the difference below is the new one. */
 export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
   if (!before && !isRefused) return null;
   const change = before && comparePreviews(before, preview);

@@ -1,10 +1,10 @@
 import type { Preview } from '@picksync/contracts';
 import { useEffect, useRef, useState } from 'react';
 
-/** Who presses a button this soon after the difference beside it changed by itself has not read it. */
+/** A user who presses a button this soon after the difference beside it changed by itself has not read it. */
 const readWithinMs = 1000;
 
-/** Remembers the look before the newest one, if the sheets have changed in between. */
+/** Remembers the preview before the newest one, if the sheets have changed in between. */
 export function useLooks(latest: Preview | undefined) {
   const [shown, setShown] = useState(latest);
   const [before, setBefore] = useState<Preview | null>(null);
@@ -19,7 +19,7 @@ export function useLooks(latest: Preview | undefined) {
   return {
     before,
     forget: () => setBefore(null),
-    /** Returns the look that an answer is about: the one before, while the newest has only just appeared. */
+    /** Returns the preview that an answer is about: the one before, while the newest has only just appeared. */
     read: () => (before && performance.now() - changedAt.current < readWithinMs ? before : latest),
   };
 }

@@ -10,7 +10,7 @@ import { useRefresh } from '../use-refresh.ts';
 import { type AnswerKind, sendAnswer } from './send-answer.ts';
 import { useLooks } from './use-looks.ts';
 
-/** An answer that was taken, and when; the automation as it was before and as the reply has it. */
+/** An answer that was accepted, and when; the automation before it and after. */
 export type Answered = { kind: AnswerKind; at: string; before: Automation; after: Automation };
 
 type Sent = { kind: AnswerKind; preview: Preview; isConfirmed: boolean };
@@ -51,10 +51,10 @@ export function useReview(automation: Automation) {
     },
   });
 
-  // The page hears of the reply a moment later than this.
+  // The page gets the reply a moment later than this hook.
   const current = answered?.before === automation ? answered.after : automation;
   const isOver = answered !== null && current.syncState === 'idle';
-  // The run has looked again itself, and found something else.
+  // The run has read the sheets again and found another difference.
   const isAskedAgain = isOver && current.review !== null;
   useEffect(() => {
     if (!isAskedAgain) return;

@@ -6,7 +6,7 @@ import { reviewFigures, reviewOfPreview } from './review-figures.ts';
 
 type WhyStoppedProps = { automation: Automation; preview: Preview };
 
-/** Why nothing was written: the dropdown now and after as two bars, the limit that was passed, and a sentence. */
+/** Why nothing was written: the dropdown before and after as two bars, the limit that was exceeded, and a sentence. */
 export function WhyStopped({ automation, preview }: WhyStoppedProps) {
   const { reason } = preview;
   const figures = reviewFigures(reviewOfPreview(preview));
@@ -73,7 +73,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   }
 }
 
-/** Where the settings are that had a part in it. */
+/** A link to the settings that led to the review. */
 function WayOut({ automation: { id, filters }, preview: { reason } }: WhyStoppedProps) {
   const isLimit = reason === 'wipe_guard';
   if (!isLimit && !(reason === 'source_empty' && filters)) return null;
@@ -96,7 +96,7 @@ type BarProps = {
   share: number;
   label: string;
   parts: readonly BarPart[];
-  /** The percentage that may go unasked; null where it is not about that. */
+  /** The percentage that may be removed without a review; null for other reasons. */
   limit: number | null;
 };
 
@@ -115,7 +115,7 @@ function Bar({ name, count, share, label, parts, limit }: BarProps) {
   );
 }
 
-/** Stands on the bar that it is about, `at` so many percent of the width; it ends above the bar, whose words it would cross. */
+/** The mark of the limit above its bar, `at` a percentage of the width. */
 function LimitMark({ limit, at }: { limit: number; at: number }) {
   const side = at > 50 ? { right: `${100 - at}%`, paddingRight: 8 } : { left: `${at}%`, paddingLeft: 8 };
   return (

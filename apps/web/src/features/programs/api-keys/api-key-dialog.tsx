@@ -23,7 +23,7 @@ function daysLabel(days: Days): string {
 
 type ApiKeyDialogProps = { onClose: () => void; onCreated: (key: string) => void };
 
-/** Name, rights and end of a new key. */
+/** The form of a new key: name, rights and end. */
 export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
   const queryClient = useQueryClient();
   const { form, errorOf, shell } = useDialogForm({

@@ -7,7 +7,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { expiryOf } from './expiry.ts';
 import { useRevoke } from './use-revoke.ts';
 
-/** One API key: what it may do, how it stands, and the button that revokes it. */
+/** One API key: its rights, its state, and the button that revokes it. */
 export function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
   const now = useNow();
   const { isRevoking, revoke } = useRevoke(apiKey);

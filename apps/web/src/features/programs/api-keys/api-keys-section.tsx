@@ -8,7 +8,7 @@ import { SecretDialog } from '../secret-dialog.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 
-/** The person's API keys, and the way to another one. */
+/** The user's API keys, and the button for another one. */
 export function ApiKeysSection() {
   const { data: keys } = useSuspenseQuery(apiKeysQuery);
   const [isCreating, setCreating] = useState(false);

@@ -3,10 +3,10 @@ import type { Tone } from '../../../ui/badge.tsx';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** From this many days on a key is said to expire soon. */
+/** From how many days before its end a key is said to expire soon. */
 const soonDays = 14;
 
-/** Returns what is to be said of the end of a key; null while it is far away, or there is none. */
+/** Returns the note about the end of a key; null while it is far away, or there is none. */
 export function expiryOf(
   { expiresAt }: Pick<ApiKey, 'expiresAt'>,
   now: Date,

@@ -9,12 +9,12 @@ import { cx } from '../../../ui/class-names.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { deliveryResult } from './webhook.phrases.ts';
 
-/** How often to look again while something is on its way. */
+/** How often to poll while a delivery is under way. */
 const lookAgainMs = 2_000;
 
 const resultClass = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-2' };
 
-/** What was sent to an outgoing webhook, newest first. */
+/** The deliveries of an outgoing webhook, newest first. */
 export function Deliveries({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery({
     ...deliveriesQuery(webhook.id),

@@ -4,7 +4,7 @@ import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
 import { Deliveries } from './deliveries.tsx';
 
-/** What was sent to an outgoing webhook; it loads and fails alone. */
+/** The deliveries of an outgoing webhook; the panel loads and fails by itself. */
 export function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {
   return (
     <PanelBoundary

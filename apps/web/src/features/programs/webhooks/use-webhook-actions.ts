@@ -11,7 +11,7 @@ const { edit, remove, rotateSecret, test } = outgoingWebhookEndpoints;
 
 type WebhookActions = { webhook: OutgoingWebhook; onSecret: (secret: string) => void };
 
-/** Returns what can be done with an outgoing webhook: it asks where that is right, sends, and shows what came of it. */
+/** Returns the actions on an outgoing webhook: they ask for confirmation where needed, and show the result. */
 export function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookActions) {
   const queryClient = useQueryClient();
   const [pending, setPending] = useState(false);

@@ -17,14 +17,14 @@ import { checkWebhook } from '../program.schemas.ts';
 const events = Object.entries(webhookEvents) as [WebhookEvent, string][];
 
 type WebhookDialogProps = {
-  /** The one that is edited; a new one without. */
+  /** The webhook to edit; absent for a new one. */
   webhook?: OutgoingWebhook;
   onClose: () => void;
-  /** With the secret of a new one. */
+  /** Called with the secret of a new webhook. */
   onSaved: (secret: string | null) => void;
 };
 
-/** Address and events of an outgoing webhook. */
+/** The form of an outgoing webhook: address and events. */
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const queryClient = useQueryClient();
   const { form, errorOf, shell } = useDialogForm({

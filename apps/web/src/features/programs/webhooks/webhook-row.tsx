@@ -16,7 +16,7 @@ type WebhookRowProps = {
   onSecret: (secret: string) => void;
 };
 
-/** One outgoing webhook: where it goes, how it stands, and what can be done with it. */
+/** One outgoing webhook: its address, its state, and its actions. */
 export function WebhookRow(props: WebhookRowProps) {
   const { webhook, isPaidFor, onEdit } = props;
   const actions = useWebhookActions(props);

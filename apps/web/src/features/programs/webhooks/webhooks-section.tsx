@@ -11,7 +11,7 @@ import { WebhookRow } from './webhook-row.tsx';
 
 type Open = 'new' | OutgoingWebhook | null;
 
-/** The person's outgoing webhooks with what was sent to each, and the way to another one. */
+/** The user's outgoing webhooks with their deliveries, and the button for another one. */
 export function WebhooksSection() {
   const { data: webhooks } = useSuspenseQuery(webhooksQuery);
   const [open, setOpen] = useState<Open>(null);

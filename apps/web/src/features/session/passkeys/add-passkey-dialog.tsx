@@ -8,7 +8,7 @@ import { passkeyFailure } from './passkey-failure.ts';
 
 type AddPasskeyDialogProps = { onAdded: () => void; onClose: () => void };
 
-/** Asks for a name and has the browser make a passkey. */
+/** Asks for a name and lets the browser create a passkey. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const [failure, setFailure] = useState<string>();
   const form = useSignInForm({

@@ -12,7 +12,7 @@ type PasskeyButtonProps = ButtonLook & {
   onSigned: (credential: Credential) => Promise<void>;
 };
 
-/** Asks the browser for a passkey; nothing where it knows none. */
+/** Asks the browser for a passkey; draws nothing where it does not support them. */
 export function PasskeyButton({ label, onSigned, ...look }: PasskeyButtonProps) {
   const use = useMutation({ mutationFn: async () => onSigned(await signWithPasskey()) });
   if (!hasPasskeys()) return null;

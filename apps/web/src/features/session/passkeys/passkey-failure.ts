@@ -1,6 +1,6 @@
 import { messageOf } from '../../../api/form-errors.ts';
 
-/** Returns what a person is told when a passkey could not be used or made. */
+/** Returns the message when a passkey could not be used or created. */
 export function passkeyFailure(problem: unknown): string {
   const name = problem instanceof Error ? problem.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You can try again.';
@@ -8,7 +8,7 @@ export function passkeyFailure(problem: unknown): string {
   return messageOf(problem, 'The passkey did not work. Please try again, or use another way.');
 }
 
-/** Whether this browser knows passkeys. */
+/** Returns whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }

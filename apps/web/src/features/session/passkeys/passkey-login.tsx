@@ -5,7 +5,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 type Credential = Body<typeof signInStepEndpoints.loginByPasskey>['credential'];
 
-/** Logs somebody in without a password. */
+/** The button to log in with a passkey. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
   return (
     <PasskeyButton

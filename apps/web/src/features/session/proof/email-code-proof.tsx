@@ -76,7 +76,7 @@ export function EmailCodeProof({
   );
 }
 
-/** Before a code is sent, after the first one, and after each further one. */
+/** The text before a code is sent, after the first one, and after each further one. */
 const sentences = [
   (email: string) => `Your account has no password, so we mail a code to ${email}.`,
   (email: string) => `We sent a code to ${email}. It works for 10 minutes.`,

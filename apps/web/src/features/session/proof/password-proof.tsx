@@ -7,7 +7,7 @@ import { useSignInForm } from '../use-sign-in-form.ts';
 import type { ProofFormProps } from './proof-form.tsx';
 import { ProofFrame } from './proof-frame.tsx';
 
-/** Asks for the password of who is signed in. */
+/** Asks for the password of the user who is signed in. */
 export function PasswordProof({ onProven, ...frame }: ProofFormProps & { aside: ReactNode }) {
   const form = useSignInForm({
     defaultValues: { password: '' },

@@ -13,7 +13,7 @@ const frame = {
   description: 'This changes who can use your account, so we ask again.',
 };
 
-/** Asks somebody who is signed in to prove who they are, above whatever is open. */
+/** Asks the user to prove who they are, above everything that is open. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery);
   if (data) return <ProofForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;

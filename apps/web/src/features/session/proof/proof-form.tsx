@@ -8,7 +8,7 @@ import { EmailCodeProof } from './email-code-proof.tsx';
 import { FactorProof } from './factor-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
 
-/** What the form of each method needs. */
+/** The props of the form of each method. */
 export type ProofFormProps = {
   title: string;
   description: string;
@@ -16,7 +16,7 @@ export type ProofFormProps = {
   onClose: () => void;
 };
 
-/** The form of the method that somebody has chosen, at first of the best one. */
+/** The form of the chosen method, at first of the strongest one. */
 export function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMethod[] }) {
   const typed = methods.filter((method) => method !== 'passkey');
   const [method, setMethod] = useState(typed[0]);

@@ -8,7 +8,7 @@ type ProofFrameProps = Omit<ProofFormProps, 'onProven'> & {
   children: ReactNode;
 };
 
-/** The dialog round what is typed as a proof. */
+/** The dialog around a proof. */
 export function ProofFrame({ shell: { error, ...shell }, ...frame }: ProofFrameProps) {
   return (
     <FormDialog

@@ -7,14 +7,14 @@ import { timeZoneHere } from '../log-in.ts';
 import { safeRedirect } from '../safe-redirect.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
-/** The ways in besides a password, as far as this installation has them. */
+/** The buttons of the providers that this installation offers. */
 export function ProviderButtons() {
   const { data: status } = useQuery(authStatusQuery);
   const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
   const { pathname, href } = useLocation();
   const { signInProviders = [] } = status ?? {};
   if (signInProviders.length === 0) return null;
-  // Where the login stands in for another page, that page is what was asked for.
+  // When the login is shown in place of another page, that page is the one to open.
   const address = pathname === '/login' ? safeRedirect(redirect) : href;
   const query = { redirect: address, timeZone: timeZoneHere() };
   const startOf = (provider: SignInProvider) => pathOf(signInEndpoints[provider], { query });

@@ -9,7 +9,7 @@ import { ProviderMark } from './provider-mark.tsx';
 import { ProviderOutcome } from './provider-outcome.tsx';
 import { useLinking } from './use-linking.ts';
 
-/** Which providers open the account, and how to change that. At least one way in stays. */
+/** The providers that open the account, and how to link and unlink them. The last way in cannot be removed. */
 export function ProvidersSection() {
   const { providers, hasPassword } = useSuspenseQuery(signInProvidersQuery).data;
   const { link, unlink, askToUnlink } = useLinking();
@@ -66,7 +66,7 @@ export function ProvidersSection() {
   );
 }
 
-/** The address and the day by which somebody recognizes what they linked. */
+/** Returns the address and the day by which the user recognizes the link. */
 function detailOf({ email, linkedAt }: { email: string | null; linkedAt: string | null }): string {
   const since = linkedAt && `since ${formatDay(linkedAt)}`;
   return [email, since].filter(Boolean).join(', ') || 'You can log in with it.';

@@ -7,7 +7,7 @@ import type { CodeFactor, FactorForm } from './use-factor-form.ts';
 
 type FactorFieldProps = { method: CodeFactor; form: FactorForm };
 
-/** Where the code of the app, or a recovery code, is typed. It takes the focus: it came in place of another step. */
+/** The field for a code of the app or a recovery code. It takes the focus, because it replaced another step. */
 export function FactorField({ method, form }: FactorFieldProps) {
   const { error, input } = form.field('code');
   if (method === 'recovery_code') {
@@ -33,11 +33,14 @@ export function FactorField({ method, form }: FactorFieldProps) {
 type DigitsFieldProps = {
   form: FactorForm;
   focused?: boolean;
-  /** Where the digits are found. */
+  /** Where to find the digits. */
   hint?: string;
 };
 
-/** Six digits, which are sent as soon as they are whole; the same ones only by the button. */
+/**
+ * A field for six digits, which are sent as soon as they are complete; the same digits are sent again only by the
+ * button.
+ */
 export function DigitsField({
   form,
   focused = true,

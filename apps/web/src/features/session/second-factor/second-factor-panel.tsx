@@ -4,7 +4,7 @@ import { SecondFactorStep } from './second-factor-step.tsx';
 import type { CodeFactor } from './use-factor-form.ts';
 
 type SecondFactorPanelProps = {
-  /** Empty where a provider has named the person. */
+  /** Empty after a sign-in with a provider. */
   email: string;
   factors: SecondFactor[];
   onGiven: () => Promise<void>;

@@ -12,11 +12,11 @@ import { type CodeFactor, otherFactor, useFactorForm } from './use-factor-form.t
 type SecondFactorStepProps = {
   /** What may be given. */
   factors: SecondFactor[];
-  /** What stands above the form of a method. */
+  /** The content above the form of a method. */
   headOf?: (method: CodeFactor) => ReactNode;
   /** The form is pending until this ends. */
   onGiven: () => Promise<void>;
-  /** Leads back to the password, with why when it was not asked for. */
+  /** Goes back to the password, with the reason when the user did not choose to. */
   onStartOver: (reason?: string) => void;
 };
 

@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@picksync/contracts';
 import { useSignInForm } from '../use-sign-in-form.ts';
 
-/** What is typed; a passkey is not. */
+/** The second factors that are typed. */
 export type CodeFactor = Exclude<SecondFactor, 'passkey'>;
 
 export type GivenFactor = { method: CodeFactor; code: string };
 
-/** What somebody may turn to who does not have the one that is asked for. */
+/** The second factors for a user who does not have the one that is asked for. */
 export const otherFactor = {
   totp: { method: 'recovery_code', label: 'Use a recovery code' },
   recovery_code: { method: 'totp', label: 'Use your authenticator app' },
@@ -14,7 +14,7 @@ export const otherFactor = {
 
 type FactorFormOptions = { method: CodeFactor; send: (given: GivenFactor) => Promise<void> };
 
-/** The state of a form that asks for a code of the app, or for a recovery code. */
+/** Returns the state of a form for a code of the app, or for a recovery code. */
 export function useFactorForm({ method, send }: FactorFormOptions) {
   return useSignInForm({
     defaultValues: { code: '' },

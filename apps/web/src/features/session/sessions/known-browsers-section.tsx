@@ -11,7 +11,7 @@ import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
 
-/** The browsers in which a sign-in is no news, and how to change that. */
+/** The known browsers, and how to forget them. */
 export function KnownBrowsersSection() {
   const browsers = useSuspenseQuery(knownBrowsersQuery).data;
   const forgetting = useForgetting();
@@ -47,7 +47,7 @@ function detailOf({ createdAt, lastSignIn, network }: KnownBrowserView, now: Dat
   return `Known since ${formatDay(createdAt)}, ${last}${network ? `, from ${network}` : ''}`;
 }
 
-/** Signs a browser out, and has its next sign-in told by mail. */
+/** Returns a mutation that signs out a browser and forgets it, so that its next sign-in is reported by mail. */
 function useForgetting() {
   const queryClient = useQueryClient();
   return useMutation({

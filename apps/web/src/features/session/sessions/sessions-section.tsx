@@ -9,12 +9,12 @@ import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useEnding } from './use-ending.ts';
 
-/** Where somebody is signed in, and how to end it. */
+/** The sessions of the user, and how to end them. */
 export function SessionsSection() {
   const sessions = useSuspenseQuery(sessionsQuery).data;
   const { one, others, askToEndOthers } = useEnding();
   const now = useNow();
-  // This browser first: it is what the others are compared with.
+  // This browser comes first, to compare the others with.
   const ordered = sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>

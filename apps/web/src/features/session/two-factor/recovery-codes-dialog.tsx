@@ -16,7 +16,10 @@ function download(codes: string[]): void {
   URL.revokeObjectURL(url);
 }
 
-/** The one moment in which the recovery codes can be read. A stray press does not lose them: unless they were kept, leaving is asked about. */
+/**
+ * Shows the recovery codes the only time they can be seen. Closing it asks first, unless they were copied, printed or
+ * downloaded.
+ */
 export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const [said, setSaid] = useState('');
   const [areKept, setKept] = useState(false);

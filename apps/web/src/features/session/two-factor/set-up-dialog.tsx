@@ -12,7 +12,7 @@ type SetUpDialogProps = {
   onClose: () => void;
 };
 
-/** Four characters at a time can be typed. */
+/** Returns the key in groups of four characters, which are easier to type. */
 function grouped(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1 ');
 }

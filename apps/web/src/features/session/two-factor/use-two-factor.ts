@@ -14,7 +14,7 @@ type Step =
 
 const quiet = { quiet: true };
 
-/** Switching two-factor sign-in on and off, and new recovery codes. */
+/** Returns the actions of two-factor sign-in: switching it on and off, and new recovery codes. */
 export function useTwoFactor() {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'none' });

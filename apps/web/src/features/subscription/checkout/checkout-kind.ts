@@ -11,7 +11,7 @@ export const checkoutTitles: Record<CheckoutKind, string> = {
   renewal: 'Change Your Subscription',
 };
 
-/** Returns what a checkout is likely to be, for the moment before the server has said it. */
+/** Returns the probable kind of a checkout, until the server's quote arrives. */
 export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKind {
   const own = paidPlanOf(current);
   if (!own) return 'first';
@@ -19,10 +19,10 @@ export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKi
   return plan.id > own.id ? 'upgrade' : 'change';
 }
 
-/** What a checkout begins with. */
+/** The initial choice of a checkout. */
 export type Beginning = { method: PaymentMethod; coupon: string | null };
 
-/** Returns what to begin with: how a payment was begun that is not finished, else the way that is used already, else PayPal. */
+/** Returns the initial choice: that of an unfinished payment, else the present payment method, else PayPal. */
 export function likelyBeginning(
   { id }: Plan,
   { pending, plan, subscription }: CurrentSubscription,

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { leaveSession } from '../../../api/session.queries.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Leads to the login, and from there back to this page. */
+/** A link to the login, which leads back to this page. */
 export function LoginAgain() {
   const queryClient = useQueryClient();
   const router = useRouter();

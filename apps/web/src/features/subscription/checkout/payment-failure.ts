@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 export type PaymentFailure = {
   title: string;
   text: string;
-  /** What helps: nothing but to log in again, or to try it again. */
+  /** What helps: to log in again, or to try again. */
   wayOut: 'login' | 'retry';
 };
 
@@ -27,7 +27,7 @@ function titleOf(error: ApiError): string {
   return error.status >= 500 ? 'Server Error' : 'Payment Error';
 }
 
-/** Returns what is said when a payment could not be started. */
+/** Returns the message when a payment could not be started. */
 export function paymentFailure(problem: unknown, method: 'paypal' | 'razorpay'): PaymentFailure {
   const text = messageOf(
     problem,

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 
 type QuoteFailureProps = { problem: unknown; retrying: boolean; onRetry: () => void };
 
-/** Without a price nothing can be bought. */
+/** Shown when the price could not be loaded: without it nothing can be bought. */
 export function QuoteFailure({ problem, retrying, onRetry }: QuoteFailureProps) {
   return (
     <Alert

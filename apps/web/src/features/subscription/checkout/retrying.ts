@@ -23,13 +23,13 @@ export function mayPass(problem: unknown): boolean {
 type Retrying<T> = {
   /** Waits longer with each attempt. */
   send: (timeoutMs: number) => Promise<T>;
-  /** Hears of each attempt after the first before it is waited for. */
+  /** Called before the pause of each attempt after the first. */
   onRetry: (attempt: number, of: number) => void;
   rest?: (ms: number) => Promise<void>;
   signal: AbortSignal;
 };
 
-/** Sends something up to four times while it fails for reasons that pass by themselves. Throws what the last one failed with. */
+/** Sends a request up to four times while its failures may pass by themselves. Throws the last error. */
 export async function sendRetrying<T>({ send, onRetry, rest = sleep, signal }: Retrying<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

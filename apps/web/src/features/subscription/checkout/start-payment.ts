@@ -10,7 +10,7 @@ function purchaseOf({ planId, coupon }: Purchase) {
   return { plan_id: planId, ...(coupon !== null && { coupon_code: coupon }) };
 }
 
-/** The page after paying learns from the address what was bought. */
+/** Returns the query that tells the page after paying what was bought. */
 function returnQuery({ planId, coupon }: Purchase): string {
   const query = new URLSearchParams({ plan_id: String(planId) });
   if (coupon !== null) query.set('coupon_code', coupon);

@@ -4,7 +4,7 @@ import type { Beginning, PaymentMethod } from './checkout-kind.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useQuote } from './use-quote.ts';
 
-/** The way of paying that is chosen: what the person wants, as long as it is offered. */
+/** Returns the chosen payment method, as long as it is offered. */
 function useMethod(first: PaymentMethod) {
   const [wanted, setWanted] = useState(first);
   const [offered, setOffered] = useState<readonly PaymentMethod[]>();
@@ -12,7 +12,10 @@ function useMethod(first: PaymentMethod) {
   return { method, choose: setWanted, setOffered };
 }
 
-/** What is being bought, how it is to be paid, and what it costs. A coupon that the price does not take is let go. */
+/**
+ * Returns the state of a checkout: the purchase, the payment method and the quote. A coupon that the quote refuses is
+ * removed.
+ */
 export function useCheckout(planId: number, first: Beginning) {
   const coupon = useCoupon(planId, first.coupon);
   const { method, choose, setOffered } = useMethod(first.method);
@@ -35,7 +38,7 @@ export function useCheckout(planId: number, first: Beginning) {
       problem: isCouponRefused ? null : error,
       retrying: isFetching,
       onRetry: () => void refetch(),
-      /** Whether the quote is of what is chosen now. */
+      /** Whether the quote is for the present choice. */
       isSettled: !isPlaceholderData && !isFetching,
     },
   };

@@ -6,8 +6,8 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 
 /**
- * The coupon of one checkout: it belongs to the plan, and another plan begins without one. `first`: that of a payment that was
- * begun before.
+ * Returns the state of the coupon of a checkout. Another plan begins without one. `first`: the coupon of an unfinished
+ * payment.
  */
 export function useCoupon(planId: number, first: string | null) {
   const [typed, setTyped] = useState('');
@@ -40,7 +40,7 @@ export function useCoupon(planId: number, first: string | null) {
       if (typed.trim() && !checking.isPending) checking.mutate(typed.trim());
     },
     remove: () => setApplied(null),
-    /** The server no longer takes what it took before. */
+    /** Called when the server refuses a coupon that it accepted before. */
     refuse,
   };
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Purchase } from './start-payment.ts';
 
-/** What a purchase costs today. Never kept: time goes on, and with it what is left of a period. */
+/** Returns the quote of a purchase. It is never cached, because the credit changes with time. */
 export function useQuote({ planId, coupon, method }: Purchase) {
   const body = {
     plan_id: planId,

@@ -12,7 +12,7 @@ import { type Detail, ResultCard } from './result-card.tsx';
 
 const mostCells = 10;
 
-/** What is used of what there is, as cells where they can be counted at a glance. */
+/** The used part of the limit, as cells where they can be counted at a glance. */
 function Quota({ used, available }: { used: number; available: number }) {
   const cells = Array.from({ length: available <= mostCells ? available : 0 }, (_, place) => place);
   return (
@@ -49,7 +49,7 @@ function billingRows({ subscription, lastPayment, plan }: CurrentSubscription, c
   ];
 }
 
-/** The plan is there. */
+/** Shown when the plan is active. */
 export function ActivePlan({ current }: { current: CurrentSubscription }) {
   const { data: plans } = useQuery(plansQuery);
   const cycle = perCycle(plans?.find(({ id }) => id === current.plan?.id)?.billingCycle ?? 'monthly');

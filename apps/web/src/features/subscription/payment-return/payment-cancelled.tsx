@@ -5,7 +5,7 @@ import { unchanged } from './plan-now.ts';
 import { ToDashboard, ToSubscription } from './result-actions.tsx';
 import { ResultCard } from './result-card.tsx';
 
-/** Somebody came back from the provider without paying. */
+/** The page after coming back from the provider without paying. */
 export function PaymentCancelled() {
   const { data: current, isPending } = useQuery(currentQuery.afterPaying);
   return (

@@ -17,7 +17,7 @@ export function PaymentSuccess({ returned }: { returned: Returned }) {
   return <ProviderReturn payment={returned} />;
 }
 
-/** Opened without what the provider adds to the address. */
+/** Shown when the address lacks the parameters of the provider. */
 function NothingToLookUp({ text }: { text: string }) {
   const { data: current, isPending } = useQuery(currentQuery.afterPaying);
   return (
@@ -37,7 +37,7 @@ function NothingToLookUp({ text }: { text: string }) {
   );
 }
 
-/** The plan that the address names is looked up: it is thanked for only by whoever has it. */
+/** Shown after a purchase without a payment. The plan in the address is checked: only a user who has it is thanked. */
 function BoughtForNothing({ planId }: { planId: number }) {
   const { data: current, isPending } = useQuery(currentQuery.afterPaying);
   if (isPending)

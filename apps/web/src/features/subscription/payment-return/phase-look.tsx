@@ -20,7 +20,7 @@ type OnTheWay = Exclude<Phase, { is: 'done' }>;
 const busy = { tone: 'accent', icon: <Spinner className="size-5!" />, isBusy: true } as const;
 const failed = { tone: 'bad', icon: <TriangleAlert />, title: 'Verification Error', isBusy: false } as const;
 
-/** What the card says and how it looks while a payment is on its way, or when it does not go well. */
+/** Returns the texts and the look of the card while a payment is under way, or when it failed. */
 export function phaseLook(
   phase: OnTheWay,
   { provider, plan }: { provider: string; plan: string },

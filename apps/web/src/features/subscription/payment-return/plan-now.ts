@@ -3,7 +3,7 @@ import { formatDay } from '../../../ui/dates.ts';
 import { paidPlanOf } from '../standing.ts';
 import type { Detail } from './result-card.tsx';
 
-/** What somebody has now, in a word. */
+/** Returns the name of the user's present plan. */
 export function planNow(current: CurrentSubscription): string {
   const own = paidPlanOf(current);
   if (own) return own.name;
@@ -12,7 +12,7 @@ export function planNow(current: CurrentSubscription): string {
     : (current.plan?.name ?? 'Free');
 }
 
-/** What nobody has changed: the plan and what it holds. Nothing where it could not be looked up. */
+/** Returns the details that are unchanged: the plan and its usage; empty where they could not be loaded. */
 export function unchanged(current: CurrentSubscription | undefined, isKnown: boolean): Detail[] {
   if (isKnown && !current) return [];
   return [

@@ -15,7 +15,7 @@ export function ToDashboard(props: LookProps) {
   );
 }
 
-/** The plans page, as what it is for whoever comes from here. */
+/** A link to the plans page, with a label for this page. */
 export function ToSubscription({
   label,
   ...props

@@ -14,7 +14,7 @@ const signs = {
   neutral: 'bg-sunken text-ink-2',
 };
 
-/** How far a payment is, as three steps; `failed`: the step at which it ended. */
+/** The progress of a payment in three steps; `isFailed`: it failed at this step. */
 export type Progress = { step: 0 | 1 | 2 | 3; isFailed?: true };
 
 const steps = ['Payment', 'Activation', 'Ready'];
@@ -53,7 +53,7 @@ function Rail({ step, isFailed }: Progress) {
 
 export type Detail = { term: string; value: ReactNode | null };
 
-/** A row whose value is null is still being looked up. */
+/** The details. A row whose value is null is still loading. */
 function Details({ rows }: { rows: readonly Detail[] }) {
   return (
     <dl className="text-sm">
@@ -82,11 +82,14 @@ type ResultCardProps = {
   progress?: Progress;
   details: readonly Detail[];
   isBusy?: boolean;
-  /** Links and buttons, the one to press last. */
+  /** Links and buttons, the main one last. */
   actions: ReactNode;
 };
 
-/** One card for every end of a payment: head, steps, details and buttons keep their places, and only words and signs change. */
+/**
+ * One card for every result of a payment: head, steps, details and buttons keep their places, and only texts and icons
+ * change.
+ */
 export function ResultCard({ tone, icon, title, text, progress, details, isBusy, actions }: ResultCardProps) {
   usePageTitle(title);
   return (
@@ -116,7 +119,7 @@ export function ResultCard({ tone, icon, title, text, progress, details, isBusy,
   );
 }
 
-/** The page round the card: the sign at the left, who pays at the right. */
+/** The page around the card: the logo on the left, the payer on the right. */
 export function ResultFrame({ children }: { children: ReactNode }) {
   const { user } = useAuthStatus();
   return (

@@ -1,8 +1,8 @@
-/** What the address says after paying. Nothing of it is believed: it only says what is to be asked. */
+/** The parameters in the address after paying. They are not believed: they only tell which payment to look up. */
 export type Returned =
   | { from: 'paypal'; planId: number; coupon: string | null; subscriptionId: string }
   | { from: 'razorpay'; planId: number; coupon: string | null; link: RazorpayLink }
-  /** Bought for nothing: no provider was asked. */
+  /** Nothing was to be paid, and no provider was involved. */
   | { from: 'nobody'; planId: number }
   | { from: 'unknown'; missing: string };
 

@@ -30,7 +30,7 @@ function showPlans(): void {
   plans?.focus({ preventScroll: true });
 }
 
-/** What somebody has, and how to end it. */
+/** The present subscription, and the button to cancel it. */
 export function CurrentPanel({ actions }: { actions: PlanActions }) {
   const { data: current } = useSuspenseQuery(currentQuery.inPanel);
   const { data: plans } = useSuspenseQuery(plansQuery);

@@ -11,7 +11,7 @@ import { Head } from './plans-frame.tsx';
 import { StatusCard } from './status-card.tsx';
 import { usePlanActions } from './use-plan-actions.ts';
 
-/** The page of somebody whose subscription is known. */
+/** The page once the subscription is loaded. */
 export function LoadedPlans({ checkout }: { checkout: ReactNode }) {
   const { data: plans } = useSuspenseQuery(plansQuery);
   const { data: current } = useSuspenseQuery(currentQuery.onPage);

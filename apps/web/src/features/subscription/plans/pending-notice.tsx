@@ -4,7 +4,9 @@ import { providerName } from '../money.ts';
 
 type PendingNoticeProps = { current: CurrentSubscription; onContinue: (planId: number) => () => void };
 
-/** A payment page that was opened and not paid: nothing was charged, and it can be gone on with. */
+/**
+ * A notice about a payment page that was opened and not paid: nothing was charged, and the payment can be continued.
+ */
 export function PendingNotice({ current: { pending }, onContinue }: PendingNoticeProps) {
   if (!pending || pending.isApproved) return null;
   return (

@@ -7,7 +7,7 @@ import type { PlanActions } from './use-plan-actions.ts';
 
 type PlanActionProps = { plan: Plan; offer: PlanOffer; actions: PlanActions };
 
-/** What stands under a plan: its button, a mark, or why there is none. */
+/** The action under a plan: a button, a mark, or the reason why there is none. */
 export function PlanAction({ plan, offer, actions }: PlanActionProps) {
   const checkOut = actions.checkOut(plan.id);
   switch (offer.is) {

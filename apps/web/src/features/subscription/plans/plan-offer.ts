@@ -2,13 +2,13 @@ import type { CurrentSubscription, Plan } from '../../../api/subscription.querie
 import { formatDay } from '../../../ui/dates.ts';
 import { paidPlanOf, standingOf } from '../standing.ts';
 
-/** What stands under a plan. `text` with `canChange`: a smaller plan, which can be had in place of the present one. */
+/** The action under a plan. `text` with `canChange`: a smaller plan, which can replace the present one. */
 export type PlanOffer =
   | { is: 'current' | 'activating' | 'resume' | 'renew' }
   | { is: 'subscribe' | 'upgrade'; isBlocked: boolean; isMain: boolean }
   | { is: 'text'; text: string; canChange: boolean };
 
-/** Returns what somebody can do with a plan now. Plans with a higher id hold more. */
+/** Returns what the user can do with a plan now. Plans with a higher id include more. */
 export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
   const standing = standingOf(current);
   const own = paidPlanOf(current);

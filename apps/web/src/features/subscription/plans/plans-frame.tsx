@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanCardsSkeleton } from './plan-cards.tsx';
 import { StatusCardSkeleton } from './status-card.tsx';
 
-/** The way back, the title, and how things stand. */
+/** The link back, the title, and the state of the subscription. */
 export function Head({ answer }: { answer: ReactNode }) {
   return (
     <div className="grid gap-2.5">
@@ -23,7 +23,7 @@ export function Head({ answer }: { answer: ReactNode }) {
   );
 }
 
-/** The page while nobody knows yet. */
+/** The page while it is loading. */
 export function PlansSkeleton() {
   return (
     <>

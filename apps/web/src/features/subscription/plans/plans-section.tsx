@@ -5,9 +5,9 @@ import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { LoadedPlans } from './loaded-plans.tsx';
 import { PlansFailure, PlansSkeleton } from './plans-frame.tsx';
 
-/** Where the subscription stands, what can be had instead, and what was paid. `checkout` floats above it. */
+/** The subscription, the plans, and the receipts. `checkout` floats above it. */
 export function PlansSection({ checkout }: { checkout: ReactNode }) {
-  // At the same time rather than one after the other.
+  // Loaded at the same time rather than one after the other.
   usePrefetchQuery(plansQuery);
   usePrefetchQuery(currentQuery.onPage);
   usePrefetchInfiniteQuery(receiptsQuery);

@@ -28,7 +28,7 @@ function Column({ label, value, note }: { label: string; value: ReactNode; note?
 
 type StatusCardProps = { current: CurrentSubscription; plans: readonly Plan[]; actions: PlanActions };
 
-/** Where the subscription stands: four columns in every state, and beneath them what there is to do. */
+/** The status of the subscription: four columns in every state, and beneath them what to do. */
 export function StatusCard({ current, plans, actions }: StatusCardProps) {
   const now = useNow();
   useActivation(current);
@@ -108,7 +108,7 @@ function Note({ text, button }: { text: string; button?: ReactNode }) {
   );
 }
 
-/** The same card while nobody knows yet. */
+/** The same card while it is loading. */
 export function StatusCardSkeleton() {
   const column = (
     <span className="grid content-start gap-2 pt-1.5">

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 
-/** Up to so many, each configuration is a cell of its own. */
+/** Up to how many configurations each is a cell of its own. */
 const mostCells = 20;
 
 const gap: CSSProperties['maskImage'] = 'linear-gradient(90deg, #000 calc(100% - 2px), #0000 0)';

@@ -5,7 +5,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { activationPoll } from '../activation-poll.ts';
 import { standingOf } from '../standing.ts';
 
-/** Asks again while a payment is being activated, as the page after paying does, and says when it is done. */
+/** Polls while a payment is being activated, as the page after paying does, and shows a message when it is done. */
 export function useActivation(current: CurrentSubscription): void {
   const refresh = useRefreshPlan();
   const isActivating = standingOf(current).is === 'activating';

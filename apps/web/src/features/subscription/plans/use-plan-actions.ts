@@ -7,7 +7,7 @@ import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 
-/** What the cards of the plans page do when they are pressed. */
+/** The actions of the plans page. */
 export type PlanActions = {
   /** Opens the checkout of a plan. */
   checkOut: (planId: number) => () => void;
@@ -16,7 +16,7 @@ export type PlanActions = {
   askToCancel: () => void;
 };
 
-/** `onCancel` asks whether the subscription is to be cancelled. */
+/** Returns the actions of the plans page. `onCancel` opens the question before a cancellation. */
 export function usePlanActions(onCancel: () => void): PlanActions {
   const navigate = useNavigate();
   const refresh = useRefreshPlan();
@@ -29,7 +29,7 @@ export function usePlanActions(onCancel: () => void): PlanActions {
     onError: (problem) => {
       const description = messageOf(problem, 'Your subscription could not be resumed. Please try again.');
       showToast({ tone: 'bad', title: 'Not resumed', description });
-      // Somebody may have done something about it elsewhere.
+      // It may have been changed elsewhere.
       void refresh();
     },
   });

@@ -7,7 +7,7 @@ import { providerName } from '../money.ts';
 
 type Party = Receipt['content']['seller'];
 
-/** On paper black on white, whatever the theme. */
+/** Printed black on white in every theme. */
 const onPaper =
   'print:max-w-none print:border-0 print:p-0 print:[--accent-ink:#fff] print:[--accent:#06604f] print:[--ink-2:#444] print:[--ink:#000] print:[--line:#bbb] print:[--surface:#fff] print:[print-color-adjust:exact]';
 
@@ -99,7 +99,7 @@ function Footer({ receipt: { currency, content } }: { receipt: Receipt }) {
   );
 }
 
-/** A receipt as it is printed: number, date, who paid whom, for what. */
+/** A receipt as it is printed: number, date, payer, payee, and lines. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { number, kind, issuedAt, total, currency, planName, content } = receipt;
   const { seller, buyer, payment, periodStart, periodEnd } = content;

@@ -16,7 +16,7 @@ function LoadedReceipt({ number }: { number: string }) {
 
 const paper = 'w-full max-w-[720px] rounded-sm border border-line bg-surface';
 
-/** A receipt on the screen, with the way back and the way onto paper. */
+/** A receipt on the screen, with a link back and a button to print it. */
 export function ReceiptSection({ number }: { number: string }) {
   usePageTitle(`Receipt ${number}`);
   return (

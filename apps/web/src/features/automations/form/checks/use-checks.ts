@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { draftCheckQuery } from '../../../../api/health-checks.queries.ts';
 import type { SettledDraft } from '../use-settled-draft.ts';
 
-/** Returns the draft without what no check looks at, so that only what matters is looked into again. */
+/** Returns the part of the draft that checks depend on, so that other changes do not repeat them. */
 function checkedPart(draft: PreviewDraft): PreviewDraft {
   const { mode, filters, labelTemplate } = draft;
   return { ...draft, ...defaultSettings, mode, filters, labelTemplate };
@@ -15,7 +15,7 @@ export type ChecksState =
   | { kind: 'failed'; retry: () => void }
   | { kind: 'checked'; report: HealthReport };
 
-/** Returns what would keep the form's automation from working. */
+/** Returns the findings for the automation in the form. */
 export function useChecks({ wanted, settled }: SettledDraft): ChecksState {
   const { data, isError, isFetching, refetch } = useQuery({
     ...draftCheckQuery(settled ? checkedPart(settled) : ({} as PreviewDraft)),

@@ -9,7 +9,7 @@ type PreviewDifferenceProps = {
   pins: { first: readonly string[]; last: readonly string[] };
 };
 
-/** Everything that comes, goes and stays, as chips: what goes stands first. */
+/** The options that would be added, removed and kept, as chips; removals come first. */
 export function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
   const { removed, leaving, keptInUse, added, filteredOut, drift, sourceRows } = preview;
   const pinned = ({ text, rows }: PreviewOption): DifferenceOption => ({
@@ -65,7 +65,7 @@ function Side({ title, kind, list: { count, options }, few }: SideProps) {
   return <DifferenceChips title={title} kind={kind} count={count} options={noted} {...(few && { few })} />;
 }
 
-/** What is kept for no other reason than that it is in the source. */
+/** Returns the options that are kept only because they are in the source. */
 function othersOf({ kept, keptInUse, leaving }: Preview): PreviewOption[] {
   const named = new Set([...keptInUse.options, ...leaving.options].map(({ text }) => text));
   return kept.options.filter(({ text }) => !named.has(text));

@@ -3,7 +3,7 @@ import { isAdvanced } from '../setting-controls.tsx';
 import { emptyRule } from '../settings/filter-entries.ts';
 import type { AutomationFormState } from '../use-automation-form.ts';
 
-/** What a press in the preview changes in the form; absent where it would change nothing. */
+/** The changes of the form that buttons in the preview make; absent where there is nothing to change. */
 export type PreviewFixes = {
   keepUsed: (() => void) | undefined;
   ignoreCase: (() => void) | undefined;
@@ -17,7 +17,7 @@ type FixesOptions = {
   hasPremium: boolean;
 };
 
-/** Returns what can be mended from the preview. */
+/** Returns what can be fixed from the preview. */
 export function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
   const values = form.getValues();
   const isOffered = (name: SettingName) => hasPremium || !isAdvanced(name);

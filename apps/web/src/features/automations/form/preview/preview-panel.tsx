@@ -20,7 +20,7 @@ type PreviewPanelProps = {
   fixes: PreviewFixes;
 };
 
-/** What a sync would do with the form as it stands. */
+/** The preview of a sync with the present values of the form. */
 export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes }: PreviewPanelProps) {
   const which = isNew ? 'first' : 'next';
   switch (state.kind) {

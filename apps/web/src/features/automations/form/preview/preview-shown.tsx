@@ -15,7 +15,7 @@ type PreviewShownProps = {
   children: ReactNode;
 };
 
-/** A difference that was read: what it comes to, and below it what it is made of. */
+/** A preview that was loaded: the totals, and below them the options. */
 export function PreviewShown({ preview, isReading, isUnfinished, which, children }: PreviewShownProps) {
   const now = useNow();
   const { added, removed, kept, optionCountAfter, optionLimit, verdict, reason } = preview;

@@ -17,7 +17,7 @@ export function previewTitle(preview: Preview): string {
   return difference(preview);
 }
 
-/** Returns what follows from the heading, where it needs more than the figures. */
+/** Returns a note below the heading, where the figures do not say enough. */
 export function previewNote(preview: Preview): string | null {
   if (preview.reason === 'too_many_options')
     return `A dropdown holds ${preview.optionLimit.toLocaleString('en-US')}. Nothing would be written.`;
@@ -25,7 +25,7 @@ export function previewNote(preview: Preview): string | null {
   return preview.message;
 }
 
-/** Returns what is said of the rows that use options which go; null where none do. */
+/** Returns the sentence about rows that use removed options; null where none do. */
 export function usedSentence({ used }: Preview): string | null {
   if (used.rows === 0) return null;
   const options =

@@ -13,7 +13,7 @@ export type PreviewState =
   | {
       kind: 'shown';
       preview: Preview;
-      /** Whether a newer one is being read; what is shown is that before the last change. */
+      /** Whether a newer preview is being loaded; the one before the last change is shown meanwhile. */
       isReading: boolean;
       /** Whether an option has to be finished before it can be previewed. */
       isUnfinished: boolean;
@@ -27,13 +27,13 @@ function isSameList(a: PreviewDraft, b: PreviewDraft): boolean {
   );
 }
 
-/** Returns what a sync would do with the form as it stands, read again after each change. */
+/** Returns the preview of a sync with the present values of the form, loaded again after each change. */
 export function usePreview({ wanted, settled, isSettled, isUnfinished }: SettledDraft): PreviewState {
   const lastRows = useRef<{ sheetId: string; rows: number }>(undefined);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...draftPreviewQuery(settled ?? ({} as PreviewDraft)),
     enabled: settled !== undefined,
-    // The difference stays while it is read anew, unless it is another list altogether.
+    // The old preview stays while the new one is loaded, unless it is of another list.
     placeholderData: (shown, before) =>
       settled && before && isSameList(before.queryKey[1], settled) ? shown : undefined,
   });

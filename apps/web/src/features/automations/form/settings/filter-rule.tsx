@@ -14,7 +14,7 @@ type FilterRuleProps = {
   /** Counted from 1. */
   place: number;
   rule: RuleEntry;
-  /** Whether what is wrong with it is to be said: not before somebody tried to send it. */
+  /** Whether its error is shown: not before the form was submitted once. */
   isChecked: boolean;
   onChange: (rule: RuleEntry) => void;
   onRemove: () => void;
@@ -74,7 +74,10 @@ export function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: 
   );
 }
 
-/** A value stays only where it still fits: a date is no number, and a number can be compared as a text. */
+/**
+ * Returns the rule with another operator. The value stays only where it fits: a date is not a number, but a number can
+ * be compared as a text.
+ */
 function withOperator(rule: RuleEntry, operator: FilterOperator): RuleEntry {
   const kind = valueKindOf(operator);
   const fits = kind === valueKindOf(rule.operator) || kind === 'text';

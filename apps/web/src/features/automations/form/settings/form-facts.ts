@@ -1,14 +1,14 @@
 import type { Column } from '@picksync/contracts';
 import { createContext, useContext } from 'react';
 
-/** What controls of settings know of the choices above them and of the preview beside them. */
+/** What the controls of settings need to know of the choices above them and of the preview beside them. */
 export type FormFacts = {
   /** The columns of the source sheet; null while they are not known. */
   columns: readonly Column[] | null;
   sourceName: string;
   /** Rows of the source; null before a preview. */
   rows: number | null;
-  /** Rows that the filters as they stand let through; null while that is not known. */
+  /** Rows that pass the present filters; null while that is not known. */
   matching: number | null;
   /** An option as it would stand in the dropdown; null before a preview. */
   firstOption: string | null;

@@ -14,7 +14,7 @@ export const noLabel: LabelEntry = { columns: [], texts: [''] };
 
 export function entryOfLabel(label: AutomationSettings['labelTemplate']): LabelEntry {
   if (!label) return noLabel;
-  // Split at the places, whose numbers stand at the odd indexes.
+  // Split at the placeholders, whose numbers are at the odd indexes.
   const pieces = label.template.split(/\{(\d)\}/);
   const places = pieces
     .filter((_, index) => index % 2 === 1)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 type OptionRowProps = {
   title: string;
   help?: string | undefined;
-  /** Why it cannot be used now; it takes the place of the control. */
+  /** Why it cannot be used now; shown in place of the control. */
   disabledReason?: string | undefined;
   children: ReactNode;
 };

@@ -133,7 +133,7 @@ function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // It adds the option and does not send the form.
+          // Adds the option without submitting the form.
           event.preventDefault();
           add();
         }}

@@ -10,9 +10,9 @@ import { type FormFacts, isGone } from './form-facts.ts';
 type Reasons = Partial<Record<SettingName, string>>;
 
 type SettingsRead = {
-  /** What the request says: those that are excluded by others, and those that cannot be read, are as usual. */
+  /** The settings for the request: those that others exclude, and those that are not valid, have their defaults. */
   settings: AutomationSettings;
-  /** What is wrong with entries that are no valid value. */
+  /** The errors of entries that are not valid. */
   problems: Reasons;
   /** Why a setting cannot be used together with the others. */
   conflicts: Reasons;
@@ -39,7 +39,10 @@ function goneIn({ filters, labelTemplate }: AutomationSettings, columns: FormFac
   };
 }
 
-/** Returns what the controls mean. `columns` are those of the source sheet; null while they are not known. */
+/**
+ * Returns the settings that the controls stand for. `columns` are those of the source sheet; null while they are not
+ * known.
+ */
 export function readSettings(entries: SettingEntries, columns: FormFacts['columns'] = null): SettingsRead {
   const values: Partial<Record<SettingName, unknown>> = {};
   const unreadable: Reasons = {};

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type * as z from 'zod';
 
-/** What ties a control to the form, and what is wrong with what stands in it. */
+/** The props that connect a control to the form, and its error. */
 export type ControlProps<Entry> = {
   field: {
     name: string;
@@ -13,10 +13,10 @@ export type ControlProps<Entry> = {
   error: string | undefined;
 };
 
-/** What an entry means, or what is wrong with it. */
+/** The value of an entry, or its error. */
 export type ReadEntry<Value> = { value: Value } | { problem: string };
 
-/** A setting in the form. Its entry is what stands in the control: as it is typed, so not always a value. */
+/** A setting in the form. Its entry is what the control holds as it is typed, so it is not always a valid value. */
 export type SettingControl<Value, Entry> = {
   /** What it is called, at the left of its control. */
   title: string;
@@ -26,9 +26,9 @@ export type SettingControl<Value, Entry> = {
   entry: z.ZodType<Entry>;
   entryOf: (value: Value) => Entry;
   read: (entry: Entry) => ReadEntry<Value>;
-  /** What the line of the closed section says of it; null where it goes without saying. */
+  /** Its part of the summary of the closed section; null for a default that needs no mention. */
   summary: (value: Value) => string | null;
-  /** A value other than the usual one: by it the contract is asked what this setting excludes and which plan has it. */
+  /** A value other than the default, to find out from the contract what this setting excludes and which plan has it. */
   example: Value;
   Control: (props: ControlProps<Entry>) => ReactNode;
 };

@@ -8,15 +8,15 @@ type PinOrderOptions = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Moves one of a few things in a row, by dragging its handle and by the arrow keys. `said` is what those hear who do not
- * see it. The handle keeps the focus wherever its thing goes.
+ * Moves one of a few items in a row, by dragging its handle or with the arrow keys. `said` is announced to screen
+ * readers. The handle keeps the focus as its item moves.
  */
 export function usePinOrder({ pins, onMove }: PinOrderOptions) {
   const [said, setSaid] = useState('');
-  /** Which one is being dragged; null for none. */
+  /** The index of the item that is being dragged; null for none. */
   const [dragged, setDragged] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  /** The place whose handle takes the focus once it stands there. */
+  /** The place whose handle gets the focus once it is drawn. */
   const focusAt = useRef<number | null>(null);
 
   const handleAt = (index: number) => list.current?.querySelectorAll<HTMLElement>('[data-pin-handle]')[index];
@@ -53,7 +53,7 @@ export function usePinOrder({ pins, onMove }: PinOrderOptions) {
     list,
     said,
     dragged,
-    /** What makes an element the handle of the thing at a place. */
+    /** Returns the props that make an element the handle of the item at a place. */
     handle: (index: number) => ({
       'data-pin-handle': true,
       onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
@@ -61,7 +61,7 @@ export function usePinOrder({ pins, onMove }: PinOrderOptions) {
         if (event.button === 0) setDragged(index);
       },
     }),
-    /** What the list needs, so that a drag goes on beside the handle. */
+    /** The props of the list, so that a drag continues outside the handle. */
     dragging: {
       onPointerMove,
       onPointerUp: () => setDragged(null),
