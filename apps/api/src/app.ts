@@ -24,7 +24,8 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);
   const hasSession = (request: FastifyRequest) => services.sessionCookie.read(request) !== undefined;
-  if (settings.webDist) await serveWebBuild(app, settings.webDist, { hasSession });
+  if (settings.webDist)
+    await serveWebBuild(app, settings.webDist, { hasSession, readPlans: services.offeredPlans.read });
   handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined });
   return app;
 }

@@ -22,6 +22,7 @@ const implemented = allEndpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
 const withBody = implemented.filter(([, { body, raw }]) => body && raw !== 'bytes');
+const withParams = implemented.filter(([, { params, raw }]) => params && raw === undefined);
 // A stream that is opened does not end: see live.http.test.ts.
 const withQuery = implemented.filter(([, { query, raw }]) => query && raw !== 'events');
 
@@ -159,6 +160,18 @@ describe('a value that is not what was asked for', () => {
       }
     }
     expect(problems).toEqual([]);
+  });
+
+  test.each(withParams)('%s finds nothing at an address that nobody has', async (_, endpoint) => {
+    const { person } = await prepare(endpoint);
+    const { method } = endpoint;
+    const { headers } = person;
+    for (const [what, text] of Object.entries({ ...texts, nothing: ' ' })) {
+      const url = pathTo(endpoint, text.toWellFormed());
+      const body = endpoint.body ? { payload: sampleInput(endpoint.body) } : {};
+      const { statusCode } = await api.app.inject({ method, url, headers, ...body });
+      expect([400, 404, 414, 429], `${what}: ${statusCode}`).toContain(statusCode);
+    }
   });
 
   test.each(withQuery)('%s accepts or refuses it in its address', async (_, endpoint) => {

@@ -126,17 +126,17 @@ describe('how often', () => {
     // An address of its own: reads share one limit.
     const index = named.findIndex(([other]) => other === name);
     const remoteAddress = `198.51.${Math.floor(index / 250)}.${(index % 250) + 1}`;
-    const ask = () =>
+    const request = () =>
       narrow.app.inject({
         method: endpoint.method,
         url: urlOf(endpoint),
         headers: { origin },
         remoteAddress,
       });
-    const first = await ask();
+    const first = await request();
     expect(first.statusCode).not.toBe(429);
     expect(first.headers['x-ratelimit-limit']).toBe('1');
-    const second = await ask();
+    const second = await request();
     if (endpoint.failTo) return expect(second.headers.location).toBe(endpoint.failTo);
     expect([second.statusCode, second.json().code]).toEqual([429, 'rate_limited']);
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe('other people’s ids', () => {
       const create = ownedByPath[addressWithId(endpoint.path) ?? ''];
       const [owner, stranger] = [await api.signIn(mayDoEverything), await api.signIn(mayDoEverything)];
       const id = (await create?.(api, owner.userId)) ?? '';
-      const ask = ({ headers }: { headers: Headers }, which: string) =>
+      const request = ({ headers }: { headers: Headers }, which: string) =>
         api.app.inject({
           method: endpoint.method,
           url: urlOf(endpoint, which),
@@ -167,15 +167,15 @@ describe('other people’s ids', () => {
           ...(endpoint.body && { payload: sampleInput(endpoint.body) }),
         });
       const before = await everythingStored(api);
-      const answer = await ask(stranger, id);
+      const answer = await request(stranger, id);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
       for (const strange of [anyId, 'x', '1', id.slice(1), `${id}0`, '%00', '%F0%9F%8E%89', '..%2F..']) {
-        expect((await ask(owner, strange).catch(() => answer)).statusCode, strange).toBe(404);
+        expect((await request(owner, strange).catch(() => answer)).statusCode, strange).toBe(404);
       }
       expect(await changedSince(before, api)).toEqual([]);
       // It was there to be found; of what lies deeper, only the first id is.
       const isDeeper = (endpoint.path.match(/:/g)?.length ?? 0) > 1;
-      if (!isDeeper) expect((await ask(owner, id)).statusCode).not.toBe(404);
+      if (!isDeeper) expect((await request(owner, id)).statusCode).not.toBe(404);
     },
   );
 

@@ -1,17 +1,27 @@
+import type { Db } from '@picksync/db';
 import type { Config } from './config.ts';
+import { createPaymentPages } from './modules/payments/payment-pages.ts';
 import type { PaymentProviders } from './modules/payments/payment-provider.ts';
 import { createPaymentProviders } from './modules/payments/payment-providers.ts';
 import { createRazorpayReturnCheck } from './modules/payments/razorpay-return.ts';
+import { createOfferedPlans } from './modules/plans/offered-plans.ts';
 
-/** Builds what taking money needs. A test may give providers of its own. */
+/** Builds the services of plans and payments. A test may pass its own providers. */
 export function createPaymentServices({
   config: { payments },
+  db,
   now,
   paymentProviders = createPaymentProviders(payments, { now }),
 }: {
   config: Pick<Config, 'payments'>;
+  db: Db;
   now: () => Date;
   paymentProviders?: PaymentProviders | undefined;
 }) {
-  return { paymentProviders, isRazorpayReturn: createRazorpayReturnCheck(payments.razorpay?.keySecret) };
+  return {
+    paymentProviders,
+    offeredPlans: createOfferedPlans(db),
+    paymentPages: createPaymentPages(payments),
+    isRazorpayReturn: createRazorpayReturnCheck(payments.razorpay?.keySecret),
+  };
 }

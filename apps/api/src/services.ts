@@ -71,7 +71,7 @@ export async function buildServices({
     ...account,
     ...createMail({ settings: config.mail, queue }),
     ...connectionDeps,
-    ...createPaymentServices({ config, now, paymentProviders }),
+    ...createPaymentServices({ config, db, now, paymentProviders }),
     seller: config.seller,
     log,
     database,

@@ -7,16 +7,16 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function crowded() {
   const limit = createUserLimit({ atOnce: 4, waiting: 1, ofUser: { atOnce: 2, waiting: 2 } });
   const serving: { userId: string; finish: () => void }[] = [];
-  const ask = (userId: string) =>
+  const request = (userId: string) =>
     limit(userId, () => new Promise<void>((resolve) => serving.push({ userId, finish: resolve })));
-  return { ask, serving, served: () => serving.map(({ userId }) => userId) };
+  return { request, serving, served: () => serving.map(({ userId }) => userId) };
 }
 
 test('who asks for much is served beside the others, not before them', async () => {
-  const { ask, serving, served } = crowded();
-  const greedy = [1, 2, 3, 4].map(() => ask('greedy'));
-  await expect(ask('greedy')).rejects.toMatchObject({ code: 'unavailable' });
-  const other = ask('other');
+  const { request, serving, served } = crowded();
+  const greedy = [1, 2, 3, 4].map(() => request('greedy'));
+  await expect(request('greedy')).rejects.toMatchObject({ code: 'unavailable' });
+  const other = request('other');
   await settled();
   expect(served()).toEqual(['greedy', 'greedy', 'other']);
   for (let done = 0; done < 5; done += 1) {
@@ -24,17 +24,17 @@ test('who asks for much is served beside the others, not before them', async () 
     await settled();
   }
   await Promise.all([...greedy, other]);
-  const again = ask('greedy');
+  const again = request('greedy');
   await settled();
   serving.at(-1)?.finish();
   await again;
 });
 
 test('all together have a bound as well, and a refusal takes no place', async () => {
-  const { ask, serving } = crowded();
-  const asked = ['a', 'a', 'b', 'b', 'c'].map(ask);
+  const { request, serving } = crowded();
+  const asked = ['a', 'a', 'b', 'b', 'c'].map(request);
   await settled();
-  await expect(ask('d')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(request('d')).rejects.toMatchObject({ code: 'unavailable' });
   for (let done = 0; done < 5; done += 1) {
     serving[done]?.finish();
     await settled();

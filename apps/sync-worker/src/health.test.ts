@@ -10,22 +10,22 @@ const parts = (checks: Record<string, () => Promise<unknown>>, stopping = false)
   isStopping: () => stopping,
 });
 
-const ask = (...given: Parameters<typeof parts>) => healthServer(parts(...given)).inject('/healthz');
+const request = (...given: Parameters<typeof parts>) => healthServer(parts(...given)).inject('/healthz');
 
 test('a worker whose parts all answer is well', async () => {
-  const answer = await ask({ database: answers, queue: answers });
+  const answer = await request({ database: answers, queue: answers });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ status: 'ok', parts: { database: 'ok', queue: 'ok' }, running: 2 });
 });
 
 test('a part that fails is named, and the worker is unavailable', async () => {
-  const answer = await ask({ database: broken, queue: answers });
+  const answer = await request({ database: broken, queue: answers });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ status: 'unavailable', parts: { database: 'failing', queue: 'ok' } });
 });
 
 test('a worker on its way out says so', async () => {
-  const answer = await ask({ database: answers }, true);
+  const answer = await request({ database: answers }, true);
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ status: 'stopping' });
 });

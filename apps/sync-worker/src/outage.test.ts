@@ -1,21 +1,9 @@
 // Slow for a reason: calls are tried again after the pauses that the product makes between them.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { runWorker } from './testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from './testing/world.ts';
+import { expect, test } from 'vitest';
+import type { TestAccount } from './testing/world.ts';
+import { openWorldWithWorker } from './testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
-afterEach(() => world.sandbox.faults({}));
-
+const { world, worker } = await openWorldWithWorker();
 const slow = { interval: 50 };
 const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
 const deferralsOf = ({ connection }: TestAccount) =>

@@ -1,8 +1,18 @@
 import * as z from 'zod';
+import { reasonField } from './admin.ts';
 import { planIdField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
-import { paymentProviders } from './subscriptions.ts';
+import {
+  count,
+  idField,
+  idParams,
+  isoTime,
+  messageReply,
+  oneLine,
+  pageQuery,
+  requiredText,
+} from './fields.ts';
+import { paymentProviders, plan } from './subscriptions.ts';
 import { subscriptionStatuses } from './users.ts';
 
 const adminSubscription = z.object({
@@ -19,7 +29,7 @@ const adminSubscription = z.object({
   current_period_end: isoTime.nullable(),
 });
 
-/** What came of a provider's event; null while nobody has worked on it. */
+/** The result of processing a provider's event; null before that. */
 const eventOutcomes = ['applied', 'nothing', 'refused', 'failed'] as const;
 
 const providerEvent = z.object({
@@ -34,24 +44,8 @@ const providerEvent = z.object({
   outcome: z.enum(eventOutcomes).nullable(),
   detail: z.string().nullable(),
   attempts: count,
-});
-
-const paymentToSettle = z.object({
-  id: idField,
-  /** `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. */
-  kind: z.enum(['unmatched', 'partly_refunded']),
-  /** Null when the account is deleted. */
-  email: z.string().nullable(),
-  provider: z.enum(paymentProviders),
-  /** The provider's subscription or link, and its payment. */
-  reference: z.string().nullable(),
-  paymentId: z.string().nullable(),
-  amount: z.number(),
-  currency: z.string(),
-  paidAt: isoTime.nullable(),
-  /** What is back or on its way, and what we still give back by ourselves. */
-  refunded: z.number(),
-  refundDue: z.number(),
+  /** Whether an administrator should look at it: refused or failed, and neither acknowledged nor dealt with since. */
+  isWaiting: z.boolean(),
 });
 
 const month = z.object({
@@ -72,7 +66,10 @@ const month = z.object({
 
 export const editPlanBody = z
   .strictObject({
-    name: z.string().trim().min(1, 'Please give a name').max(40, 'At most 40 characters'),
+    name: requiredText({ message: 'Please give a name', max: 40 }).regex(
+      oneLine,
+      'Please write it on one line',
+    ),
     description: z.string().trim().max(200, 'At most 200 characters'),
     price: z
       .number('Please give a price')
@@ -110,17 +107,10 @@ export const adminBillingEndpoints = {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
       outcome: z.enum(eventOutcomes).optional(),
+      /** `true`: only those that an administrator should look at. */
+      waiting: z.literal('true').optional(),
     }),
     reply: z.array(providerEvent),
-    access: 'admin',
-    paged: true,
-  }),
-  /** Payments that somebody has to look at: they agree with no checkout, or a part of unknown size is back. Newest first. */
-  paymentsToSettle: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments-to-settle',
-    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
-    reply: z.array(paymentToSettle),
     access: 'admin',
     paged: true,
   }),
@@ -133,7 +123,24 @@ export const adminBillingEndpoints = {
     access: 'admin',
     proof: 'recent',
   }),
-  /** A new price or limit is for who subscribes or renews by link from now on. */
+  /** Takes an event out of what waits for an administrator. A later try that is refused brings it back. */
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/api/admin/provider-events/:id/acknowledge',
+    params: idParams,
+    body: z.strictObject({ reason: reasonField }),
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+  }),
+  /** Every plan, the cheapest first, also those that are off. */
+  plans: endpoint({
+    method: 'GET',
+    path: '/api/admin/plans',
+    reply: z.array(plan.extend({ isActive: z.boolean(), canBeOff: z.boolean() })),
+    access: 'admin',
+  }),
+  /** A new price or limit is for users who subscribe or renew by link from now on. */
   editPlan: endpoint({
     method: 'PATCH',
     path: '/api/admin/plans/:id',

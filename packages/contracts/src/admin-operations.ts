@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { count, idField, isoTime, messageReply, pageQuery } from './fields.ts';
 import { securityActions } from './security-activity.ts';
 
-/** `needs_user`: their connection has to be mended. `configuration`: a sheet or column has. `retry`: passes by itself. `bug`: ours. */
+/**
+ * What has to be fixed. `needs_user`: the user's connection. `configuration`: a sheet or column. `retry`: nothing.
+ * `bug`: our code.
+ */
 const failureClasses = ['retry', 'needs_user', 'configuration', 'bug'] as const;
 
 const failingAutomation = z.object({
@@ -47,7 +50,7 @@ export const adminOperationsEndpoints = {
   attention: endpoint({
     method: 'GET',
     path: '/api/admin/attention',
-    reply: z.object({ inbox: count, events: count, automations: count, deadLetters: count }),
+    reply: z.object({ inbox: count, payments: count, events: count, automations: count, deadLetters: count }),
     access: 'admin',
   }),
   /** Automations whose last run failed, those that failed longest first. */

@@ -3,14 +3,16 @@ import { adminBillingEndpoints } from './admin-billing.ts';
 import { adminCouponEndpoints } from './admin-coupons.ts';
 import { adminInboxEndpoints } from './admin-inbox.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
+import { adminPaymentEndpoints } from './admin-payments.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 
-/** The owner's side. The role is asked of the database at each request. */
+/** The endpoints for administrators. The role is read from the database for each request. */
 export const ownerEndpoints = {
   admin: adminEndpoints,
   adminBilling: adminBillingEndpoints,
   adminCoupons: adminCouponEndpoints,
   adminInbox: adminInboxEndpoints,
   adminOperations: adminOperationsEndpoints,
+  adminPayments: adminPaymentEndpoints,
   adminUsers: adminUserEndpoints,
 };

@@ -81,12 +81,16 @@ export const authStatus = z.object({
   /** Where the account is that is, or was last, connected. */
   smartsheetRegion: z.enum(regions).nullable(),
   user: user.nullable(),
+  /** For the stream of events: what changes after this reply began is told there. Absent for a visitor. */
+  lastEventId: z.string().optional(),
   /** Present when mail to the user's address came back. */
   mailProblem: z.enum(mailProblems).optional(),
   /** The page with the mails, where the sandbox stands in for the mail provider; else absent. */
   sandboxInbox: z.string().optional(),
   /** What somebody can sign in with here besides a password; absent when that is nothing. */
   signInProviders: z.array(z.enum(signInProviders)).optional(),
+  /** What the plans are called; absent where no administrator has renamed one. */
+  planNames: z.object({ free: z.string(), basic: z.string(), premium: z.string() }).optional(),
 });
 
 export type AuthStatus = z.output<typeof authStatus>;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { automationSettings, settingFieldsWithDefaults } from './automation-settings.ts';
-import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
+import { count, foreignName, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { automationHealth } from './health-findings.ts';
 import { periodic, realTime } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 import { failureReasons } from './sync-failure-texts.ts';
 
 function nameOf(message: string) {
-  return requiredText({ message, max: 200 });
+  return foreignName({ message, max: 200 });
 }
 
 /** The destination: the sheet and the dropdown column that is filled. */
@@ -151,6 +151,8 @@ export const automation = z.object({
   syncState: z.enum(syncStates),
   /** With `queued`: Smartsheet limits our calls or cannot be reached, so the sync waits until the next try. */
   waiting: waiting.nullable(),
+  /** With `queued`: since when the sync has waited for its turn; null while it waits for Smartsheet. */
+  queuedSince: isoTime.nullable(),
   /** With `running`: since when Smartsheet has left a call unanswered; null while it answers. */
   slowSince: isoTime.nullable(),
   lastRun: lastRun.nullable(),

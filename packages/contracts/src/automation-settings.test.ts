@@ -6,6 +6,7 @@ import {
   defaultSettings,
   settingConflicts,
   settingFieldsWithDefaults,
+  settingsVersion,
   settingsVersionOf,
   supportedSettings,
 } from './automation-settings.ts';
@@ -42,7 +43,7 @@ describe('settings', () => {
     expect(settingsVersionOf({ ...defaultSettings, maxRemovalPercent: 7 })).toBe(1);
     const row = { ...defaultSettings, settingsVersion: 1 };
     expect(supportedSettings(row)).toEqual(defaultSettings);
-    expect(supportedSettings({ ...row, settingsVersion: 3 })).toBeNull();
+    expect(supportedSettings({ ...row, settingsVersion: settingsVersion + 1 })).toBeNull();
     expect(supportedSettings({ ...row, mode: 'swap' })).toBeNull();
     expect(settingsVersionOf({ ...defaultSettings, graceDays: 7 })).toBe(2);
   });

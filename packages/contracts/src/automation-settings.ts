@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requiredText, smartsheetIdField } from './fields.ts';
+import { foreignName, smartsheetIdField } from './fields.ts';
 
 /**
  * `mirror`: the dropdown is exactly the source. `add_only`: options are never removed. `keep_used`: only options that no
@@ -39,7 +39,7 @@ const settingText = z.string().trim().min(1).max(500);
 /** A column of the source sheet that a setting reads; the name is the one it had when the setting was saved. */
 const settingColumn = z.strictObject({
   columnId: smartsheetIdField(),
-  columnName: requiredText({ message: 'Column name is required', max: 200 }),
+  columnName: foreignName({ message: 'Column name is required', max: 200 }),
 });
 
 const filterRule = settingColumn
@@ -131,10 +131,14 @@ export type SettingName = keyof AutomationSettings;
 export const settingNames = Object.keys(automationSettings.shape) as SettingName[];
 
 /**
- * The version of this table. Who adds a setting raises it and names the setting in `addedIn`; a row that uses it carries
- * the number, so that a worker of an older version, which cannot know the column, leaves the automation alone.
+ * The version of this table, and of what runs remember in a row. To add a setting, raise it and name the setting in
+ * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a
+ * trigger keeps from falling, so that a worker of an older version, which cannot read it, leaves the automation alone.
  */
-export const settingsVersion = 2;
+export const settingsVersion = 3;
+
+/** The version in which runs began to remember in the way they do: with hashes of a key of the automation's own. */
+export const memoryVersion = 3;
 
 /** The version in which a setting came; those that are not named were there from the beginning. */
 const addedIn: { readonly [N in SettingName]?: number } = { labelTemplate: 2, graceDays: 2, drift: 2 };
@@ -198,7 +202,7 @@ function isDefault(name: SettingName, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);
 }
 
-/** Returns the settings of a row, or null when a newer version wrote them: a worker leaves alone what it does not know. */
+/** Returns the settings of a row, or null when a newer version wrote it: a worker leaves alone what it does not know. */
 export function supportedSettings(
   row: { [N in SettingName]: unknown } & { settingsVersion: number },
 ): AutomationSettings | null {

@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { oneLine } from './fields.ts';
 
 export const paymentMethods = ['razorpay', 'paypal'] as const;
+
+/** The names of the payment providers, as everybody reads them. */
+export const paymentProviderLabels = { paypal: 'PayPal', razorpay: 'Razorpay' } as const;
 
 /** Anything but an address of our own site is ignored for the default. */
 const address = z.string().trim().max(2048).optional();
@@ -26,7 +30,7 @@ export const checkoutBody = z.strictObject({
 });
 
 /** An id that a payment provider gave. */
-export const providerIdField = z.string().trim().min(1).max(128);
+export const providerIdField = z.string().trim().min(1).max(128).regex(oneLine, 'Please give an id');
 
 /** What the server found when it asked the provider. */
 export const verificationReply = z.object({

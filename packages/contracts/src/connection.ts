@@ -4,14 +4,15 @@ import { messageReply, rawReply } from './fields.ts';
 import { defaultRegion, regions } from './regions.ts';
 import { oauthReturnQuery } from './sign-in.ts';
 
-/**
- * How coming back from Smartsheet ended. The callback sends the browser to `/dashboard?connection=<outcome>`;
+/** The results of connecting to Smartsheet. The callback sends the browser to `/dashboard?connection=<outcome>`;
  * these are the sentences the dashboard shows.
  */
 export const connectOutcomes = {
   connected: 'Connected to Smartsheet',
   other_account:
     'You connected another Smartsheet account, so your automations are paused. Activate those that should go on with it.',
+  earlier_account:
+    'The automations that ran with this Smartsheet account before go on. Any others are paused.',
   denied: 'Not connected. You chose Deny',
   expired: 'The connection took too long or was started in another browser. Please connect again.',
   scope_missing:

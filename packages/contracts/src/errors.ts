@@ -63,6 +63,10 @@ export const errorCodes = {
   two_factor_off: code(409, 'Two-factor sign-in is not on. Please begin again.'),
   passkey_known: code(409, 'This passkey is there already.'),
   passkeys_full: code(409, 'You have as many passkeys as one account can have. Please remove one first.'),
+  idempotency_key_spent: code(
+    409,
+    'What this Idempotency-Key created has been deleted since. Use a new key to create it again.',
+  ),
   review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
   smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
   smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),

@@ -1,9 +1,20 @@
 import * as z from 'zod';
 
-/** Returns the schema of a text that must be given: trimmed, not empty, bounded. `message` says what is missing. */
-export function requiredText({ message, max }: { message: string; max: number }) {
+/** Something that can be seen: not only spaces, control characters and marks without a width. Characters of the future count as visible. */
+const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+
+/** Returns the schema of a name that comes from Smartsheet, which allows more than we do: trimmed, not empty, bounded. */
+export function foreignName({ message, max }: { message: string; max: number }) {
   return z.string(message).trim().min(1, message).max(max, `Please use at most ${max} characters`);
 }
+
+/** Returns the schema of a text that must be given: trimmed, to be seen, bounded. `message` says what is missing. */
+export function requiredText({ message, max }: { message: string; max: number }) {
+  return z.string(message).trim().regex(visible, message).max(max, `Please use at most ${max} characters`);
+}
+
+/** A text on one line, without control characters: some stand in the subject of a mail, or cannot be stored. */
+export const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 /** An email address as it is stored and compared: trimmed, in lower case. 254 is the longest address SMTP carries. */
 export const emailField = (() => {

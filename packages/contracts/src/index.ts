@@ -6,6 +6,7 @@ export * from './admin-billing.ts';
 export * from './admin-coupons.ts';
 export * from './admin-inbox.ts';
 export * from './admin-operations.ts';
+export * from './admin-payments.ts';
 export * from './admin-users.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';

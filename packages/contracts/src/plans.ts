@@ -7,6 +7,18 @@ export const plans = {
   premium: { id: 3, name: 'Premium', priceCents: 1999, limit: 100 },
 } as const satisfies Record<SubscriptionTier, unknown>;
 
+/** Returns a limit in the words of a plan: `10 configurations`. */
+export function configurationsOf(limit: number): string {
+  return limit === 1 ? '1 configuration' : `${limit} configurations`;
+}
+
+const tellsLimit = /^\d[\d,.]* configurations?$/i;
+
+/** Returns the features of a plan, of which the one that tells a number of configurations tells its limit. */
+export function featuresWithLimit(features: readonly string[], limit: number): string[] {
+  return features.map((feature) => (tellsLimit.test(feature.trim()) ? configurationsOf(limit) : feature));
+}
+
 export const trialDays = 14;
 /** How long a plan goes on after a period that was not paid in time. */
 export const graceDays = 3;
@@ -87,7 +99,10 @@ function isOnTrial({ subscriptionStatus, trialEndDate, now }: Standing): boolean
   );
 }
 
-/** Returns what a user may do at `now`. A trial has the Basic features; whoever neither pays nor is on trial is on Free. */
+/**
+ * Returns what a user may do at `now`. A trial has the Basic features; a user who neither pays nor is on trial is on
+ * Free.
+ */
 export function entitlements(standing: Standing): Entitlements {
   const { tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
   if (tier !== 'free' && isPaidFor(standing)) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count, idField, isoTime } from './fields.ts';
 
-/** What came of one run of an automation. `waiting_review`: it would have removed too much, so nothing was written. */
+/** The result of a run of an automation. `waiting_review`: it would have removed too much, so nothing was written. */
 export const runOutcomes = ['changed', 'unchanged', 'waiting_review', 'failed'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
@@ -45,11 +45,12 @@ export const recentRunsKept = 12;
 export const runsKept = 50;
 
 /**
- * Why there was a run: `user` asked for it by hand; `change`: Smartsheet told of one; `check`: a sweep found something to
- * look at; `settings`: it was created, edited, activated, approved or connected again; `pause`: it ended with the
- * automation pausing itself, whoever had asked for it. `automatic`: of older runs that nobody had asked for.
+ * Why there was a run: `user`: a user requested it; `change`: Smartsheet reported a change; `check`: a sweep found
+ * something to look at; `creation`: it is the first of a new automation; `settings`: it was edited, activated, approved
+ * or connected again, and in older runs created; `pause`: it ended with the automation pausing itself, whatever had
+ * started it. `automatic`: older runs that no user had requested.
  */
-export const runTriggers = ['user', 'change', 'check', 'settings', 'pause', 'automatic'] as const;
+export const runTriggers = ['user', 'change', 'check', 'creation', 'settings', 'pause', 'automatic'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
 /** One run of an automation, in counts; option texts are never kept. */
@@ -71,7 +72,7 @@ export const run = z.object({
   calls: count,
   /** Stands for all runs that one read of the source has served; null of older runs. */
   passId: idField.nullable(),
-  /** What came of it as one sentence for the user; null where there is nothing to say. */
+  /** The result as one sentence for the user; null where there is nothing to say. */
   details: z.string().nullable(),
 });
 

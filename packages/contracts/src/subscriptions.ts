@@ -38,6 +38,8 @@ const subscription = z.object({
   payment_provider: z.enum(paymentProviders).nullable(),
   /** What `paypal/cancel` takes; an id of ours where no provider is involved. */
   payment_provider_subscription_id: z.string().nullable(),
+  /** Of a plan that was given: the payment that an administrator granted it for; null where nothing was paid. */
+  grantedFor: z.object({ amount, currency: z.string(), at: isoTime }).nullable(),
   /** With `past_due`: until when the plan goes on unpaid. */
   graceEndsAt: isoTime.nullable(),
   /** Whether `resume` would take back the cancellation. */

@@ -131,7 +131,7 @@ const failures = {
     'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
   ),
 
-  bug: bug('Something went wrong on our side. We have been told; you need not do anything.'),
+  bug: bug('Something went wrong on our side. We have been notified; you do not need to do anything.'),
 } as const satisfies Record<string, Failure>;
 
 /** Every reason why a run can fail. */

@@ -21,7 +21,7 @@ export async function openDatabaseClock({
 }): Promise<DatabaseClock> {
   let aheadMs = await readAheadMs(prisma);
   const timer = setInterval(async () => {
-    // While the database is away its time is what it was said to be before.
+    // While the database cannot be reached, the last known difference counts.
     aheadMs = await readAheadMs(prisma).catch(() => aheadMs);
   }, syncEveryMs);
   timer.unref();
@@ -36,6 +36,6 @@ async function readAheadMs(prisma: PrismaClient): Promise<number> {
   const askedAt = performance.now();
   const [row] = await prisma.$queryRaw<{ ms: number }[]>`
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
-  if (!row) throw new Error('The database does not say what time it is');
+  if (!row) throw new Error('The database did not return the time');
   return row.ms - (askedAt + performance.now()) / 2;
 }

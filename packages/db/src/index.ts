@@ -16,8 +16,8 @@ export {
   parkAfterOutage,
   parkAllAfterOutage,
   recordSlowness,
+  type SyncFinish,
 } from './queue/connection-queue.ts';
-export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { type MovedConnection, type MovedSheet, markMovedConnections } from './queue/mark-moved.ts';
@@ -28,7 +28,7 @@ export { repairConnections } from './queue/repair-connections.ts';
 export { assertClaimHolds, ClaimLostError, type SyncClaim } from './queue/sync-claim.ts';
 export { repeatOnDeadlock } from './repeat-on-deadlock.ts';
 export { resealSecrets } from './reseal-secrets.ts';
-export { lockAutomationsOf, lockRowsOfConnection, lockSheets } from './row-locks.ts';
+export { lockAutomationsOf, lockRowsOfConnection } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
 export { sealedColumns } from './sealed-columns.ts';
 export { sealingKeysSetting } from './sealing-keys.setting.ts';

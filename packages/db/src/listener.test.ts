@@ -11,6 +11,7 @@ const impatient = { answerTimeoutMs: 500, pingEveryMs: 50 };
 
 function listenOn(url: string, times = patient) {
   const heard: string[] = [];
+  const positions: number[] = [];
   const counts = { begun: 0, errors: 0 };
   const listener = openListener({
     url,
@@ -19,13 +20,14 @@ function listenOn(url: string, times = patient) {
     onListening: () => {
       counts.begun += 1;
     },
+    onPosition: ({ ended }) => positions.push(ended),
     onError: () => {
       counts.errors += 1;
     },
     ...times,
   });
   onTestFinished(listener.close);
-  return { listener, heard, counts };
+  return { listener, heard, positions, counts };
 }
 
 const announce = (payload: string) => db.prisma.$executeRaw`SELECT pg_notify('news', ${payload})`;
@@ -48,6 +50,18 @@ test('what is rolled back is not heard', async () => {
   await expect(given).rejects.toThrow('no');
   await announce('kept');
   await expect.poll(() => heard).toEqual(['kept']);
+});
+
+test('a position is reached when all that ended before it has been heard', async () => {
+  const { heard, positions, counts } = listenOn(db.runtimeUrl);
+  await expect.poll(() => counts.begun).toBe(1);
+  const own = await db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_notify('news', 'first')`;
+    const [{ id }] = await tx.$queryRaw<[{ id: string }]>`SELECT pg_current_xact_id()::text AS id`;
+    return Number(id);
+  });
+  await expect.poll(() => positions.at(-1)).toBeGreaterThan(own);
+  expect(heard).toEqual(['first']);
 });
 
 test('a connection that is terminated is replaced, and says so', async () => {

@@ -8,17 +8,21 @@ export type Listener = {
 
 export type ListenerOptions = {
   url: string;
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string;
   channel: string;
   /** Called with the payload of each notification, in the order of the commits. */
   onNotification: (payload: string) => void;
   /**
    * Called whenever listening begins: the first time, and after each loss of the connection. What was announced before
-   * is not known then.
+   * is not known then; what transactions from `begun` on announce will be.
    */
-  onListening: () => void;
+  onListening: (from: { ended: number; begun: number }) => void;
+  /** Called now and then: every transaction below `ended` has ended, and what it announced has been heard. */
+  onPosition?: (position: { ended: number }) => void;
   /** Called for each connection that broke or could not be made; the next one follows by itself. */
   onError: (error: Error) => void;
-  /** After so long without an answer the connection is taken for lost. */
+  /** How long to wait for an answer before the connection counts as lost. */
   answerTimeoutMs?: number;
   pingEveryMs?: number;
 };
@@ -46,9 +50,9 @@ export function openListener(options: ListenerOptions): Listener {
 
 async function keepListening(options: ListenerOptions, closing: AbortSignal): Promise<void> {
   let pauseMs = minPauseMs;
-  const listening = () => {
+  const listening: ListenerOptions['onListening'] = (from) => {
     pauseMs = minPauseMs;
-    options.onListening();
+    options.onListening(from);
   };
   while (!closing.aborted) {
     try {
@@ -64,7 +68,9 @@ async function keepListening(options: ListenerOptions, closing: AbortSignal): Pr
 
 /** Listens on one connection until it is closed. Throws when the connection is lost. */
 async function listen(options: ListenerOptions, closing: AbortSignal): Promise<void> {
-  const { url, channel, onNotification, onListening } = options;
+  const { url, applicationName = 'picksync-listener', channel, onNotification } = options;
+  const { onListening, onPosition } = options;
+  const positions = `${channel}_positions`;
   const { answerTimeoutMs = defaultAnswerTimeoutMs, pingEveryMs = defaultPingEveryMs } = options;
   const lost = new AbortController();
   const client = new pg.Client({
@@ -72,22 +78,26 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
-    application_name: 'picksync-listener',
+    application_name: applicationName,
   });
   client.on('error', (error) => lost.abort(error));
   client.on('end', () => lost.abort(new Error('The connection that listens has ended')));
-  client.on('notification', ({ payload = '' }) => {
-    if (!closing.aborted && !lost.signal.aborted) onNotification(payload);
+  client.on('notification', ({ channel: heardOn, payload = '' }) => {
+    if (closing.aborted || lost.signal.aborted) return;
+    if (heardOn === positions) onPosition?.({ ended: Number(payload) });
+    else onNotification(payload);
   });
   try {
     await client.connect();
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    if (onPosition) await client.query(`LISTEN ${pg.escapeIdentifier(positions)}`);
+    const from = await readPosition(client);
     lost.signal.throwIfAborted();
-    onListening();
+    onListening(from);
     const over = AbortSignal.any([closing, lost.signal]);
     // A connection that stands and says nothing looks like one on which nothing happens.
     for await (const _ of setInterval(pingEveryMs, undefined, { signal: over, ref: false })) {
-      await client.query('SELECT 1');
+      await (onPosition ? announcePosition(client, positions) : client.query('SELECT 1'));
     }
   } catch (error) {
     lost.signal.throwIfAborted();
@@ -96,4 +106,23 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     // Not waited for: the other side of a lost connection never answers.
     client.end().catch(() => {});
   }
+}
+
+/** Transactions below `ended` have ended, those from `begun` on have not begun. */
+async function readPosition(client: pg.Client): Promise<{ ended: number; begun: number }> {
+  const { rows } = await client.query<{ ended: string; begun: string }>(
+    'SELECT pg_snapshot_xmin(now) AS ended, pg_snapshot_xmax(now) AS begun FROM pg_current_snapshot() AS now',
+  );
+  return { ended: Number(rows[0]?.ended), begun: Number(rows[0]?.begun) };
+}
+
+/**
+ * Announcements are heard in the order of their commits: a listener that hears this one has heard all of the
+ * transactions that had ended before it. A database that refuses it because its disk is full still answers.
+ */
+async function announcePosition(client: pg.Client, channel: string): Promise<void> {
+  const text = 'SELECT pg_notify($1, pg_snapshot_xmin(pg_current_snapshot())::text)';
+  await client.query(text, [channel]).catch((error) => {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  });
 }

@@ -127,8 +127,8 @@ test('an operator is told how much is left, and when the old key may go', async 
   const script = fileURLToPath(new URL('sealing-keys.main.ts', import.meta.url));
   const text = [fresh, old].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SEALING_KEYS: text };
-  const ask = async () => (await promisify(execFile)(process.execPath, [script], { env })).stdout;
-  expect(await ask()).toMatch(/^old: 4\nNot everything is sealed with "new" yet/);
+  const request = async () => (await promisify(execFile)(process.execPath, [script], { env })).stdout;
+  expect(await request()).toMatch(/^old: 4\nNot everything is sealed with "new" yet/);
   await resealSecrets({ signal }, { prisma, sealer: during });
-  expect(await ask()).toBe('new: 4\nEverything is sealed with "new": other keys may go.\n');
+  expect(await request()).toBe('new: 4\nEverything is sealed with "new": other keys may go.\n');
 });

@@ -20,14 +20,3 @@ export async function lockAutomationsOf(tx: Db, connectionId: string): Promise<v
   await tx.$executeRaw`
     SELECT 1 FROM automations WHERE connection_id = ${connectionId}::uuid ORDER BY id FOR NO KEY UPDATE`;
 }
-
-/** Locks those of the sheets that have a row. */
-export async function lockSheets(
-  tx: Db,
-  { connectionId, sheetIds }: { connectionId: string; sheetIds: readonly string[] },
-): Promise<void> {
-  if (sheetIds.length === 0) return;
-  await tx.$executeRaw`
-    SELECT 1 FROM sheets WHERE connection_id = ${connectionId}::uuid AND sheet_id = ANY(${sheetIds}::text[])
-    ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
-}

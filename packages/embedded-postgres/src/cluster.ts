@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { EmbeddedPostgresError, programs } from './platform.ts';
 import { giveTo } from './reachable-places.ts';
 import { ids, type RunAs } from './run-as.ts';
+import { quickPasswords, settingArgs } from './server-settings.ts';
 
 export const superuser = 'picksync';
 const majorVersion = '18';
@@ -15,10 +16,10 @@ export type Cluster = {
   password: string;
 };
 
-/** Nothing of our own environment is PostgreSQL's business; messages are read, so they are in English. */
+/** PostgreSQL gets nothing of our own environment. Its messages are parsed, so they are in English. */
 export const cleanEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Opens the cluster in a folder, making it first when there is none. Half-made ones are thrown away. */
+/** Opens the cluster in a folder, and creates it when there is none. A half-created cluster is deleted first. */
 export async function openCluster(options: {
   dataDir: string;
   native: string;
@@ -83,7 +84,7 @@ async function initialise(options: {
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
-        ...(durable ? [] : ['--no-sync']),
+        ...(durable ? [] : ['--no-sync', ...settingArgs(quickPasswords)]),
       ],
       account,
     );
@@ -112,7 +113,7 @@ function run(program: string, args: string[], account: RunAs): Promise<void> {
   });
 }
 
-/** Returns the last complaint of a program; what it says after that is how it cleans up. */
+/** Returns the last error that a program wrote; the lines after it are about cleaning up. */
 export function reasonOf(text: string): string {
   const lines = text.trim().split('\n');
   const complaints = lines.flatMap((line) => /(?:error|FATAL|PANIC):\s+(.+)/.exec(line)?.[1] ?? []);

@@ -27,35 +27,35 @@ describe.runIf(process.getuid?.() === 0)('a project in a folder that is closed t
     const native = join(closedFolder(), 'native');
     cpSync(bundledPostgres(), native, { recursive: true, verbatimSymlinks: true });
     const said: string[] = [];
-    const ask = { native, account, log: (line: string) => said.push(line) };
-    const copy = reachableBinaries(ask);
+    const input = { native, account, log: (line: string) => said.push(line) };
+    const copy = reachableBinaries(input);
     folders.push(copy);
     expect(copy).not.toBe(native);
     expect(existsSync(programs(copy).postgres)).toBe(true);
     expect(said).toEqual([expect.stringContaining(`using a copy in ${copy}`)]);
-    expect(reachableBinaries(ask)).toBe(copy);
+    expect(reachableBinaries(input)).toBe(copy);
     expect(said).toHaveLength(1);
   });
 
   test('mends a copy of which something was cleaned away', () => {
     const native = join(closedFolder(), 'native');
     cpSync(bundledPostgres(), native, { recursive: true, verbatimSymlinks: true });
-    const ask = { native, account, log: () => {} };
-    const copy = reachableBinaries(ask);
+    const input = { native, account, log: () => {} };
+    const copy = reachableBinaries(input);
     folders.push(copy);
     rmSync(join(copy, 'share', 'postgresql', 'timezone'), { recursive: true });
-    expect(reachableBinaries(ask)).toBe(copy);
+    expect(reachableBinaries(input)).toBe(copy);
     expect(existsSync(join(copy, 'share', 'postgresql', 'timezone'))).toBe(true);
   });
 
   test('keeps its data in an open place, the same one each time', () => {
     const said: string[] = [];
-    const ask = { dataDir: join(closedFolder(), '.data'), account, log: (line: string) => said.push(line) };
-    const place = reachableDataDir(ask);
+    const input = { dataDir: join(closedFolder(), '.data'), account, log: (line: string) => said.push(line) };
+    const place = reachableDataDir(input);
     folders.push(place);
     expect(place).toMatch(/\/picksync-data-[0-9a-f]{12}$/);
     expect(said[0]).toContain(`its data is kept in ${place}`);
-    expect(reachableDataDir(ask)).toBe(place);
+    expect(reachableDataDir(input)).toBe(place);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What is said on the command line, whatever the configuration file says. */
+/** Settings that the command line sets, so that they override the configuration file. */
 const always = {
   listen_addresses: '127.0.0.1',
   // Loopback with a password is enough, and socket paths have a length limit that project folders break.
@@ -8,16 +8,19 @@ const always = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   jit: 'off',
-  // Errors go to whoever caused them. Their text holds row values, which must not reach a log.
+  // Errors go to the client that caused them. Their text contains row values, which must not be logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
 };
 
+/** A password made for a throwaway server needs no rounds against guessing, which every new connection has to repeat. */
+export const quickPasswords = { scram_iterations: '1' };
+
 /** For data that may be lost in a crash. */
 const throwaway = {
-  // Many test files are at work at a time, each with pools of its own.
+  // Many test files run at a time, each with its own connection pools.
   max_connections: '500',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -27,11 +30,15 @@ const throwaway = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum_naptime: '1h',
+  ...quickPasswords,
 };
+
+/** Returns settings as arguments that `postgres` and `initdb` know. */
+export function settingArgs(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
 
 /** Returns the settings of the server as arguments of `postgres`; without `durable` it does not wait for the disk. */
 export function serverSettings({ durable, port }: { durable: boolean; port: number }): string[] {
-  return Object.entries({ ...always, ...(durable ? {} : throwaway), port: String(port) }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  );
+  return settingArgs({ ...always, ...(durable ? {} : throwaway), port: String(port) });
 }

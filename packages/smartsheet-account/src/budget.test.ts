@@ -23,9 +23,9 @@ const pass = (connectionId: string, seconds: number) =>
   );
 
 /** How many of so many that ask at once, through two processes, are let go. */
-async function grantedOf(count: number, ask: { connectionId: string; reserve?: number; weight?: number }) {
+async function grantedOf(count: number, input: { connectionId: string; reserve?: number; weight?: number }) {
   const taken = await Promise.all(
-    Array.from({ length: count }, (_, index) => (index % 2 ? budget : another).take(ask)),
+    Array.from({ length: count }, (_, index) => (index % 2 ? budget : another).take(input)),
   );
   return taken.filter(({ granted }) => granted).length;
 }
@@ -46,8 +46,8 @@ test('of two hundred that ask at once, through two processes, as many are let go
 
 test('background work leaves sixty calls to people', async () => {
   const connectionId = await newAccount();
-  const ask = { connectionId, reserve: reservedForPeople };
-  const { granted, refill } = await withRefill(() => grantedOf(100, ask));
+  const input = { connectionId, reserve: reservedForPeople };
+  const { granted, refill } = await withRefill(() => grantedOf(100, input));
   expect(granted).toBeGreaterThanOrEqual(60);
   expect(granted).toBeLessThanOrEqual(60 + refill);
   expect(await grantedOf(50, { connectionId })).toBe(50);
@@ -85,8 +85,8 @@ test('a costly call counts ten times', async () => {
 });
 
 test('a call that could never fit is refused for good', async () => {
-  const ask = { connectionId: await newAccount(), weight: 10, reserve: 115 };
-  await expect(budget.take(ask)).rejects.toThrow(RangeError);
+  const input = { connectionId: await newAccount(), weight: 10, reserve: 115 };
+  await expect(budget.take(input)).rejects.toThrow(RangeError);
 });
 
 test('a parked account makes no calls until then, and starts empty', async () => {
@@ -140,8 +140,8 @@ test('calls of many accounts are taken together, each from its own budget, and t
   const usedUp = ids[0] ?? '';
   await grantedOf(200, { connectionId: usedUp });
   const gone = '00000000-0000-4000-8000-000000000000';
-  const ask = { connectionIds: [gone, ...ids.toReversed()], reserve: reservedForPeople };
-  const [one, other] = await Promise.all([budget.takeForEach(ask), another.takeForEach(ask)]);
+  const input = { connectionIds: [gone, ...ids.toReversed()], reserve: reservedForPeople };
+  const [one, other] = await Promise.all([budget.takeForEach(input), another.takeForEach(input)]);
   for (const granted of [one, other]) expect([...granted].toSorted()).toEqual(ids.slice(1).toSorted());
 });
 

@@ -1,10 +1,10 @@
-import type { PrismaClient } from '@picksync/db';
+import { Prisma, type PrismaClient } from '@picksync/db';
 
 /** What Smartsheet allows a token in a minute (developers.smartsheet.com, "Rate limiting"). */
 const limitPerMinute = 300;
 /**
- * How many calls may go out at once after a pause. Together with what comes back in a minute this stays within the
- * limit in any minute, wherever Smartsheet begins to count.
+ * How many calls may be made at once after a pause. Together with the calls that a minute refills, this stays within
+ * the limit of any minute, whenever Smartsheet's minute begins.
  */
 const burst = 120;
 const refillPerMinute = limitPerMinute - burst;
@@ -13,83 +13,98 @@ const stepSeconds = 60 / refillPerMinute;
 /** The shortest wait before another try. */
 const minWaitMs = 50;
 
-/** Calls that jobs leave for people. */
+/** Calls that jobs leave for requests of users. */
 export const reservedForPeople = 60;
 
-/** How many calls make it worth a job's while to begin again after a wait. */
+/** How many calls must be free before a waiting job continues. */
 export const usefulToJobs = 20;
 
-/** Returns how long it takes until so many calls have come back. */
+/** Returns how long it takes to refill this many calls. */
 export function refillMs(calls: number): number {
   return calls * stepSeconds * 1000;
 }
 
 export type Taken = {
   granted: boolean;
-  /** When not granted: after how long it is worth trying again. */
+  /** How long to wait before another try, when not granted. */
   waitMs: number;
 };
 
 export type SmartsheetBudget = {
   /**
-   * Takes the right to make a call. `weight` is what Smartsheet counts it as (10 for the costly ones, see the client);
-   * `reserve` is what has to be left afterwards. Never waits. Throws when no waiting could ever be enough.
+   * Takes a call from the budget. `weight` is how many calls Smartsheet counts it as (10 for the costly ones, see the
+   * client); `reserve` is how many have to be left. Never waits. Throws when the call can never fit into the budget.
    */
   take: (input: { connectionId: string; weight?: number; reserve?: number }) => Promise<Taken>;
-  /** Takes the right to make one call for each of these accounts, in one statement. Returns those that got it. */
+  /**
+   * Takes one call from the budget of each of these accounts, in one statement. Returns the accounts that had one left.
+   */
   takeForEach: (input: { connectionIds: readonly string[]; reserve: number }) => Promise<Set<string>>;
-  /** Gives back the right to a call that was not made, for each of these accounts. */
+  /** Gives back one call that was not made to each of these accounts. */
   refund: (connectionIds: readonly string[]) => Promise<void>;
   /**
-   * After a 429: empties the budget and lets nothing out for a while, for every process. Jobs are deferred for longer,
-   * until the calls that they leave to people and those that are useful to them have come back.
+   * After a 429: empties the budget, so that no process makes calls for a while. Jobs are deferred for longer, until
+   * the calls that they reserve for users and a useful number for themselves are refilled.
    */
   park: (input: { connectionId: string; forMs: number }) => Promise<void>;
 };
 
+type Price = {
+  /** How many calls Smartsheet counts it as. */
+  weight?: number | undefined;
+  /** How many calls have to be left. */
+  reserve: number;
+};
+
+/** Returns a price as the statements need it. Throws when the call can never fit into the budget. */
+function secondsOf({ weight = 1, reserve }: Price): { cost: number; maxSeconds: number } {
+  const maxCalls = burst - reserve;
+  if (weight > maxCalls) throw new RangeError(`A call of weight ${weight} never fits into ${maxCalls}`);
+  return { cost: weight * stepSeconds, maxSeconds: maxCalls * stepSeconds };
+}
+
 /**
- * Counts the calls an account may make, shared by all processes. The whole state is one moment per account: when the
- * budget is full again if nobody calls. A call moves it on by the time one call takes to come back, and may go out
- * while it is less than a whole burst away. Times are the database's, so clocks of machines do not matter; one
+ * Returns the statement that takes one call from the budget of each connection that `payers` selects as `id`. It
+ * returns the `id` of those that had one left.
+ */
+export function takeStatement(payers: Prisma.Sql, price: Price): Prisma.Sql {
+  const { cost, maxSeconds } = secondsOf(price);
+  return Prisma.sql`
+    INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
+    SELECT id, clock_timestamp() + make_interval(secs => ${cost}) FROM (${payers}) AS payers
+    ON CONFLICT (connection_id) DO UPDATE
+    SET full_at = greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${cost})
+    WHERE greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${cost})
+      <= clock_timestamp() + make_interval(secs => ${maxSeconds})
+    RETURNING connection_id AS id`;
+}
+
+/**
+ * Creates the budget of calls per account, shared by all processes. Its state is one time per account: when the budget
+ * is full again if there are no calls. A call moves that time on by the time one call takes to refill, and is allowed
+ * while it is less than a whole burst away. Times are the database's, so the clocks of machines do not matter; one
  * statement decides.
  */
 export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): SmartsheetBudget {
   return {
     take: async ({ connectionId, weight = 1, reserve = 0 }) => {
-      const maxCalls = burst - reserve;
-      if (weight > maxCalls) throw new RangeError(`A call of weight ${weight} never fits into ${maxCalls}`);
-      const cost = weight * stepSeconds;
-      const maxSeconds = maxCalls * stepSeconds;
+      const { cost, maxSeconds } = secondsOf({ weight, reserve });
+      const payer = Prisma.sql`SELECT ${connectionId}::uuid AS id`;
       const [row] = await prisma.$queryRaw<{ granted: boolean; wait: number | null }[]>`
-        WITH taken AS (
-          INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
-          VALUES (${connectionId}::uuid, clock_timestamp() + make_interval(secs => ${cost}))
-          ON CONFLICT (connection_id) DO UPDATE
-          SET full_at = greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${cost})
-          WHERE greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${cost})
-            <= clock_timestamp() + make_interval(secs => ${maxSeconds})
-          RETURNING full_at)
+        WITH taken AS (${takeStatement(payer, { weight, reserve })})
         SELECT EXISTS (SELECT FROM taken) AS granted, (
           SELECT extract(epoch FROM full_at - clock_timestamp())::float8 + ${cost}::float8 - ${maxSeconds}::float8
           FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid) AS wait`;
       if (row?.granted) return { granted: true, waitMs: 0 };
-      // Read beside the decision, so it may be a call too early: then the next one waits a little again.
+      // Read next to the decision, so the wait may be one call too short; then the next try waits a little longer.
       return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), minWaitMs) };
     },
     takeForEach: async ({ connectionIds, reserve }) => {
       if (connectionIds.length === 0) return new Set();
-      const maxSeconds = (burst - reserve) * stepSeconds;
-      // The lock keeps a user who leaves meanwhile from failing all the others.
-      const rows = await prisma.$queryRaw<{ id: string }[]>`
-        INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
-        SELECT * FROM (
-          SELECT id, clock_timestamp() + make_interval(secs => ${stepSeconds}) FROM smartsheet_connections
-          WHERE id = ANY(${connectionIds}::uuid[]) ORDER BY id FOR KEY SHARE) standing
-        ON CONFLICT (connection_id) DO UPDATE
-        SET full_at = greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${stepSeconds})
-        WHERE greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${stepSeconds})
-          <= clock_timestamp() + make_interval(secs => ${maxSeconds})
-        RETURNING connection_id AS id`;
+      // Without the lock a user who is deleted meanwhile would make the statement fail for all others.
+      const payers = Prisma.sql`
+        SELECT id FROM smartsheet_connections WHERE id = ANY(${connectionIds}::uuid[]) ORDER BY id FOR KEY SHARE`;
+      const rows = await prisma.$queryRaw<{ id: string }[]>(takeStatement(payers, { reserve }));
       return new Set(rows.map(({ id }) => id));
     },
     refund: async (connectionIds) => {

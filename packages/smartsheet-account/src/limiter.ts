@@ -7,18 +7,18 @@ import {
 } from '@picksync/smartsheet-client';
 import { refillMs, reservedForPeople, type SmartsheetBudget, usefulToJobs } from './budget.ts';
 
-/** How people or jobs use an account. */
+/** How users or jobs use an account. */
 export type AccountUse = TimeLimits & {
   /** Calls that have to be left for others. */
   reserve: number;
-  /** How long to wait for the call budget, in all, and for a token that is being refreshed. */
+  /** How long to wait in total for the call budget and for a token that is being refreshed. */
   maxWaitMs: number;
-  /** How many calls make it worth beginning again after a wait that is too long. */
+  /** How many calls must be free before deferred work continues. */
   usefulCalls: number;
   retry?: RetryPolicy;
 };
 
-/** For requests of a person: the whole budget, and fewer and shorter tries. */
+/** For requests of users: the whole budget, and fewer and shorter tries. */
 export const forPeople: AccountUse = {
   reserve: 0,
   maxWaitMs: 5_000,
@@ -28,7 +28,7 @@ export const forPeople: AccountUse = {
   retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2_000 },
 };
 
-/** For jobs: they leave a reserve to people, and defer what has to wait for longer than a second. */
+/** For jobs: they leave a reserve for users, and are deferred when they have to wait for longer than a second. */
 export const forJobs: AccountUse = {
   reserve: reservedForPeople,
   maxWaitMs: 1_000,
@@ -38,24 +38,24 @@ export const forJobs: AccountUse = {
   overallTimeoutMs: 300_000,
 };
 
-/** For a job's one call of an account among many: with less patience, because the next sweep is not far. */
+/** For a sweep's one call per account: it waits less long, because the next sweep comes soon. */
 export const forOneCall: AccountUse = {
   ...forJobs,
   retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 500, maxPauseMs: 2_000 },
 };
 
 /**
- * Limits the calls of one opened account to the budget that all processes share. Waits up to `maxWaitMs` in all; work
- * that would have to wait longer gets an error that says when a useful number of calls will be there again, so that it
- * can be deferred until then.
+ * Limits the calls of one opened account to the budget that all processes share. Waits up to `maxWaitMs` in total. Work
+ * that would have to wait longer gets an error that says when a useful number of calls will be free, so that it can be
+ * deferred until then.
  */
 export function createAccountLimiter(options: {
   connectionId: string;
   budget: SmartsheetBudget;
-  /** What has to be left for others. */
+  /** How many calls have to be left for others. */
   reserve: number;
   maxWaitMs: number;
-  /** How many calls make it worth beginning again after a wait that is too long. */
+  /** How many calls must be free before deferred work continues. */
   usefulCalls: number;
   sleep: Sleep;
 }): SmartsheetLimiter {
@@ -75,18 +75,5 @@ export function createAccountLimiter(options: {
       }
     },
     park: ({ forMs }) => budget.park({ connectionId, forMs }),
-  };
-}
-
-/** Returns a limiter that lets the call out that is paid for; every further one is paid for as usual. */
-export function prepaid(
-  limiter: SmartsheetLimiter,
-  paid: { takeCall: (weight: number) => boolean },
-): SmartsheetLimiter {
-  return {
-    acquire: async (call) => {
-      if (!paid.takeCall(call.weight)) await limiter.acquire(call);
-    },
-    park: limiter.park,
   };
 }

@@ -2,31 +2,28 @@ import type { Sealer } from '@picksync/db';
 import type { RetryPolicy, SmartsheetClient } from '@picksync/smartsheet-client';
 import type { SmartsheetBudget } from './budget.ts';
 import { forOneCall } from './limiter.ts';
+import { refreshDefaults } from './refresh-tokens.ts';
 import type { OpenAccount } from './smartsheet-accounts.ts';
 import { type AccessTokenRow, usableToken } from './token-row.ts';
 
-/** One call of one account: its right to be made, and the token for it. Each is given once. */
-export type PrepaidCall = {
-  /** Returns false when the call that was paid for has been made, or when this one costs more. */
-  takeCall: (weight: number) => boolean;
-  takeToken: () => string | undefined;
-};
+/**
+ * Returns the token for the one prepaid call. Undefined when that call has been made, when this one costs more, or when
+ * the token has to be read in the usual way.
+ */
+export type TakePrepaidToken = (weight: number) => string | undefined;
 
 export type PrepaidAccounts = {
   /** Opens one of the accounts; undefined when its budget is used up. */
   open: (connectionId: string, options?: { retry?: RetryPolicy }) => SmartsheetClient | undefined;
-  /** Gives back what was paid for the accounts that were not called. */
+  /** Gives back the calls of the accounts that were not called. */
   refund: () => Promise<void>;
 };
 
 export type PrepayAccounts = (rows: readonly AccessTokenRow[]) => Promise<PrepaidAccounts>;
 
-/** How long a token has to be good for still: a refresh begins before. */
-const marginMs = 5 * 60_000;
-
 /**
- * Creates the way to make one call of each of many accounts: one statement pays for all of them, and tokens are those of
- * the rows. A token that has to be refreshed, and every call after the first, is had in the ordinary way.
+ * Creates the function that prepares one call for each of many accounts: one statement takes them from all budgets and
+ * reads the tokens. Tokens that have to be refreshed, and all calls after the first, go the usual way.
  */
 export function createPrepayAccounts(deps: {
   budget: SmartsheetBudget;
@@ -43,26 +40,22 @@ export function createPrepayAccounts(deps: {
       open: (connectionId, options = {}) => {
         const row = byId.get(connectionId);
         if (!row || !paid.delete(connectionId)) return undefined;
-        let token = tokenOf(row, deps);
-        const takeToken = () => {
-          const taken = token;
-          token = undefined;
-          return taken;
-        };
-        const takeCall = (weight: number) => weight === 1 && unused.delete(connectionId);
-        return openAccount({ ...forOneCall, ...options, connection: row, prepaid: { takeCall, takeToken } });
+        const token = tokenOf(row, deps);
+        const takePrepaidToken: TakePrepaidToken = (weight) =>
+          token !== undefined && weight === 1 && unused.delete(connectionId) ? token : undefined;
+        return openAccount({ ...forOneCall, ...options, connection: row, takePrepaidToken });
       },
       refund: () => budget.refund([...unused]),
     };
   };
 }
 
-/** Returns the token of a row; undefined when there is anything special about it. */
+/** Returns the token of a row; undefined when it cannot be used as it is. */
 function tokenOf(row: AccessTokenRow, { sealer, now }: { sealer: Sealer; now: () => Date }) {
   try {
-    return usableToken(sealer, row, { now: now(), marginMs });
+    return usableToken(sealer, row, { now: now(), marginMs: refreshDefaults.marginMs });
   } catch {
-    // What is wrong with it is reported by the ordinary way.
+    // The usual way reports what is wrong with it.
     return undefined;
   }
 }

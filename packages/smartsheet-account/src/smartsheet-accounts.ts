@@ -10,12 +10,12 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { createSmartsheetBudget } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
 import { exchangeRefreshToken } from './exchange-refresh-token.ts';
-import { type AccountUse, createAccountLimiter, prepaid } from './limiter.ts';
-import { createPrepayAccounts, type PrepaidCall, type PrepayAccounts } from './prepay-accounts.ts';
+import { type AccountUse, createAccountLimiter } from './limiter.ts';
+import { createPrepayAccounts, type PrepayAccounts, type TakePrepaidToken } from './prepay-accounts.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { endRetiredAccount, handOverTokens } from './retired-account.ts';
-import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
-import { createTokens, type TokenInput } from './tokens.ts';
+import { takePaidToken } from './take-paid-token.ts';
+import { createTokens, type TokenInput, throwSmartsheetError } from './tokens.ts';
 
 export type OpenAccount = (
   input: AccountUse & {
@@ -24,25 +24,27 @@ export type OpenAccount = (
     beforeCall?: (() => void) | undefined;
     /** Called for every call that was made. */
     onCall?: ((call: SmartsheetCall) => void) | undefined;
-    /** The token and the right to a call that this account was given together with others. */
-    prepaid?: PrepaidCall | undefined;
+    /** Returns the token for the call that was prepaid together with those of other accounts. */
+    takePrepaidToken?: TakePrepaidToken | undefined;
   },
 ) => SmartsheetClient;
 
 export type SmartsheetAccounts = {
-  /** Returns the calls of one account: with its own tokens, refreshed when need be, and within its budget. */
+  /** Returns a client for one account, which uses its tokens, refreshes them when needed, and keeps to its budget. */
   openAccount: OpenAccount;
-  /** Pays for one call of each of many accounts. */
+  /** Takes one call from the budget of each of many accounts. */
   prepayAccounts: PrepayAccounts;
-  /** Returns an access token; throws a SmartsheetError when there is none to be had. */
+  /** Returns an access token; throws a SmartsheetError when there is none. */
   readToken: (input: TokenInput) => Promise<string>;
-  /** Ends an account that its user has left, at Smartsheet and here. Returns how many webhooks it deleted. */
+  /** Ends an account that its user has disconnected, at Smartsheet and here. Returns how many webhooks it deleted. */
   endRetiredAccount: (input: { id: string; signal?: AbortSignal | undefined }) => Promise<number>;
-  /** Waits until every refresh under way here is stored. The database must stay open until then. */
+  /** Waits until every refresh of this process is stored. The database must stay open until then. */
   settle: () => Promise<void>;
 };
 
-/** Opens the Smartsheet accounts of users. There is one of these in a process, and it is the only way to a client. */
+/**
+ * Creates what opens the Smartsheet accounts of users. Each process has one, and it is the only way to get a client.
+ */
 export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts {
   const { prisma, sealer, siteOf, now, random, sleep } = deps;
   const budget = createSmartsheetBudget({ prisma });
@@ -68,17 +70,19 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);
 
   const openAccount: OpenAccount = (input) => {
-    const { connection, reserve, maxWaitMs, usefulCalls, prepaid: paid, ...call } = input;
+    const { connection, reserve, maxWaitMs, usefulCalls, takePrepaidToken, ...call } = input;
     const { id: connectionId, region } = connection;
     const wanted = { connectionId, account: connection, maxWaitMs };
     const limiter = createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep });
     return createSmartsheetClient({
       baseUrl: siteOf(region).apiBase,
-      accessToken: async () => paid?.takeToken() ?? readToken(wanted),
+      accessToken: () => readToken(wanted),
+      paidToken: async ({ weight }) =>
+        takePrepaidToken?.(weight) ?? takePaidToken({ connection, weight, reserve }, deps),
       onTokenRefused: async ({ refusedToken }) => {
         await readToken({ ...wanted, rejected: refusedToken });
       },
-      limiter: paid ? prepaid(limiter, paid) : limiter,
+      limiter,
       changeAgent: changeAgentOf(connectionId),
       ...call,
       now,
@@ -94,19 +98,4 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     endRetiredAccount: (input) => endRetiredAccount(input, deps),
     settle: tokens.settle,
   };
-}
-
-/** Throws what Smartsheet itself would say of an account without tokens. */
-function throwSmartsheetError(error: unknown): never {
-  if (error instanceof NotConnectedError) {
-    throw new SmartsheetError({ class: 'needs_user', reason: 'revoked', operation: 'oauth.refresh' });
-  }
-  if (!(error instanceof AccountSwitchedError)) throw error;
-  throw new SmartsheetError({
-    class: 'retry',
-    reason: 'outage',
-    operation: 'oauth.refresh',
-    heldBackBy: 'switch',
-    retryAfterMs: 1_000,
-  });
 }

@@ -7,7 +7,9 @@ import {
   type TokensDeps,
 } from './refresh-tokens.ts';
 import {
+  AccountSwitchedError,
   assertConnected,
+  NotConnectedError,
   type OpenedAccount,
   readTokenRow,
   type TokenRow,
@@ -16,22 +18,25 @@ import {
 
 export type TokenInput = {
   connectionId: string;
-  /** One that Smartsheet did not accept although it should have been good. */
+  /** A token that Smartsheet rejected although it should have been valid. */
   rejected?: string | undefined;
-  /** The account that was opened: its successor's tokens are not given. */
+  /** The account that was opened: tokens of an account that has replaced it are not returned. */
   account?: OpenedAccount | undefined;
-  /** How long to wait for a refresh, by whomever. Default 5,000. */
+  /** How long to wait for a refresh, by this process or another. Default 5,000. */
   maxWaitMs?: number | undefined;
 };
 
 export type Tokens = {
   /**
-   * Returns an access token that is good for some minutes, refreshed if need be. Throws `NotConnectedError`,
+   * Returns an access token that is valid for some minutes, refreshed if needed. Throws `NotConnectedError`,
    * `AccountSwitchedError`, a SmartsheetError held back by `token` when the refresh takes longer than `maxWaitMs`, or
    * what `refresh` threw.
    */
   read: (input: TokenInput) => Promise<string>;
-  /** Waits until no refresh is under way here: after a refresh the old tokens are worth nothing. */
+  /**
+   * Waits for the refreshes of this process: after a refresh the old tokens are invalid, so the new ones must be
+   * stored.
+   */
   settle: () => Promise<void>;
 };
 
@@ -39,10 +44,9 @@ export type Tokens = {
 const retryAfterMs = 5_000;
 
 /**
- * Gives out the tokens of connections. However many callers find one expired at the same moment, in however many
- * processes, Smartsheet is asked for a new one once: by the process that takes the lease in the connection's row.
- * Nobody holds a database connection meanwhile, and a refresh that was begun is finished even if no caller waits for it
- * any more.
+ * Creates what reads the tokens of connections. However many callers in however many processes find a token expired at
+ * the same moment, it is refreshed once: by the process that takes the lease in the connection's row. No database
+ * connection is held meanwhile, and a refresh that has begun is finished even if no caller waits for it any more.
  */
 export function createTokens(options: TokensDeps): Tokens {
   const deps: RefreshDeps = { ...refreshDefaults, ...options };
@@ -97,4 +101,19 @@ function createTimeout(ms: number): { promise: Promise<undefined>; cancel: () =>
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);
   return { promise, cancel: () => clearTimeout(timer) };
+}
+
+/** Throws the SmartsheetError that a call without tokens would get. */
+export function throwSmartsheetError(error: unknown): never {
+  if (error instanceof NotConnectedError) {
+    throw new SmartsheetError({ class: 'needs_user', reason: 'revoked', operation: 'oauth.refresh' });
+  }
+  if (!(error instanceof AccountSwitchedError)) throw error;
+  throw new SmartsheetError({
+    class: 'retry',
+    reason: 'outage',
+    operation: 'oauth.refresh',
+    heldBackBy: 'switch',
+    retryAfterMs: 1_000,
+  });
 }

@@ -13,12 +13,17 @@ import { webhooksCalls } from './webhooks.ts';
 export type SmartsheetClientOptions = TimeLimits & {
   /** The region's `apiBase`, e.g. `https://api.smartsheet.com/2.0`. */
   baseUrl: string;
-  /** Asked once per call, and again when Smartsheet refuses the token. What it throws goes to the caller. */
+  /** Called once per call, and again when Smartsheet refuses the token. Its errors go to the caller. */
   accessToken: () => Promise<string>;
   /**
+   * Returns a token whose call is already taken from the budget. Called once per call, before `accessToken`. When it
+   * returns undefined, `accessToken` and the limiter are used. Its errors go to the caller.
+   */
+  paidToken?: ((call: { weight: number }) => Promise<string | undefined>) | undefined;
+  /**
    * Called when Smartsheet refuses the token as expired (1003) or invalid (1002), once per call; it should renew the
-   * token unless somebody did so already (compare `refusedToken`), and wait for a renewal that is under way. The call
-   * is then tried once more with what `accessToken` gives. What it throws goes to the caller.
+   * token unless that has been done already (compare `refusedToken`), and wait for a renewal that is running. The call
+   * is then tried once more with what `accessToken` returns. Its errors go to the caller.
    */
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;
@@ -27,18 +32,18 @@ export type SmartsheetClientOptions = TimeLimits & {
   /** 0 ≤ x < 1. */
   random: () => number;
   sleep: Sleep;
-  /** Named in `Smartsheet-Change-Agent` on writes, and back in callbacks: how our own changes are told apart. */
+  /** Sent as `Smartsheet-Change-Agent` with writes. Callbacks repeat it, so that we recognise our own changes. */
   changeAgent?: string | undefined;
-  /** Called right before an attempt is sent. What it throws goes to the caller, and nothing is sent. */
+  /** Called right before an attempt is sent. If it throws, the error goes to the caller and nothing is sent. */
   beforeCall?: (() => void) | undefined;
-  /** Hears of every finished attempt. */
+  /** Called after every attempt. */
   onCall?: ((call: SmartsheetCall) => void) | undefined;
   retry?: RetryPolicy | undefined;
 };
 
 /**
- * Creates the calls of one Smartsheet account. All of them go through one function that adds the token, takes from the
- * budget, bounds the time, tries again where that is safe, and throws SmartsheetError for everything that fails.
+ * Creates the client of one Smartsheet account. All calls go through one function that adds the token, takes from the
+ * budget, limits the time, retries where that is safe, and throws SmartsheetError for everything that fails.
  */
 export function createSmartsheetClient(options: SmartsheetClientOptions) {
   const { fetch: send = fetch, retry = defaultRetryPolicy } = options;

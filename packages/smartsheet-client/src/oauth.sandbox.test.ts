@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const ask = () => ({
+const input = () => ({
   site: sandbox.site,
   now: () => new Date(),
   clientId: 'picksync-local',
@@ -20,7 +20,7 @@ const ask = () => ({
 const decide = async (decision: 'allow' | 'deny') => {
   const [account] = await sandbox.accounts();
   const page = authorizeUrl({
-    ...ask(),
+    ...input(),
     scopes: ['READ_SHEETS', 'ADMIN_WEBHOOKS'],
     state: 's/1+2',
     redirectUri: 'http://localhost:1234/back',
@@ -37,20 +37,20 @@ it('connects, renews with the old pair ending, and disconnects', async () => {
   const back = await decide('allow');
   expect(back.get('state')).toBe('s/1+2');
   const code = back.get('code') ?? '';
-  const first = await exchangeCode({ ...ask(), code });
+  const first = await exchangeCode({ ...input(), code });
   const [account] = await sandbox.accounts();
   expect(await sandbox.client(first.accessToken).users.me()).toMatchObject({ email: account?.email });
 
-  const second = await refresh({ ...ask(), refreshToken: first.refreshToken });
+  const second = await refresh({ ...input(), refreshToken: first.refreshToken });
   expect(second.accessToken).not.toBe(first.accessToken);
   expect(second.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
   expect(await errorOf(sandbox.client(first.accessToken).users.me())).toMatchObject({ class: 'needs_user' });
-  const reused = await errorOf(refresh({ ...ask(), refreshToken: first.refreshToken }));
+  const reused = await errorOf(refresh({ ...input(), refreshToken: first.refreshToken }));
   expect(reused).toMatchObject({ class: 'needs_user', reason: 'revoked' });
 
-  await revoke({ ...ask(), accessToken: second.accessToken });
-  await revoke({ ...ask(), accessToken: second.accessToken });
-  const after = await errorOf(refresh({ ...ask(), refreshToken: second.refreshToken }));
+  await revoke({ ...input(), accessToken: second.accessToken });
+  await revoke({ ...input(), accessToken: second.accessToken });
+  const after = await errorOf(refresh({ ...input(), refreshToken: second.refreshToken }));
   expect(after).toMatchObject({ class: 'needs_user', reason: 'revoked' });
 });
 
@@ -61,8 +61,8 @@ it('comes back with an error when the person says no', async () => {
 
 it('refuses a code twice, and a wrong secret', async () => {
   const code = (await decide('allow')).get('code') ?? '';
-  const wrong = await errorOf(exchangeCode({ ...ask(), clientSecret: 'wrong', code }));
+  const wrong = await errorOf(exchangeCode({ ...input(), clientSecret: 'wrong', code }));
   expect(wrong).toMatchObject({ class: 'bug', reason: 'client_refused' });
-  await exchangeCode({ ...ask(), code });
-  expect(await errorOf(exchangeCode({ ...ask(), code }))).toMatchObject({ reason: 'revoked' });
+  await exchangeCode({ ...input(), code });
+  expect(await errorOf(exchangeCode({ ...input(), code }))).toMatchObject({ reason: 'revoked' });
 });

@@ -11,13 +11,13 @@ const tokens = { access_token: 'a1', token_type: 'bearer', refresh_token: 'r1', 
 const askOf = async (...answers: Answer[]) => {
   const { baseUrl, seen } = await provider(...answers);
   const site = smartsheetSite({ region: 'us', overrides: { apiBase: `${baseUrl}/` } });
-  return { seen, ask: { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 } };
+  return { seen, input: { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 } };
 };
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the authorize address', () => {
-  const ask = { clientId: 'id 1', scopes: ['READ_SHEETS', 'ADMIN_WEBHOOKS'], state: 'a+b/c' };
+  const input = { clientId: 'id 1', scopes: ['READ_SHEETS', 'ADMIN_WEBHOOKS'], state: 'a+b/c' };
 
   it.each([
     ['us', 'https://app.smartsheet.com/b/authorize'],
@@ -25,14 +25,14 @@ describe('the authorize address', () => {
     ['au', 'https://app.smartsheet.au/b/authorize'],
     ['gov', 'https://app.smartsheetgov.com/b/authorize'],
   ] as const)('of %s begins with %s', (region, page) => {
-    expect(authorizeUrl({ ...ask, site: smartsheetSite({ region }) })).toBe(
+    expect(authorizeUrl({ ...input, site: smartsheetSite({ region }) })).toBe(
       `${page}?response_type=code&client_id=id%201&scope=READ_SHEETS%20ADMIN_WEBHOOKS&state=a%2Bb%2Fc`,
     );
   });
 
   it('carries a redirect address when it is given one', () => {
     const url = authorizeUrl({
-      ...ask,
+      ...input,
       site: smartsheetSite({ region: 'eu' }),
       redirectUri: 'https://x.org/back',
     });
@@ -42,8 +42,8 @@ describe('the authorize address', () => {
 
 describe('the token calls', () => {
   it('trade a code for tokens without sending the secret', async () => {
-    const { ask, seen } = await askOf({ body: tokens });
-    expect(await exchangeCode({ ...ask, code: 'c1' })).toEqual({
+    const { input, seen } = await askOf({ body: tokens });
+    expect(await exchangeCode({ ...input, code: 'c1' })).toEqual({
       accessToken: 'a1',
       refreshToken: 'r1',
       expiresAt: new Date('2026-01-07T23:59:59Z'),
@@ -57,8 +57,8 @@ describe('the token calls', () => {
   });
 
   it('trade a refresh token for the next pair', async () => {
-    const { ask, seen } = await askOf({ body: { ...tokens, expires_in: '60' } });
-    expect(await refresh({ ...ask, refreshToken: 'r0' })).toMatchObject({
+    const { input, seen } = await askOf({ body: { ...tokens, expires_in: '60' } });
+    expect(await refresh({ ...input, refreshToken: 'r0' })).toMatchObject({
       expiresAt: new Date('2026-01-01T00:01:00Z'),
     });
     expect(seen[0]?.body).toBe(
@@ -72,23 +72,23 @@ describe('the token calls', () => {
     [429, { errorCode: 4003 }, 'retry', 'rate_limited'],
     [503, '<html>', 'retry', 'outage'],
   ])('fail with %i %j as %s, %s', async (status, body, errorClass, reason) => {
-    const { ask, seen } = await askOf({ status, body });
-    const error = await errorOf(refresh({ ...ask, refreshToken: 'r0' }));
+    const { input, seen } = await askOf({ status, body });
+    const error = await errorOf(refresh({ ...input, refreshToken: 'r0' }));
     expect(error).toMatchObject({ class: errorClass, reason, operation: 'oauth.refresh' });
     expect(seen).toHaveLength(1);
   });
 
   it('say that the outcome of a refresh is unknown when no answer came', async () => {
-    const { ask } = await askOf({ cut: 'at-once' });
-    expect(await errorOf(refresh({ ...ask, refreshToken: 'r0' }))).toMatchObject({
+    const { input } = await askOf({ cut: 'at-once' });
+    expect(await errorOf(refresh({ ...input, refreshToken: 'r0' }))).toMatchObject({
       class: 'retry',
       outcome: 'unknown',
     });
   });
 
   it('fail when the answer holds no tokens', async () => {
-    const { ask } = await askOf({ body: { token: tokens } });
-    expect(await errorOf(exchangeCode({ ...ask, code: 'c' }))).toMatchObject({
+    const { input } = await askOf({ body: { token: tokens } });
+    expect(await errorOf(exchangeCode({ ...input, code: 'c' }))).toMatchObject({
       class: 'bug',
       reason: 'bad_reply',
     });
@@ -97,9 +97,9 @@ describe('the token calls', () => {
 
 describe('revoking', () => {
   it('ends one token, or all of the app and user', async () => {
-    const { ask, seen } = await askOf({ body: { message: 'SUCCESS', resultCode: 0 } });
-    await revoke({ ...ask, accessToken: 'a1' });
-    await revoke({ ...ask, accessToken: 'a1', everywhere: true });
+    const { input, seen } = await askOf({ body: { message: 'SUCCESS', resultCode: 0 } });
+    await revoke({ ...input, accessToken: 'a1' });
+    await revoke({ ...input, accessToken: 'a1', everywhere: true });
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'DELETE /2.0/token',
       'DELETE /2.0/token?deleteAllForApiClient=true',
@@ -108,13 +108,13 @@ describe('revoking', () => {
   });
 
   it.each([1002, 1003, 1132])('is content when the token is dead already (%i)', async (errorCode) => {
-    const { ask } = await askOf({ status: 401, body: { errorCode } });
-    await expect(revoke({ ...ask, accessToken: 'a1' })).resolves.toBeUndefined();
+    const { input } = await askOf({ status: 401, body: { errorCode } });
+    await expect(revoke({ ...input, accessToken: 'a1' })).resolves.toBeUndefined();
   });
 
   it('fails when Smartsheet cannot be reached', async () => {
-    const { ask } = await askOf({ cut: 'at-once' });
-    expect(await errorOf(revoke({ ...ask, accessToken: 'a1' }))).toMatchObject({
+    const { input } = await askOf({ cut: 'at-once' });
+    expect(await errorOf(revoke({ ...input, accessToken: 'a1' }))).toMatchObject({
       class: 'retry',
       reason: 'network',
     });

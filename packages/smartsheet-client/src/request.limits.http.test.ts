@@ -4,19 +4,19 @@ import { clientOf, errorOf } from './testing/clients.ts';
 import { refusal } from './testing/provider.ts';
 
 const version = { body: { version: 3 } };
-const ask = { sheetId: '1' };
+const input = { sheetId: '1' };
 
 describe('the rate limit', () => {
   it('parks the account for a minute and throws instead of waiting', async () => {
     const { client, parks, pauses, seen } = await clientOf([refusal(429, 4003), version]);
-    const error = await errorOf(client.sheets.version(ask));
+    const error = await errorOf(client.sheets.version(input));
     expect(error).toMatchObject({ class: 'retry', reason: 'rate_limited', retryAfterMs: 60_000 });
     expect({ parks, pauses, calls: seen.length }).toEqual({ parks: [60_000], pauses: [], calls: 1 });
   });
 
   it('waits a short time that Smartsheet names', async () => {
     const { client, parks, pauses } = await clientOf([refusal(429, 4003, { 'retry-after': '2' }), version]);
-    expect(await client.sheets.version(ask)).toBe(3);
+    expect(await client.sheets.version(input)).toBe(3);
     expect({ parks, pauses }).toEqual({ parks: [2_000], pauses: [2_000] });
   });
 
@@ -24,13 +24,13 @@ describe('the rate limit', () => {
     const now = () => new Date('2026-01-01T00:00:00Z');
     const later = { 'retry-after': 'Thu, 01 Jan 2026 00:01:30 GMT' };
     const { client, parks } = await clientOf([refusal(429, 4003, later)], { now });
-    expect(await errorOf(client.sheets.version(ask))).toMatchObject({ retryAfterMs: 90_000 });
+    expect(await errorOf(client.sheets.version(input))).toMatchObject({ retryAfterMs: 90_000 });
     expect(parks).toEqual([90_000]);
   });
 
   it('never parks for longer than ten minutes', async () => {
     const { client, parks } = await clientOf([refusal(429, 4003, { 'retry-after': '999999999' })]);
-    await errorOf(client.sheets.version(ask));
+    await errorOf(client.sheets.version(input));
     expect(parks).toEqual([600_000]);
   });
 
@@ -55,7 +55,7 @@ describe('the rate limit', () => {
   it('lets other errors of the limiter through', async () => {
     const limiter = { acquire: () => Promise.reject(new Error('database gone')), park: async () => {} };
     const { client } = await clientOf([version], { limiter });
-    await expect(client.sheets.version(ask)).rejects.toThrow('database gone');
+    await expect(client.sheets.version(input)).rejects.toThrow('database gone');
   });
 });
 
@@ -64,7 +64,7 @@ describe('giving up on request', () => {
     const abort = new AbortController();
     const stop = new Error('the worker stops');
     const { client } = await clientOf([{ hang: true }]);
-    const call = client.sheets.version({ ...ask, signal: abort.signal });
+    const call = client.sheets.version({ ...input, signal: abort.signal });
     abort.abort(stop);
     await expect(call).rejects.toBe(stop);
   });
@@ -77,6 +77,6 @@ describe('giving up on request', () => {
       throw new Error('AbortError of a timer');
     };
     const { client } = await clientOf([refusal(500, 4000)], { sleep });
-    await expect(client.sheets.version({ ...ask, signal: abort.signal })).rejects.toBe(stop);
+    await expect(client.sheets.version({ ...input, signal: abort.signal })).rejects.toBe(stop);
   });
 });

@@ -60,3 +60,32 @@ it('when the renewal is refused its error reaches the caller', async () => {
   const { client } = await clientOf([refusal(401, 1003)], { onTokenRefused });
   await expect(client.users.me()).rejects.toThrow('reconnect');
 });
+
+it('a token that is paid for goes out without asking anybody, and only the first attempt is', async () => {
+  const asked: number[] = [];
+  const paidToken = async ({ weight }: { weight: number }) => {
+    asked.push(weight);
+    return asked.length === 1 ? 'paid' : undefined;
+  };
+  const { client, seen, weights } = await clientOf([refusal(500, 4000), version, version], { paidToken });
+  await client.sheets.version({ sheetId: '1' });
+  expect(weights).toEqual([1]);
+  await client.sheets.version({ sheetId: '1' });
+  expect(weights).toEqual([1, 1]);
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(
+    ['paid', 'paid', 'token-1'].map((t) => `Bearer ${t}`),
+  );
+  expect(asked).toEqual([1, 1]);
+});
+
+it('whoever has given up pays for nothing', async () => {
+  const asked: number[] = [];
+  const paidToken = async ({ weight }: { weight: number }) => {
+    asked.push(weight);
+    return 'paid';
+  };
+  const { client } = await clientOf([version], { paidToken });
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(client.sheets.version({ sheetId: '1', signal })).rejects.toThrow('enough');
+  expect(asked).toEqual([]);
+});

@@ -31,6 +31,7 @@ export type Request = <Reply>(call: CallInput<Reply>) => Promise<Reply>;
 export type RequestDeps = TimeLimits & {
   baseUrl: string;
   accessToken: () => Promise<string>;
+  paidToken?: ((call: { weight: number }) => Promise<string | undefined>) | undefined;
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;
   fetch: Fetch;
@@ -65,10 +66,10 @@ export function createRequest(deps: RequestDeps): Request {
 }
 
 async function withRetries<Reply>(deps: RequestDeps, call: CallInput<Reply>): Promise<Reply> {
-  let token = await deps.accessToken();
+  let token = await tokenOfFirst(deps, call);
   let tokenRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
-    await acquire(deps.limiter, call);
+    if (attempt > 1) await acquire(deps.limiter, call);
     try {
       return await attemptCall(attemptOf({ deps, call, token, attempt }), call.reply);
     } catch (error) {
@@ -86,6 +87,16 @@ async function withRetries<Reply>(deps: RequestDeps, call: CallInput<Reply>): Pr
       await call.options?.beforeRetry?.(error);
     }
   }
+}
+
+/** Returns the token for the first attempt, which has its share of the budget then. */
+async function tokenOfFirst(deps: RequestDeps, call: CallInput<unknown>): Promise<string> {
+  call.options?.signal?.throwIfAborted();
+  const paid = await deps.paidToken?.({ weight: call.weight ?? 1 });
+  if (paid !== undefined) return paid;
+  const token = await deps.accessToken();
+  await acquire(deps.limiter, call);
+  return token;
 }
 
 function attemptOf(input: {

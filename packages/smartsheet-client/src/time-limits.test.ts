@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, errorOf } from './testing/clients.ts';
 import { watchTime } from './time-limits.ts';
 
-const ask = { sheetId: '1' };
+const input = { sheetId: '1' };
 const once = { retry: { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 } };
 
 describe('an answer that does not come', () => {
@@ -12,14 +12,14 @@ describe('an answer that does not come', () => {
     ['a byte now and then, for ever', { endless: 'dripping' } as const, { overallTimeoutMs: 200 }],
   ])('is given up after %s', async (_what, answer, limits) => {
     const { client, calls } = await clientOf([answer], { timeoutMs: 60_000, ...limits, ...once });
-    const error = await errorOf(client.sheets.version(ask));
+    const error = await errorOf(client.sheets.version(input));
     expect(error).toMatchObject({ class: 'retry', reason: 'timeout' });
     expect(calls).toHaveLength(1);
   });
 
   it('is a time-out like any other when the caller set the limit by a signal', async () => {
     const { client } = await clientOf([{ hang: true }]);
-    const error = await errorOf(client.sheets.version({ ...ask, signal: AbortSignal.timeout(40) }));
+    const error = await errorOf(client.sheets.version({ ...input, signal: AbortSignal.timeout(40) }));
     expect(error).toMatchObject({ class: 'retry', reason: 'timeout' });
   });
 
@@ -31,7 +31,7 @@ describe('an answer that does not come', () => {
       throw new Error('woken');
     };
     const { client } = await clientOf([{ status: 503, body: { errorCode: 4001 } }], { sleep });
-    const error = await errorOf(client.sheets.version({ ...ask, signal }));
+    const error = await errorOf(client.sheets.version({ ...input, signal }));
     expect(error).toMatchObject({ class: 'retry', reason: 'timeout' });
   });
 });

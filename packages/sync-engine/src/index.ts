@@ -23,6 +23,7 @@ export { spellingKey } from './spelling.ts';
 export { assessTarget, type DropdownColumn } from './target.ts';
 export {
   type RowsDone,
+  type RowsUnderWay,
   rowsDoneBefore,
   type SettledSource,
   type SourcePorts,

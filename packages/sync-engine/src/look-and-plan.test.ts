@@ -93,7 +93,7 @@ test('a person is asked about both lists, and about all that stands in the rows 
   const lists = { current: ['z'], next: ['a', 'b'] };
   expect(replacementOf(found)).toEqual(lists);
   const gone = { id: '7', rowNumber: 7, text: 'z', filledCells: 2, content: '["z",1]', hash: 'k:z' };
-  const rows = { toAdd: [], toDelete: [gone], hasValue: () => false };
+  const rows = { toAdd: [], toDelete: [gone], hasValue: () => false, hasRow: () => true };
   expect(replacementOf({ ...found, rows: { ...rows, toDelete: [] } })).toEqual(lists);
   expect(replacementOf({ ...found, rows })).toEqual({ ...lists, rows: ['["z",1]'] });
   expect(replacementOf({ ...found, column: { ...found.column, options: null } }).current).toEqual([]);

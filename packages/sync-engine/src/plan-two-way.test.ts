@@ -158,6 +158,8 @@ test('the values of a source are those of its column, wherever the cell stands, 
   const { rows: changes } = await look({ rows, options: ['a'], base: ['a'] });
   const has = (text: string) => changes.hasValue(hash.of(text, { ignoreCase: false }));
   expect([has('a'), has('b')]).toEqual([true, false]);
+  // The second row says nothing in it, and is there.
+  expect([rows[1]?.id ?? '', 'gone'].map(changes.hasRow)).toEqual([true, false]);
 });
 
 test('of a row that would go, only cells with something in them are counted', async () => {

@@ -13,6 +13,8 @@ export type SourceRowChanges = {
   toDelete: (RowToDelete & { hash: string })[];
   /** Returns whether the source has the value that a hash stands for. */
   hasValue: (hash: string) => boolean;
+  /** Returns whether the source has a row, whatever it says. */
+  hasRow: (rowId: string) => boolean;
 };
 
 export type TwoWayPlan = { plan: Plan; rows: SourceRowChanges };
@@ -43,8 +45,8 @@ export async function planTwoWay(given: TwoWayInput): Promise<TwoWayPlan> {
 
   const toDelete = await readWhole(going, input);
   const contents = toDelete.map(({ content }) => content);
-  const asked = { ...merged, rows, toDelete };
-  const wanted = withRows({ ...input, isApproved: () => true }, asked);
+  const changes = { ...merged, rows, toDelete };
+  const wanted = withRows({ ...input, isApproved: () => true }, changes);
   const { options } = wanted.plan;
   if (wanted.plan.verdict === 'refused') return wanted;
   const replacement: Replacement = { current: input.currentOptions, next: options, rows: contents };
@@ -82,24 +84,29 @@ function withRows(input: TwoWayInput, { values, toAdd, putBack, rows, toDelete }
   const planned = plan({
     ...input,
     source: { ...input.source, values },
-    // What a person wanted in another mode is no row, and rows decide here.
+    // What was kept or excluded in another mode does not count: here the rows decide.
     state: { ...input.state, keptHashes: [], excludedHashes: [] },
   });
   const newRows = toAdd.map((text) => ({ text, hash: hash.of(text, settings) }));
   const changes = newRows.length + toDelete.length;
   const isWrite = planned.verdict === 'unchanged' && changes > 0;
-  // An option that is no row yet is in no base, or it would seem to have left the source.
+  // An option that is no row yet must not be in the base, or it would seem to have left the source.
   const notYet = new Set(newRows.map((row) => row.hash));
   const baseHashes = planned.state.baseHashes.filter((one) => !notYet.has(one));
   const warnings = putBack.length > 0 ? [...planned.warnings, 'rows_stay' as const] : planned.warnings;
   const state = { ...planned.state, baseHashes };
   return {
     plan: { ...planned, state, warnings, ...(isWrite && { verdict: 'write' as const }) },
-    rows: { toAdd: newRows, toDelete, hasValue: createHasValue(rows, input) },
+    rows: {
+      toAdd: newRows,
+      toDelete,
+      hasValue: createHasValue(rows, input),
+      hasRow: (rowId) => input.sourceRows.some(({ id }) => id === rowId),
+    },
   };
 }
 
-/** Only a run that follows one that died asks: without a question nothing is hashed. */
+/** Hashes the values at the first call: only a run that follows one that died needs them. */
 function createHasValue(
   rows: readonly SourceRow[],
   { hash, settings }: Pick<TwoWayInput, 'hash' | 'settings'>,

@@ -146,7 +146,7 @@ test('what is only added to is never removed from, whatever anybody answers', ()
   });
 });
 
-test('an option that a row uses is never removed by who keeps used ones', () => {
+test('an option that a row uses is never removed by an automation that keeps used ones', () => {
   always(given, (drawn) => {
     const input = withHistory({ ...drawn, settings: { ...drawn.settings, mode: 'keep_used' } });
     const { removed } = planned({ ...input, isApproved: yes });

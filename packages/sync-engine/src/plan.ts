@@ -11,7 +11,7 @@ import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
 import { type WantedOptions, wantedOptions } from './wanted.ts';
 
-/** A write of which nobody knows whether it arrived: tells whether a list is the one that was to be written. */
+/** Returns whether a list is the one of an earlier write, of which it is not known whether it arrived. */
 export type UnrecordedWrite = (options: readonly string[]) => boolean;
 
 export type PlanInput = {
@@ -45,9 +45,9 @@ export type Difference = {
   removed: string[];
   /** In both lists, for whatever reason. */
   kept: string[];
-  /** Of these: the source has them no more, and rows use them. */
+  /** Of these: no longer in the source, but used by rows. */
   keptInUse: string[];
-  /** Of these: the source has them no more, and they go later. */
+  /** Of these: no longer in the source, and removed later. */
   leaving: LeavingOption[];
   /** Values that the filters leave out. */
   filteredOut: string[];
@@ -79,9 +79,9 @@ export function plan(given: PlanInput): Plan {
 }
 
 /**
- * Returns the input with what is remembered under the automation's own key, and with what is known of a write that was not
- * recorded. When its list is there, a run has left it so.
- * When another is there, nobody knows what a run has left: a change of ours must not be taken for one by hand, now or later.
+ * Returns the input with what is remembered under the automation's own key, and with what is known of a write that was
+ * not recorded. When the dropdown has its list, that list is the base. When it has another, the base is unknown: a
+ * change of ours must not be taken for one by hand, now or later.
  */
 export function withKnownState<Input extends PlanInput>(input: Input): Input {
   const { unrecordedWrite = null, currentOptions: options, settings, hash } = input;
@@ -89,8 +89,8 @@ export function withKnownState<Input extends PlanInput>(input: Input): Input {
   const known = state === input.state ? input : { ...input, state };
   if (unrecordedWrite === null) return known;
   const isThere = unrecordedWrite(options);
-  // What both sides of a two-way pair had is still known when a write is lost; and it cannot be known of a write that was
-  // made before they were a pair.
+  // The base of a two-way pair is still right when a write is lost, and a write from before they were a pair makes no
+  // base.
   if (settings.mode === 'two_way' && (!isThere || state.baseHashes.length === 0)) return known;
   const baseHashes = isThere ? baseHashesOf({ options, settings, hash }) : [];
   return { ...input, state: { ...state, baseHashes }, unrecordedWrite: null };
@@ -101,7 +101,7 @@ type Answer = {
   isApproved?: boolean;
   /** Their change of the dropdown stays. */
   keepsDrift?: boolean;
-  /** What the source lacks stays until the source is another. */
+  /** Options that the source lacks stay until the source changes. */
   keepsLeftovers?: boolean;
 };
 
@@ -113,13 +113,13 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const wantedBefore = wantedIn(input);
   const { state, drift } = stateWithDrift({ input, values, wanted: wantedBefore, spelling, answer });
   const held = holdOf({ input, keys: values.map(spelling.keyOf), answer });
-  const isAsked = settings.drift === 'ask' && !answer.keepsDrift;
+  const asksAboutDrift = settings.drift === 'ask' && !answer.keepsDrift;
   const { difference, leftovers } = differenceOf({
     input: { ...input, state },
     wanted: state === input.state ? wantedBefore : wantedIn({ ...input, state }),
     spelling,
     isHeld: held !== null,
-    addedByHand: new Set(isAsked ? drift?.added : []),
+    addedByHand: new Set(asksAboutDrift ? drift?.added : []),
   });
   const { options, added, removed } = difference;
   const repeats = source.values.length - values.length;
@@ -138,9 +138,9 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     current: currentOptions.length,
     maxRemovalPercent: settings.maxRemovalPercent,
   });
-  // That everything would go is asked first: it takes a confirmation that putting a list back does not.
+  // A review for an empty source comes first: it needs a confirmation, which a review of drift does not.
   const isFirst = review?.reason === 'source_empty';
-  if (!isFirst && isAsked && drift !== null && isUndone(drift, { added, removed })) {
+  if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed })) {
     return { ...told, state: waiting, verdict: 'waiting_review', reason: 'drift_found', figures: {} };
   }
   if (review === null) return { ...told, state: after, verdict: 'write' };
@@ -188,7 +188,7 @@ function differenceOf({ input, wanted, spelling, isHeld, addedByHand }: Found): 
   const { settings, state, hash, now, locale = 'en' } = input;
   const current = [...new Set(input.currentOptions)];
   const [isWanted, isWantedKey] = [new Set(wanted.all), new Set(wanted.all.map(spelling.keyOf))];
-  // What a person wants to be asked about was never the source's.
+  // Options that a person wants to decide on were never in the source.
   const hasNoGrace = (option: string) => addedByHand.has(option) || isWantedKey.has(spelling.keyOf(option));
   const usesOf = createUses(input);
   const leftovers = sortLeftovers(
@@ -242,7 +242,7 @@ function stateAfter(given: {
   const { input, state, options, leftovers, held } = given;
   const { settings, hash, now } = input;
   const kept = hashedOptions(state.keptHashes, hash);
-  // What somebody has deleted again is kept no more, even if something else puts it back.
+  // An option that somebody has deleted again is no longer kept, even if something else puts it back.
   const isThere = new Set(input.currentOptions.flatMap(kept.matching));
   return {
     baseHashes: baseHashesOf({ options, settings, hash }),

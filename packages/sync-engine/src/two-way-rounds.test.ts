@@ -35,6 +35,7 @@ const ports = (changed: Partial<SourcePorts<Look>> = {}): SourcePorts<Look> => (
     toDelete: toDelete.map((hash) => ({ id: `row of ${hash}`, hash })),
   }),
   hasValue: (_look, hash) => hash.startsWith('there'),
+  isRowGone: (_look, rowId) => rowId.startsWith('gone'),
   begin: async (intent) => {
     begun.push(intent);
     log.push('begin');
@@ -53,6 +54,7 @@ const failing = (outcome: 'not_done' | 'unknown') => async () => {
 };
 const pending = (msAgo: number, hashes: string[], deletedHashes: string[] = []): PendingRows => ({
   hashes,
+  deletedRowIds: [],
   deletedHashes,
   at: new Date(now.getTime() - msAgo),
 });
@@ -71,7 +73,7 @@ test('after rows were added and others deleted both sheets are looked at again',
     added: 2,
     deleted: 1,
     dropped: new Set(['c']),
-    isUnderWay: false,
+    underWay: null,
   });
 });
 
@@ -116,14 +118,14 @@ describe('a change that failed', () => {
     const third = ports();
     third.add = async (rows) => (rows[0]?.hash === 'c' ? fails() : undefined);
     await expect(settleSource(third, null)).rejects.toThrow(SmartsheetError);
-    expect(begun.at(-1)).toEqual({ hashes: ['a'], deletedRowIds: [], deletedHashes: ['b'] });
+    expect(begun.at(-1)).toEqual({ hashes: ['a'], deletedRowIds: ['row of b'], deletedHashes: ['b'] });
     expect(log).not.toContain('forget');
   });
 
   test('takes nothing back of rows that were deleted before', async () => {
     looks = [remove('a'), add('b')];
     await expect(settleSource(ports({ add: failing('not_done') }), null)).rejects.toThrow(SmartsheetError);
-    expect(begun.at(-1)).toEqual({ hashes: [], deletedRowIds: [], deletedHashes: ['a'] });
+    expect(begun.at(-1)).toEqual({ hashes: [], deletedRowIds: ['row of a'], deletedHashes: ['a'] });
     expect(log).not.toContain('forget');
   });
 });
@@ -131,15 +133,26 @@ describe('a change that failed', () => {
 describe('what an earlier run has begun', () => {
   test('counts as added where it is there', async () => {
     const settled = await settleSource(ports(), pending(1000, ['there 1', 'there 2'], ['gone']));
-    expect(settled).toMatchObject({ added: 2, isUnderWay: false, dropped: new Set(['gone']) });
+    expect(settled).toMatchObject({ added: 2, underWay: null, dropped: new Set(['gone']) });
     expect(looked[0]).toEqual({ sent: new Set(), dropped: new Set(['gone']) });
+  });
+
+  test('counts as deleted where it is gone, and stays written down while this run deletes more', async () => {
+    looks = [remove('b'), nothing];
+    const before = { ...pending(1000, [], ['a']), deletedRowIds: ['gone 1', 'gone 2', 'still there'] };
+    expect(await settleSource(ports(), before)).toMatchObject({ deleted: 3 });
+    const deletedRowIds = ['gone 1', 'gone 2', 'row of b'];
+    expect(begun).toEqual([{ hashes: [], deletedRowIds, deletedHashes: ['a', 'b'] }]);
   });
 
   test.each([0, rowsSettleMs - 1, 1 - rowsSettleMs])(
     'may still arrive %d ms later, so that nothing is added',
     async (ms) => {
       const before = pending(ms, ['there 1', 'late']);
-      expect(await settleSource(ports(), before)).toMatchObject({ added: 1, isUnderWay: true });
+      expect(await settleSource(ports(), before)).toMatchObject({
+        added: 1,
+        underWay: { hashes: ['late'], deletedRowIds: [] },
+      });
       looked = [];
       looks = [add('late')];
       await expect(settleSource(ports(), before)).rejects.toMatchObject({
@@ -151,10 +164,20 @@ describe('what an earlier run has begun', () => {
     },
   );
 
+  test('is counted once, however often it is looked up while the rest may still arrive', async () => {
+    const sent = { ...pending(1000, ['there 1', 'late']), deletedRowIds: ['gone 1', 'still there'] };
+    const first = await settleSource(ports(), sent);
+    expect(first).toMatchObject({ added: 1, deleted: 1 });
+    const rest = { ...sent, ...first?.underWay };
+    expect(await settleSource(ports(), rest)).toMatchObject({ added: 0, deleted: 0 });
+    const arrived = ports({ hasValue: () => true, isRowGone: () => true });
+    expect(await settleSource(arrived, rest)).toMatchObject({ added: 1, deleted: 1, underWay: null });
+  });
+
   test.each([rowsSettleMs, -rowsSettleMs])('does not arrive any more %d ms later', async (ms) => {
     looks = [add('late'), nothing];
     const settled = await settleSource(ports(), pending(ms, ['late']));
-    expect(settled).toMatchObject({ added: 1, isUnderWay: false });
+    expect(settled).toMatchObject({ added: 1, underWay: null });
     expect(log).toEqual(['begin', 'add late']);
   });
 });

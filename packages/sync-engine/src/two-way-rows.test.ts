@@ -27,6 +27,7 @@ function createSource(first: Look, failure?: Failure) {
       toDelete: toDelete.map((id) => ({ id, hash: id })),
     }),
     hasValue: () => false,
+    isRowGone: () => false,
     begin: async ({ hashes, deletedHashes }) => {
       written.push({ hashes, deletedHashes });
       return true;

@@ -5,12 +5,17 @@ export type RowToAdd = { text: string; hash: string };
 
 export type RowChanges = { toAdd: readonly RowToAdd[]; toDelete: readonly { id: string; hash: string }[] };
 
-/** What an earlier run was about to do with rows, and did not record: hashes of the values. */
-export type PendingRows = { hashes: readonly string[]; deletedHashes: readonly string[]; at: Date };
+/** What an earlier run was about to do with rows, and did not record: hashes of the values, and ids of rows to be deleted. */
+export type PendingRows = {
+  hashes: readonly string[];
+  deletedRowIds: readonly string[];
+  deletedHashes: readonly string[];
+  at: Date;
+};
 
 /** What was done with the rows of a source a moment ago, by the hashes of their values. */
 export type RowsDone = {
-  /** Rows were added for these, so none of them is added again. */
+  /** Values for which rows were added: none of them is added again. */
   sent: ReadonlySet<string>;
   /** The rows of these were deleted: where one is in the dropdown, it was added again since. */
   dropped: ReadonlySet<string>;
@@ -19,7 +24,7 @@ export type RowsDone = {
 /** What is written down before rows are changed: hashes of values, and ids of rows. */
 export type RowsToChange = { hashes: string[]; deletedRowIds: string[]; deletedHashes: string[] };
 
-/** `isFirst`: the others belong to it, and are made on the grounds of the same look. */
+/** `isFirst`: the first call after a look at the sheets; the others follow from the same look. */
 export type RowCall = { isFirst: boolean };
 
 /** How the rows of a source are looked at and changed. */
@@ -30,6 +35,8 @@ export type SourcePorts<Look> = {
   changesOf: (look: Look) => RowChanges | null;
   /** Returns whether the source holds a value. */
   hasValue: (look: Look, hash: string) => boolean;
+  /** Returns whether the source was read and lacks a row. */
+  isRowGone: (look: Look, rowId: string) => boolean;
   /** Writes down what is to be done before it is done. False when the automation is not what it was. */
   begin: (intent: RowsToChange) => Promise<boolean>;
   /** Adds rows in one call. */
@@ -43,23 +50,26 @@ export type SourcePorts<Look> = {
   now: () => Date;
 };
 
-/** The last look, after which the source needs nothing more, and what was done until then. */
+/** The last look, after which the source needs no more changes, and what was done until then. */
 export type SettledSource<Look> = {
   look: Look;
   added: number;
   deleted: number;
-  /** Hashes of values that are no part of the base any more, whatever comes of the run. */
+  /** Hashes of values that are no longer part of the base, however the run ends. */
   dropped: ReadonlySet<string>;
-  /** Rows of an earlier run may still arrive, so what was written down of it stays. */
-  isUnderWay: boolean;
+  /** What stays written down of an earlier run because it may still arrive; null when nothing may. */
+  underWay: RowsUnderWay | null;
 };
 
+/** What an earlier run sent and is not seen yet. What was seen is counted once, and is not in it. */
+export type RowsUnderWay = { hashes: string[]; deletedRowIds: string[] };
+
 /**
- * A call that was given up may still arrive: for this long after it was begun, nobody knows that it has not.
+ * How long after its start a call that was given up may still arrive.
  */
 export const rowsSettleMs = 2 * 60_000;
 
-/** Returns what is known to have been done with the rows before a run has done anything: what a preview knows as well. */
+/** Returns what is known of changed rows before a run changes any; a preview knows the same. */
 export function rowsDoneBefore(pending: Pick<PendingRows, 'deletedHashes'> | null) {
   return { sent: new Set<string>(), dropped: new Set(pending?.deletedHashes) } satisfies RowsDone;
 }
@@ -68,9 +78,9 @@ export function rowsDoneBefore(pending: Pick<PendingRows, 'deletedHashes'> | nul
 const maxRounds = 3;
 
 /**
- * Brings the source of a two-way automation in step with its dropdown: adds rows, then deletes those that a person gave up,
- * and looks again. Rows of an earlier run whose outcome is unknown are looked up, and added only when they cannot arrive any
- * more. Undefined when the automation was changed meanwhile. Throws SmartsheetError.
+ * Brings the source of a two-way automation in step with its dropdown: adds rows, deletes those whose deletion was
+ * approved, and looks again. Rows of an earlier run whose outcome is unknown are looked up, and added only when they
+ * cannot arrive any more. Undefined when the automation was changed meanwhile. Throws SmartsheetError.
  */
 export async function settleSource<Look>(
   ports: SourcePorts<Look>,
@@ -78,21 +88,25 @@ export async function settleSource<Look>(
 ): Promise<SettledSource<Look> | undefined> {
   const { sent, dropped } = rowsDoneBefore(pending);
   let look = await ports.look({ sent, dropped });
-  const sentBefore = pending?.hashes ?? [];
-  let added = sentBefore.filter((hash) => ports.hasValue(look, hash)).length;
-  const isUnderWay = added < sentBefore.length && isRecent(pending, ports.now());
-  let deleted = 0;
+  const unseen = unseenOf(pending, look, ports);
+  let added = (pending?.hashes.length ?? 0) - unseen.hashes.length;
+  const underWay = unseen.hashes.length > 0 && isRecent(pending, ports.now()) ? unseen : null;
+  const rowIds = new Set(pending?.deletedRowIds.filter((id) => !unseen.deletedRowIds.includes(id)));
+  let deleted = rowIds.size;
   for (let round = 1; round <= maxRounds; round += 1) {
     const changes = ports.changesOf(look);
     if (changes === null || changes.toAdd.length + changes.toDelete.length === 0) break;
-    if (isUnderWay) throw underWay();
-    // Each call is written down before it is made: what an earlier one did is known whatever becomes of this one.
+    if (underWay) throw busy();
+    // Each call is recorded before it is made: what an earlier one did is known even if this one fails.
     for (const [index, { toAdd, toDelete }] of callsOf(changes, ports).entries()) {
-      const before = { hashes: [...sent], deletedRowIds: [], deletedHashes: [...dropped] };
-      for (const { hash } of toDelete) dropped.add(hash);
+      const before = { hashes: [...sent], deletedRowIds: [...rowIds], deletedHashes: [...dropped] };
+      for (const { id, hash } of toDelete) {
+        rowIds.add(id);
+        dropped.add(hash);
+      }
       const hashes = [...sent, ...toAdd.map(({ hash }) => hash)];
-      const deletedRowIds = toDelete.map(({ id }) => id);
-      if (!(await ports.begin({ hashes, deletedRowIds, deletedHashes: [...dropped] }))) return undefined;
+      const intent = { hashes, deletedRowIds: [...rowIds], deletedHashes: [...dropped] };
+      if (!(await ports.begin(intent))) return undefined;
       await changeRows({ toAdd, toDelete, isFirst: index === 0 }, before, ports);
       for (const hash of hashes) sent.add(hash);
       added += toAdd.length;
@@ -100,7 +114,20 @@ export async function settleSource<Look>(
     }
     look = await ports.look({ sent, dropped });
   }
-  return { look, added, deleted, dropped, isUnderWay };
+  return { look, added, deleted, dropped, underWay };
+}
+
+/** Returns what of an earlier run is not seen in the source. */
+function unseenOf<Look>(
+  pending: PendingRows | null,
+  look: Look,
+  { hasValue, isRowGone }: Pick<SourcePorts<Look>, 'hasValue' | 'isRowGone'>,
+): RowsUnderWay {
+  const { hashes = [], deletedRowIds = [] } = pending ?? {};
+  return {
+    hashes: hashes.filter((hash) => !hasValue(look, hash)),
+    deletedRowIds: deletedRowIds.filter((id) => !isRowGone(look, id)),
+  };
 }
 
 /** Returns the calls that make these changes, one after another: rows are added before others are deleted. */
@@ -147,7 +174,7 @@ function isRecent(pending: PendingRows | null, now: Date): boolean {
   return pending !== null && Math.abs(now.getTime() - pending.at.getTime()) < rowsSettleMs;
 }
 
-function underWay(): SmartsheetError {
+function busy(): SmartsheetError {
   return new SmartsheetError({
     class: 'retry',
     reason: 'busy',

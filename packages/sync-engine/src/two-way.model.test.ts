@@ -179,9 +179,10 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
           };
         },
         hasValue: ({ rows }, wanted) => rows.some(({ value }) => hash(value) === wanted),
-        begin: async ({ hashes, deletedHashes }) => {
+        isRowGone: ({ rows }, wanted) => rows.every(({ id }) => id !== wanted),
+        begin: async (intent) => {
           await meanwhile();
-          automation.pending = { hashes, deletedHashes, at: new Date(state.clock) };
+          automation.pending = { ...intent, at: new Date(state.clock) };
           return true;
         },
         add: (texts) => {
@@ -208,10 +209,10 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     );
     if (!settled) return;
     const { merge, current, isApproved } = settled.look;
-    const { added, deleted, dropped, isUnderWay } = settled;
+    const { added, deleted, dropped, underWay } = settled;
     if (merge.toDelete.length > 0 && !isApproved) {
       automation.base = automation.base.filter((one) => !dropped.has(one));
-      if (!isUnderWay) automation.pending = null;
+      automation.pending = underWay && automation.pending && { ...automation.pending, ...underWay };
       return;
     }
     const options = [...merge.values, ...pinned];
@@ -226,7 +227,7 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     await meanwhile();
     const left = new Set(merge.toAdd);
     automation.base = options.filter((one) => !left.has(one)).map(hash);
-    if (!isUnderWay) automation.pending = null;
+    automation.pending = underWay && automation.pending && { ...automation.pending, ...underWay };
     automation.answer = null;
     // The other automations are told by the run, and its own source has moved when the next sweep comes.
     if (added + deleted > 0) for (const one of automations) one.isDirty = true;

@@ -21,6 +21,8 @@ export type Caller = {
   via: 'cookie' | 'bearer';
   /** Whether the request has the session's cookie, which only the browser that signed in has. */
   hasCookie: boolean;
+  /** The number of a transaction: everything read for this request includes the changes of those below it. */
+  position: string;
   user: {
     id: string;
     email: string;

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OfferedPlans } from '../modules/plans/offered-plans.ts';
 import { handleErrors } from './errors.ts';
 import { createLogger } from './logging.ts';
 import { limitRates } from './rate-limits.ts';
 import { createServer } from './server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './web-build.ts';
 
+const basic = { id: 2, tier: 'basic' as const, currency: 'USD' };
+let offered: OfferedPlans = { plans: [], areDefault: true };
+const landing =
+  '<title>What it does</title><b><span data-plan-name="2">Basic</span>, <span data-plan-price="2">$6.99</span>, <span data-plan-limit="2">10 configurations</span></b>';
 let folder: string;
 let app: FastifyInstance;
 
@@ -16,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'picksync-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<title>Picksync</title>');
-  await writeFile(join(folder, 'landing.html'), '<title>What it does</title>');
+  await writeFile(join(folder, 'landing.html'), landing);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'plain');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), 'brotli');
@@ -29,7 +34,10 @@ beforeAll(async () => {
   });
   handleErrors(app);
   await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1 });
-  await serveWebBuild(app, folder, { hasSession: ({ headers }) => headers.cookie === 'session=1' });
+  await serveWebBuild(app, folder, {
+    hasSession: ({ headers }) => headers.cookie === 'session=1',
+    readPlans: async () => offered,
+  });
   handleUnknownAddresses(app, { hasWeb: true });
 });
 
@@ -40,7 +48,7 @@ afterAll(async () => {
 
 test('at / a visitor gets the start page, and who comes with a session the application', async () => {
   const visitor = await app.inject('/?utm_source=news');
-  expect([visitor.statusCode, visitor.body]).toEqual([200, '<title>What it does</title>']);
+  expect([visitor.statusCode, visitor.body]).toEqual([200, landing]);
   const known = await app.inject({ url: '/', headers: { cookie: 'session=1' } });
   expect([known.statusCode, known.body]).toEqual([200, '<title>Picksync</title>']);
   for (const { headers } of [visitor, known]) {
@@ -126,4 +134,15 @@ test.each([
   ['/dashboard', 'same-origin'],
 ])('the page at %s is sent with the referrer policy %s', async (url, policy) => {
   expect((await app.inject(url)).headers['referrer-policy']).toBe(policy);
+});
+
+test('the start page shows each plan with the name, price and limit that administrators gave it, as text', async () => {
+  const before = await app.inject('/');
+  expect(before.body).toContain('>10 configurations<');
+  offered = { plans: [{ ...basic, name: 'Team <b> & Co', priceCents: 800, limit: 12 }], areDefault: false };
+  const after = await app.inject('/');
+  offered = { plans: [], areDefault: true };
+  expect(after.body).toContain('>Team &lt;b&gt; &amp; Co</span>, <span data-plan-price="2">$8</span>');
+  expect(after.body).toContain('>12 configurations<');
+  expect(after.headers).toMatchObject({ vary: 'cookie', 'cache-control': 'no-cache' });
 });

@@ -1,26 +1,31 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import { AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OfferedPlans } from '../modules/plans/offered-plans.ts';
+import { writePlansInto } from './write-plans-into.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 const svg = /\.svg(\.br|\.gz)?$/;
 
 type Visits = {
-  /** Whether a request comes with a session, good or over. */
+  /** Reads the plans as the start page shows them. */
+  readPlans: () => Promise<OfferedPlans>;
+  /** Whether a request has the cookie of a session, valid or not. */
   hasSession: (request: FastifyRequest) => boolean;
 };
 
 /**
- * Serves the built web application, and its page for every address that is neither a file nor under /api: the
- * router in the browser knows what to show. Files under `assets/` have their content's hash in their name. At `/` whoever
- * comes without a session gets the start page, which is HTML as it stands.
+ * Serves the built web application, and its page for every address that is neither a file nor under /api: the router in
+ * the browser decides what to show. Files under `assets/` have their content's hash in their name. At `/` visitors
+ * without a session get the start page: HTML as it was built, with the changes that administrators made to the plans.
  */
 export async function serveWebBuild(
   app: FastifyInstance,
   folder: string,
-  { hasSession }: Visits,
+  { hasSession, readPlans }: Visits,
 ): Promise<void> {
   const root = resolve(folder);
   const assets = join(root, 'assets') + sep;
@@ -33,18 +38,27 @@ export async function serveWebBuild(
     setHeaders: (reply, path) => {
       const lasting = path.startsWith(assets);
       reply.header('cache-control', lasting ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
-      // The plugin names the characters of every other text.
+      // The plugin sets the character set of all other text files.
       if (svg.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
-  app.get('/', (request, reply) =>
-    reply.header('vary', 'cookie').sendFile(hasSession(request) ? 'index.html' : 'landing.html'),
-  );
+  const landing = join(root, 'landing.html');
+  app.get('/', async (request, reply) => {
+    reply.header('vary', 'cookie');
+    if (hasSession(request)) return reply.sendFile('index.html');
+    const offered = await readPlans().catch(() => null);
+    if (!offered || offered.areDefault) return reply.sendFile('landing.html');
+    const page = writePlansInto(await readFile(landing, 'utf8'), offered);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
 }
 
-/** Replies to what no route serves: the application's page where one is asked for, else `not_found`. */
+/**
+ * Replies to requests that no route serves: with the application's page to a browser that navigates, else with
+ * `not_found`.
+ */
 export function handleUnknownAddresses(app: FastifyInstance, { hasWeb }: { hasWeb: boolean }): void {
-  // Limited like everything else: guessing addresses is a way to look for holes.
+  // Limited like everything else, because attackers guess addresses.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (hasWeb && wantsPage(request)) return sendPage(request, reply);
     throw new AppError('not_found', { message: 'There is nothing at this address.' });
@@ -62,7 +76,7 @@ function wantsPage(request: FastifyRequest): boolean {
   return isPage && (method === 'GET' || method === 'HEAD');
 }
 
-/** What the links of mails open: with a token in the address, which nobody else may learn. */
+/** The pages that links in mails open, with a token in the address, which nobody else may learn. */
 const takesToken = /^\/(login|reset-password|email-verified|email-change|unsubscribe)(\/|$)/;
 
 function sendPage(request: FastifyRequest, reply: FastifyReply) {

@@ -8,12 +8,13 @@ import {
   type Refreshed,
   refreshSubscription,
 } from '../modules/subscriptions/refresh-subscription.ts';
+import { noteRefusedRefund, type RefundDue } from '../modules/subscriptions/transactions.store.ts';
 
 type Payload = Job<'refresh-subscription'>['payload'];
 
 /**
- * Brings our books in step with a provider, does there what is left to do, and writes beside the provider's events what came of them.
- * Throws where it has to be tried again.
+ * Brings our books in step with a provider, does what is left to do there, and records the result at the provider's
+ * events. Throws when it has to be retried.
  */
 export async function refreshSubscriptionJob(
   { payload }: Pick<Job<'refresh-subscription'>, 'payload'>,
@@ -26,7 +27,7 @@ export async function refreshSubscriptionJob(
   } catch (error) {
     const detail =
       error instanceof ProviderError
-        ? `The provider could not be asked (${error.kind}).`
+        ? `The provider could not be reached (${error.kind}).`
         : error instanceof StillDue
           ? error.message
           : 'It failed on our side; the log says why.';
@@ -45,7 +46,7 @@ async function refreshAndSettle(payload: Payload, deps: RefreshDeps): Promise<Re
   if (!provider || !isDue(found.due)) return found;
   await settleAtProvider(payload.reference, { provider, due: found.due }, deps);
   const { due } = await refreshSubscription(payload, deps, { isJob: true });
-  if (isDue(due)) throw new StillDue('The provider has not done yet what was asked of it.');
+  if (isDue(due)) throw new StillDue('The provider has not done yet what we requested.');
   return { ...found, outcome: found.outcome === 'nothing' ? 'applied' : found.outcome };
 }
 
@@ -53,16 +54,33 @@ function isDue({ cancel, refunds }: Due): boolean {
   return cancel || refunds.length > 0;
 }
 
-/** Each refund has its payment, and what was back before, as its key: however often it is asked for, it is given once. */
+/**
+ * The key of a refund is its payment and the amount that was back before: however often it is requested, it is made
+ * once.
+ */
 async function settleAtProvider(
   reference: string,
   { provider, due }: { provider: PaymentProvider; due: Due },
-  { log }: RefreshDeps,
+  deps: RefreshDeps,
 ): Promise<void> {
   if (due.cancel) await provider.cancel(reference, 'It was replaced or has ended.');
-  for (const { id, paymentId, currency, givenCents, dueCents } of due.refunds) {
+  for (const refund of due.refunds) await giveBack(provider, refund, deps);
+}
+
+/** A refund that the provider refuses is not requested again until an administrator does so. */
+async function giveBack(
+  provider: PaymentProvider,
+  { id, paymentId, currency, givenCents, dueCents }: RefundDue,
+  { db, log, now }: RefreshDeps,
+): Promise<void> {
+  try {
     log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
     await provider.refund({ paymentId, amountCents: dueCents, currency, key: refundKey(id, givenCents) });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'gone'))
+      throw error;
+    log.warn({ transaction: id, err: error }, 'the provider refuses to give a payment back');
+    await noteRefusedRefund(db, { id, refusal: error.code, at: now() });
   }
 }
 

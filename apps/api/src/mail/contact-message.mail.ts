@@ -1,18 +1,19 @@
+import type { Db } from '@picksync/db';
 import { findContactMessage } from '../modules/contact/contact.store.ts';
+import { findPlanName } from '../modules/plans/plan-name.store.ts';
 import type { MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
 type Facts = { email: string; message: string; plan: string | null };
 
-const planNames: Record<string, string> = {
-  trial: 'Trial',
-  free: 'Free',
-  basic: 'Basic',
-  premium: 'Premium',
-};
+/** Returns the name of what the sender had; null for a visitor. */
+async function nameOf(db: Db, plan: string | null): Promise<string | null> {
+  if (plan === 'free' || plan === 'basic' || plan === 'premium') return findPlanName(db, plan);
+  return plan === 'trial' ? 'Trial' : plan;
+}
 
 function contactMessage({ email, message, plan }: Facts): MailContent {
-  const sender = plan === null ? 'a visitor' : `a user on ${planNames[plan] ?? plan}`;
+  const sender = plan === null ? 'a visitor' : `a user on ${plan}`;
   return {
     subject: `Message from ${sender}`,
     preview: `${email} wrote to support.`,
@@ -29,7 +30,7 @@ function contactMessage({ email, message, plan }: Facts): MailContent {
   };
 }
 
-/** For support: what somebody has written. An answer goes to them. */
+/** For support: a message to support. An answer goes to its sender. */
 export const contactMessageMail = defineMail({
   kind: 'account',
   ids: ['contactMessageId'],
@@ -40,7 +41,7 @@ export const contactMessageMail = defineMail({
         to: supportEmail,
         userId: null,
         replyTo: message.email,
-        content: contactMessage(message),
+        content: contactMessage({ ...message, plan: await nameOf(db, message.plan) }),
       }
     );
   },
@@ -48,7 +49,7 @@ export const contactMessageMail = defineMail({
     contactMessage({
       email: 'olivia.park@northwind.example',
       message: 'Why is it Periodic?\n\nStaff into Assignments has no webhook.\nThe others have one.',
-      plan: 'basic',
+      plan: 'Basic',
     }),
   ],
 });

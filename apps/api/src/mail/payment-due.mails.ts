@@ -1,9 +1,10 @@
 import { graceDays, graceEnd } from '@picksync/contracts';
 import { findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
+import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, exampleNews, graceEndOf, moneyOf, periodEndOf } from './plan.content.ts';
+import { because, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -26,7 +27,7 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${graceDays} more days, and then you are on Free.`,
+        text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${graceDays} more days, and then you are on ${news.freeName}.`,
       },
       { kind: 'button', label: 'Renew', url: `${origin}/subscription` },
     ],
@@ -38,6 +39,7 @@ function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
   const { planName } = news;
   const left = inDays(news.periodEnd, now);
   const price = moneyOf(news.priceCents, news.currency);
+  const standing = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
   return {
     subject: `${planName} ends ${left}, unless you go on`,
     preview: `It runs until ${periodEndOf(news)}. Nothing is charged without you.`,
@@ -45,7 +47,7 @@ function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `You have ${planName} without paying until ${periodEndOf(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with Free: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+        text: `${standing} until ${periodEndOf(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
       },
       { kind: 'button', label: 'Choose how to go on', url: `${origin}/subscription` },
     ],
@@ -73,7 +75,7 @@ function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'fix',
-        problem: `${moneyOf(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on Free.`,
+        problem: `${moneyOf(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
         remedy: remedyOf(news),
       },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
@@ -84,7 +86,7 @@ function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
 
 const exampleTimes = { now: new Date('2026-12-16T10:00:00Z'), origin: exampleOrigin };
 
-/** A mail about an active plan whose period is about to end; once that is over it is no longer due. */
+/** Defines a mail about an active plan whose period is about to end; after the end it is no longer due. */
 function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
   return defineMail({
     kind: 'plan',
@@ -100,13 +102,13 @@ function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: P
   });
 }
 
-/** To who pays period by period, five days before the end and on the last day. */
+/** For a user who pays period by period, five days before the end and on the last day. */
 export const renewalDueMail = beforeTheEnd(renewalDue, { ...exampleNews, provider: 'razorpay' });
 
-/** To whose plan costs nothing and ends by itself, five days before. */
+/** For a user whose plan costs nothing and ends by itself, five days before. */
 export const freePeriodEndingMail = beforeTheEnd(freePeriodEnding, { ...exampleNews, provider: 'none' });
 
-/** To whose payment is missing: when the days of grace begin, and a day before they end. */
+/** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
 export const paymentFailedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],

@@ -1,8 +1,9 @@
 import { findPaymentNews, type PaymentNews } from '../modules/notices/plan-news.store.ts';
+import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { type MailBlock, type MailContent, momentIn } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { moneyOf, payeeOf, receiptButton } from './plan.content.ts';
+import { payeeOf, receiptButton } from './plan.content.ts';
 
 const because = 'because it is about a payment of yours';
 
@@ -23,7 +24,7 @@ function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `A payment of ${money} buys nothing: you have a plan that is paid already, you had chosen another one meanwhile, or the plan it was for has ended. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
+        text: `A payment of ${money} buys nothing: you have a plan that is paid already, you had chosen another one meanwhile, the plan it was for has ended, your account is disabled, or it is not what your order says. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
       },
       factsOf(news),
       receiptButton(origin, news),
@@ -81,7 +82,7 @@ const example: PaymentNews = {
   receiptNumber: null,
 };
 
-/** To who has paid for what they could not get. */
+/** For a user who has paid for something they could not get. */
 export const paymentGivenBackMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
@@ -92,7 +93,7 @@ export const paymentGivenBackMail = defineMail({
   examples: [paymentGivenBack({ ...example, receiptNumber: '2026-000124' }, exampleOrigin)],
 });
 
-/** To whose plan was replaced, when a part of its payment was not credited. */
+/** For a user whose plan was replaced, when a part of its payment was not credited. */
 export const paymentPartGivenBackMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
@@ -105,7 +106,7 @@ export const paymentPartGivenBackMail = defineMail({
   ],
 });
 
-/** To whose payment does not agree with the order that it names. */
+/** For a user whose payment does not agree with the order that it names. */
 export const paymentUnmatchedMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],

@@ -1,8 +1,9 @@
 import { findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
+import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, exampleNews, moneyOf, periodEndOf } from './plan.content.ts';
+import { because, exampleNews, periodEndOf } from './plan.content.ts';
 
 function planCancelled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
@@ -14,7 +15,7 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on Free: ${whatGoesOn(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
+        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on ${news.freeName}: ${whatGoesOn(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
       },
       { kind: 'note', text: 'Until that day you can resume on the page of your subscription.' },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
@@ -56,18 +57,18 @@ function reasonOf({ planName, pastDueSince, isCancelled, wasTakenBack, provider 
 
 function planEnded(news: PlanNews, origin: string): MailContent {
   return {
-    subject: `You are on Free now: ${news.planName} has ended`,
+    subject: `You are on ${news.freeName} now: ${news.planName} has ended`,
     preview: reasonOf(news),
     title: `${news.planName} has ended`,
     blocks: [
       {
         kind: 'text',
-        text: `${reasonOf(news)} You are on Free now. Nothing is deleted, and nothing is charged.`,
+        text: `${reasonOf(news)} You are on ${news.freeName} now. Nothing is deleted, and nothing is charged.`,
       },
       {
         kind: 'facts',
         rows: [
-          ['With Free', `${counted(news.freeLimit, 'automation')}, checked every 15 minutes`],
+          [`With ${news.freeName}`, `${counted(news.freeLimit, 'automation')}, checked every 15 minutes`],
           ['Your dropdowns', 'Keep the options they have'],
         ],
       },
@@ -77,7 +78,7 @@ function planEnded(news: PlanNews, origin: string): MailContent {
   };
 }
 
-/** To who has cancelled. */
+/** For a user who has cancelled. */
 export const planCancelledMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
@@ -89,7 +90,7 @@ export const planCancelledMail = defineMail({
   examples: [planCancelled(exampleNews, exampleOrigin)],
 });
 
-/** To who has taken a cancellation back. */
+/** For a user who has taken back a cancellation. */
 export const planResumedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
@@ -104,13 +105,13 @@ export const planResumedMail = defineMail({
   ],
 });
 
-/** To whose plan has ended: as decided, or unpaid (the last of three mails). */
+/** For a user whose plan has ended: as decided, or unpaid (the last of three mails). */
 export const planEndedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin }) => {
     const news = await findPlanNews(db, { batchId });
-    // That its money went back is told in the mail about that.
+    // A plan whose payment went back has a mail of its own.
     if (news?.status !== 'expired' || news.wasTakenBack) return null;
     return { to: news.to, userId: news.userId, content: planEnded(news, publicOrigin) };
   },
@@ -121,7 +122,7 @@ export const planEndedMail = defineMail({
   ],
 });
 
-/** To whose payment was refunded, or taken back by their bank: the plan that it bought is over. */
+/** For a user whose payment was refunded, or taken back by their bank: the plan that it bought is over. */
 export const planTakenBackMail = defineMail({
   kind: 'payment',
   ids: ['subscriptionId'],

@@ -1,8 +1,9 @@
 import { findNewsOfPayment, findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
+import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailBlock, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, exampleNews, moneyOf, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
+import { because, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
 
 type Said = { subject: string; preview: string; text: string };
 
@@ -30,7 +31,7 @@ function factsOf(news: PlanNews): MailBlock {
   };
 }
 
-/** Whether it is charged again without asking. */
+/** Returns whether the plan renews by itself. */
 function isAutomatic({ provider, status }: PlanNews): boolean {
   return provider === 'paypal' && status === 'active';
 }
@@ -60,7 +61,7 @@ function planRenewed(news: PlanNews, origin: string): MailContent {
   });
 }
 
-/** To who has a new plan, with the way to its receipt. */
+/** For a user with a new plan, with a link to its receipt. */
 export const planStartedMail = defineMail({
   kind: 'payment',
   ids: ['subscriptionId'],
@@ -79,7 +80,7 @@ export const planStartedMail = defineMail({
   ],
 });
 
-/** To who has paid for one more period. */
+/** For a user who has paid for one more period. */
 export const planRenewedMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],

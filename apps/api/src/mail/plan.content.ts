@@ -1,19 +1,12 @@
-import { graceEnd } from '@picksync/contracts';
+import { graceEnd, paymentProviderLabels } from '@picksync/contracts';
 import type { PlanNews } from '../modules/notices/plan-news.store.ts';
-import { amountOf } from '../modules/payments/amounts.ts';
+import { isPaymentProvider } from '../modules/payments/payment-provider.ts';
 
 export const because = 'because it is about your plan';
 
-const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay', manual: null, none: null } as const;
-
-/** Returns the name of who takes the money; null when nobody does. */
+/** Returns the name of the provider that takes the money; null when nobody does. */
 export function payeeOf({ provider }: Pick<PlanNews, 'provider'>): string | null {
-  return provider && providerNames[provider];
-}
-
-/** Returns whole cents as an amount of money: `$6.99`. */
-export function moneyOf(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountOf(cents));
+  return isPaymentProvider(provider) ? paymentProviderLabels[provider] : null;
 }
 
 /** Returns a day as a reader in this zone writes it: `December 21, 2026`. */
@@ -26,7 +19,7 @@ export function periodEndOf({ periodEnd, timeZone }: Pick<PlanNews, 'periodEnd' 
   return periodEnd ? dayIn(timeZone, periodEnd) : 'without an end';
 }
 
-/** Returns the day on which a plan ends that is not paid. */
+/** Returns the day on which an unpaid plan ends. */
 export function graceEndOf({ pastDueSince, periodEnd, timeZone }: PlanNews): string {
   const since = pastDueSince ?? periodEnd;
   return since ? dayIn(timeZone, graceEnd(since)) : 'soon';
@@ -51,6 +44,7 @@ export const exampleNews: PlanNews = {
   planName: 'Basic',
   limit: 10,
   freeLimit: 1,
+  freeName: 'Free',
   status: 'active',
   provider: 'paypal',
   priceCents: 699,

@@ -1,7 +1,7 @@
 import { Errors, ServerClient } from 'postmark';
 import type { RenderedMail } from './content.ts';
 
-/** `replyTo`: where an answer goes, if not to our own address. `id`: ours, by which the provider finds it again. */
+/** `replyTo`: where a reply goes, if not to our own address. `id`: ours, by which the provider finds the mail again. */
 export type OutgoingMail = RenderedMail & {
   id: string;
   to: string;
@@ -11,9 +11,9 @@ export type OutgoingMail = RenderedMail & {
 
 export type Mailer = {
   send: (mail: OutgoingMail) => Promise<void>;
-  /** Returns whether the provider has taken the mail with this id. */
+  /** Returns whether the provider has accepted the mail with this id. */
   wasAccepted: (id: string) => Promise<boolean>;
-  /** Has the provider deliver again to an address that it had given up after a bounce. */
+  /** Makes the provider deliver again to an address that it had given up after a bounce. */
   reactivate: (address: string) => Promise<void>;
 };
 
@@ -23,12 +23,12 @@ export class UndeliverableError extends Error {}
 /** Thrown when it has given the address up, because mail to it came back. */
 export class InactiveAddressError extends UndeliverableError {}
 
-/** Thrown when the provider gave no answer: it may have taken the mail. */
+/** Thrown when the provider did not reply: it may have accepted the mail. */
 export class UncertainError extends Error {}
 
 const timeoutSeconds = 10;
 
-/** The stream that a Postmark server has from the beginning. */
+/** The default message stream of a Postmark server. */
 const messageStream = 'outbound';
 
 /**
@@ -53,16 +53,17 @@ export function createPostmarkMailer(options: {
         Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
         Metadata: { mail: id },
       };
-      // Nobody is tracked.
+      // We do not track readers.
       await client.sendEmail({ ...message, TrackOpens: false }).catch(rethrow);
     },
     async wasAccepted(id) {
       const found = await client
         .getOutboundMessages({ count: 1, offset: 0, metadata_mail: id })
         .catch(rethrow);
-      // An answer of something on the way, such as a page of a proxy, would have the mail sent again.
+      // A reply that is not Postmark's, such as a proxy's page, must not cause the mail to be sent again.
       const count: unknown = Object(found).TotalCount;
-      if (typeof count !== 'number') throw new UncertainError('Postmark did not say what became of a mail');
+      if (typeof count !== 'number')
+        throw new UncertainError('Postmark did not say whether it accepted a mail');
       return count > 0;
     },
     async reactivate(address) {

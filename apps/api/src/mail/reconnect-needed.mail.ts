@@ -9,7 +9,7 @@ type Facts = { sentence: string; accountEmail: string | null; automations: numbe
 function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts): MailContent {
   const [problem = '', ...remedy] = sentence.split(/(?<=\.)\s/);
   return {
-    subject: 'Please reconnect Smartsheet: your automations stand still',
+    subject: 'Please reconnect Smartsheet: your automations have stopped',
     preview: problem,
     title: 'Please reconnect Smartsheet',
     blocks: [
@@ -22,7 +22,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
         kind: 'facts',
         rows: [
           ['Account', accountEmail ?? 'Smartsheet'],
-          ['Stands still', counted(automations, 'automation')],
+          ['Stopped', counted(automations, 'automation')],
         ],
       },
       { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/account?section=smartsheet` },
@@ -32,7 +32,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
   };
 }
 
-/** To whom Smartsheet does not let us in any more, once until they have connected again. */
+/** For a user whose Smartsheet connection is refused, once until they have connected again. */
 export const reconnectNeededMail = defineMail({
   kind: 'automation',
   ids: ['userId'],

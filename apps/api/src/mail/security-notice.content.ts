@@ -5,7 +5,7 @@ type Notice = { title: string; text: string; advice: string };
 
 const remove = 'If it was not you, remove it under Security and choose another password.';
 
-/** What is told by mail of the events of the security activity, and what to do about it. */
+/** The mails about events of the security activity, and what to do about each. */
 const notices = {
   two_factor_enabled: {
     title: 'Two-factor sign-in was switched on',
@@ -19,7 +19,7 @@ const notices = {
   },
   recovery_code_used: {
     title: 'A recovery code was used',
-    text: 'Somebody, probably you, confirmed with a recovery code in place of the app. It works no more.',
+    text: 'Somebody, probably you, confirmed with a recovery code instead of the app. The code no longer works.',
     advice: 'If it was not you, choose another password and make new recovery codes under Security.',
   },
   recovery_codes_renewed: {
@@ -34,7 +34,7 @@ const notices = {
   },
   passkey_removed: {
     title: 'A passkey was removed',
-    text: 'It opens your account no more.',
+    text: 'It no longer opens your account.',
     advice: 'If it was not you, choose another password and look through what else is under Security.',
   },
   api_key_created: {
@@ -44,17 +44,17 @@ const notices = {
   },
   sign_in_linked: {
     title: 'A sign-in provider was linked',
-    text: 'Whoever is signed in there can log in to your account.',
+    text: 'Anyone who is signed in there can log in to your account.',
     advice: remove,
   },
   sign_in_unlinked: {
     title: 'A sign-in provider was unlinked',
-    text: 'It opens your account no more.',
+    text: 'It no longer opens your account.',
     advice: 'If it was not you, choose another password and look through what else is under Security.',
   },
 } as const satisfies Record<string, Notice>;
 
-/** An event of the security activity of which the user gets a mail. */
+/** An event of the security activity for which the user gets a mail. */
 export type ToldAction = keyof typeof notices;
 
 export const toldActions = Object.keys(notices) as ToldAction[];

@@ -11,10 +11,11 @@ type Facts = {
   timeZone: string | null;
   active: number;
   freeLimit: number;
+  freeName: string;
   origin: string;
 };
 
-/** Returns what becomes of the automations when the trial is over. */
+/** Returns what happens to the automations when the trial is over. */
 function withFree({ active, freeLimit }: Facts): string {
   const surplus = active - freeLimit;
   if (surplus <= 0) return 'All go on';
@@ -22,7 +23,7 @@ function withFree({ active, freeLimit }: Facts): string {
 }
 
 function trialEnding(facts: Facts): MailContent {
-  const { end, now, timeZone, active, freeLimit, origin } = facts;
+  const { end, now, timeZone, active, freeLimit, freeName, origin } = facts;
   const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(
     end,
@@ -30,18 +31,18 @@ function trialEnding(facts: Facts): MailContent {
   const left = days === 1 ? 'tomorrow' : `in ${days} days`;
   return {
     subject: `Your Picksync trial ends ${left}`,
-    preview: `On ${date} you go on with Free, unless you choose a plan.`,
+    preview: `On ${date} you go on with ${freeName}, unless you choose a plan.`,
     title: `Your trial ends ${left}`,
     blocks: [
       {
         kind: 'text',
-        text: `On ${date} you go on with Free: ${counted(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
+        text: `On ${date} you go on with ${freeName}: ${counted(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
       },
       {
         kind: 'facts',
         rows: [
           ['Active now', counted(active, 'automation')],
-          ...(active > 0 ? [['With Free', withFree(facts)] as [string, string]] : []),
+          ...(active > 0 ? [[`With ${freeName}`, withFree(facts)] as [string, string]] : []),
         ],
       },
       { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
@@ -50,7 +51,7 @@ function trialEnding(facts: Facts): MailContent {
   };
 }
 
-/** To who is on trial, seven, three and one days before it ends. */
+/** For a user on trial, seven, three and one days before it ends. */
 export const trialEndingMail = defineMail({
   kind: 'plan',
   choice: 'reminders',
@@ -59,8 +60,16 @@ export const trialEndingMail = defineMail({
     const trial = await findTrial(db, userId);
     if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= now())
       return null;
-    const { email, timeZone, trialEndDate: end, freeLimit, _count } = trial;
-    const facts = { end, now: now(), timeZone, active: _count.automations, freeLimit, origin: publicOrigin };
+    const { email, timeZone, trialEndDate: end, freeLimit, freeName, _count } = trial;
+    const facts = {
+      end,
+      now: now(),
+      timeZone,
+      active: _count.automations,
+      freeLimit,
+      freeName,
+      origin: publicOrigin,
+    };
     return { to: email, userId, content: trialEnding(facts) };
   },
   examples: [
@@ -70,6 +79,7 @@ export const trialEndingMail = defineMail({
       timeZone: 'Europe/Berlin',
       active: 2,
       freeLimit: 1,
+      freeName: 'Free',
       origin: exampleOrigin,
     }),
   ],

@@ -4,12 +4,12 @@ import { counted, type MailContent, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
 const reasons = {
-  failing: 'It failed for three days. Switch it on when the receiver is mended.',
+  failing: 'It failed for three days. Switch it on when the receiver works again.',
   gone: 'The receiver said that it is gone. Switch it on when it is back.',
   secret_lost: 'Its secret can no longer be read. Make a new one, then switch it on.',
 } as const;
 
-/** The host alone: paths and queries of such addresses are often secrets. */
+/** Only the host: paths and queries of such addresses are often secrets. */
 type Stopped = { host: string; reason: keyof typeof reasons };
 
 const named = 5;

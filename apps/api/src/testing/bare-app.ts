@@ -27,6 +27,7 @@ export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['v
     },
     via,
     hasCookie: via === 'cookie',
+    position: '0',
     user: {
       id: '0193b1f0-0000-7000-8000-000000000001',
       email: 'ada@clients.example',

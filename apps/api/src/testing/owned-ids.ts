@@ -49,6 +49,7 @@ export const ownedByPath: Record<string, Owned | null> = {
   // What administrators see is everybody's: see `sharedByPath`.
   '/api/admin/contact-messages/:id': null,
   '/api/admin/coupons/:id': null,
+  '/api/admin/payments-to-settle/:id': null,
   '/api/admin/plans/:id': null,
   '/api/admin/provider-events/:id': null,
   '/api/admin/queues/:name': null,
@@ -85,7 +86,18 @@ export const sharedByPath: Record<string, Owned> = {
     const coupon = { code: `C${crypto.randomUUID().toUpperCase()}`, discountAmount: 1 };
     return (await db.coupon.create({ data: coupon })).id;
   },
+  '/api/admin/payments-to-settle/:id': async ({ db }) => {
+    const payment = { provider: 'paypal', amount: '6.99', status: 'paid', refundDueCents: 699 } as const;
+    const named = { providerSubscriptionId: 'I-UNKNOWN', providerTransactionId: crypto.randomUUID() };
+    const data = { ...payment, ...named, transactionType: 'unmatched' } as const;
+    return (await db.paymentTransaction.create({ data })).id;
+  },
   '/api/admin/plans/:id': async () => '2',
+  '/api/admin/provider-events/:id': async ({ db }) => {
+    const event = { provider: 'paypal', type: 'PAYMENT.SALE.COMPLETED', outcome: 'refused' } as const;
+    const data = { ...event, providerEventId: crypto.randomUUID() };
+    return (await db.providerEvent.create({ data })).id;
+  },
   '/api/admin/users/:id': async ({ db }) => (await testUser(db)).id,
 };
 

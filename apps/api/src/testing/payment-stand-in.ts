@@ -4,6 +4,7 @@ import type {
   PaymentProvider,
   PaymentProviderName,
   ProviderPayment,
+  ProviderRefund,
   ProviderTruth,
 } from '../modules/payments/payment-provider.ts';
 import { ProviderError } from '../modules/payments/provider-error.ts';
@@ -16,8 +17,10 @@ type Entry = {
 
 export type PaymentStandIn = ReturnType<typeof paymentStandIn>;
 
-function fail(provider: PaymentProviderName, kind: 'retry' | 'refused' | 'gone', call: string): never {
-  throw new ProviderError({ provider, kind, call, ...(kind === 'refused' && { status: 422 }) });
+type Refusal = 'retry' | 'refused' | 'gone';
+
+function fail(provider: PaymentProviderName, kind: Refusal, call: string, code?: string): never {
+  throw new ProviderError({ provider, kind, call, code, ...(kind === 'refused' && { status: 422 }) });
 }
 
 /** What a provider knows: what was opened, paid and given back. */
@@ -69,7 +72,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }) {
     Object.assign(entryOf(reference).truth, { status, rawStatus });
   }
 
-  function giveBack(paymentId: string, cents: number, key: string | null = null): void {
+  function giveBack(paymentId: string, cents: number, key: string | null = null): string {
     const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
     if (!entry) fail(name, 'gone', 'refund');
     const payment = entry.truth.payments.find(({ id }) => id === paymentId);
@@ -77,7 +80,9 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }) {
       .filter((one) => one.paymentId === paymentId)
       .reduce((sum, one) => sum + one.cents, 0);
     if (back + cents > (payment?.amountCents ?? 0)) fail(name, 'refused', 'refund');
-    entry.refunds.push({ paymentId, cents, key, id: `rfnd_${randomUUID()}` });
+    const id = `rfnd_${randomUUID()}`;
+    entry.refunds.push({ paymentId, cents, key, id });
+    return id;
   }
 
   function pay(reference: string, change: Partial<ProviderPayment> = {}): string {
@@ -103,6 +108,20 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }) {
   return { all: books, entryOf, insert, listed, set, giveBack, pay };
 }
 
+function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | null {
+  for (const { truth, refunds } of books.values()) {
+    const place = refunds.findIndex((one) => one.id === id);
+    const refund = refunds[place];
+    const payment = truth.payments.find((one) => one.id === refund?.paymentId);
+    if (!refund || !payment) continue;
+    const { id: paymentId, currency } = payment;
+    const until = refunds.slice(0, place + 1).filter((one) => one.paymentId === paymentId);
+    const totalCents = until.reduce((sum, { cents }) => sum + cents, 0);
+    return { id, paymentId, amountCents: refund.cents, currency, totalCents };
+  }
+  return null;
+}
+
 /**
  * A payment provider with books of its own, for tests: it opens once for each checkout, lists what was paid, and tells the parts of a
  * payment that went back the way the real ones do. What payers, banks and the network do is called by the test.
@@ -110,7 +129,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }) {
 export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
   const { all: books, entryOf, insert, listed, set, giveBack, pay } = openBooks(name, clock);
   const keys = new Set<string>();
-  const faults = { isAway: false, opensWithoutAnswer: 0, refusesToOpen: false };
+  const faults = { isAway: false, opensWithoutAnswer: 0, refusesToOpen: false, refusesRefunds: false };
   const calls: string[] = [];
 
   function call(what: string): void {
@@ -155,10 +174,12 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     },
     refund: async ({ paymentId, amountCents, key }) => {
       call(`refund ${paymentId}`);
+      if (faults.refusesRefunds) fail(name, 'refused', 'refund', 'INSUFFICIENT_FUNDS');
       if (keys.has(key)) return;
       keys.add(key);
       giveBack(paymentId, amountCents, key);
     },
+    ...(name === 'paypal' && { readRefund: async (id: string) => readRefund(books, id) }),
     verifyEvent: async () => null,
   };
 
@@ -171,7 +192,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     /** Money comes: the first period, or with PayPal the next one. Returns the id of the payment. */
     pay,
     set,
-    /** The merchant's pages or a bank take money back. */
+    /** The merchant's pages or a bank take money back. Returns the id of the refund, which PayPal tells by an event alone. */
     giveBack: (paymentId: string, cents: number) => giveBack(paymentId, cents),
     /** Changes what the provider says, as somebody who tampers with it could. */
     tamper: (reference: string, change: Partial<ProviderTruth>) =>

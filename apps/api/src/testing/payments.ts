@@ -106,3 +106,9 @@ export async function testShop() {
     close: () => api.close(),
   };
 }
+
+/** Signs an administrator in: sessions do not last from one period to the next. Returns the headers of their requests. */
+export async function signInAsAdmin({ api }: Shop): Promise<Record<string, string>> {
+  const email = `admin-${crypto.randomUUID()}@picksync.example`;
+  return (await api.signIn({ role: 'admin', email })).headers;
+}

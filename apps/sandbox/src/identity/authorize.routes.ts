@@ -33,17 +33,18 @@ export function authorizeRoutes(app: FastifyInstance, provider: Provider, deps: 
   );
 
   app.post(authorize, async (request, reply) => {
-    const asked = validRequest(request, reply);
-    if (!asked) return reply;
+    const authorization = validRequest(request, reply);
+    if (!authorization) return reply;
     const form = (request.body ?? {}) as Fields;
-    if (form.decision !== 'allow') return reply.redirect(back(asked, { error: 'access_denied' }), 303);
+    if (form.decision !== 'allow')
+      return reply.redirect(back(authorization, { error: 'access_denied' }), 303);
     const person = chosenPerson(form);
     if (!person)
       return render(request, reply.code(400), 'Please enter an address, such as name@company.example.');
     const code = randomBytes(24).toString('base64url');
-    const { redirectUri, nonce, challenge } = asked;
+    const { redirectUri, nonce, challenge } = authorization;
     deps.codes.set(code, { provider: provider.name, person, redirectUri, nonce, challenge, at: deps.now() });
-    return reply.redirect(back(asked, { code }), 303);
+    return reply.redirect(back(authorization, { code }), 303);
   });
 
   function chosenPerson({ person, email, verified }: Fields): Person | undefined {

@@ -50,9 +50,9 @@ export function paymentFaultsOf(faults: PaymentFaults, provider: ProviderName): 
 }
 
 /** Returns what is paid where this was asked, in the smallest unit of the currency. */
-export function paidInstead(faults: PaymentFaults, asked: { amount: number; currency: string }) {
+export function paidInstead(faults: PaymentFaults, due: { amount: number; currency: string }) {
   return {
-    amount: faults.paidCents ?? asked.amount,
-    currency: faults.paidCurrency ?? asked.currency,
+    amount: faults.paidCents ?? due.amount,
+    currency: faults.paidCurrency ?? due.currency,
   };
 }

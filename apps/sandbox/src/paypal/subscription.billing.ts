@@ -71,11 +71,11 @@ function recordSale(
   subscription: Subscription,
   price: number,
 ): Sale {
-  const asked = { amount: price, currency: subscription.currency };
+  const due = { amount: price, currency: subscription.currency };
   const sale: Sale = {
     id: upperText(random, 17),
     subscriptionId: subscription.id,
-    ...paidInstead(paymentFaultsOf(faults.current.payments, 'paypal'), asked),
+    ...paidInstead(paymentFaultsOf(faults.current.payments, 'paypal'), due),
     state: 'completed',
     at: now().getTime(),
     refunds: [],

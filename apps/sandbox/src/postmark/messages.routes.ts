@@ -22,9 +22,9 @@ export function messageRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
   app.post<{ Params: { stream: string } }>(
     '/message-streams/:stream/suppressions/delete',
     async ({ body }, reply) => {
-      const asked = suppressions.safeParse(body);
-      if (!asked.success) return reply.code(422).send({ ErrorCode: 300, Message: 'Provide Suppressions.' });
-      const addresses = asked.data.Suppressions.map(({ EmailAddress }) => EmailAddress);
+      const parsed = suppressions.safeParse(body);
+      if (!parsed.success) return reply.code(422).send({ ErrorCode: 300, Message: 'Provide Suppressions.' });
+      const addresses = parsed.data.Suppressions.map(({ EmailAddress }) => EmailAddress);
       const active = new Set(addresses.map((address) => address.toLowerCase()));
       const inbox = deps.inbox();
       inbox.inactive = inbox.inactive.filter((address) => !active.has(address.toLowerCase()));

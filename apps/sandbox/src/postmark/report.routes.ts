@@ -36,13 +36,13 @@ const report = z.strictObject({ kind: z.enum(['hard_bounce', 'soft_bounce', 'com
  */
 export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
   app.post<{ Params: { id: string } }>('/api/mails/:id/report', async ({ params, body }, reply) => {
-    const asked = report.safeParse(body);
-    if (!asked.success)
+    const parsed = report.safeParse(body);
+    if (!parsed.success)
       return reply.code(400).send({ message: 'kind is hard_bounce, soft_bounce or complaint.' });
     const inbox = deps.inbox();
     const mail = inbox.mails.find(({ id }) => id === params.id);
     if (!mail) return reply.code(404).send({ message: 'There is no mail of this id.' });
-    const { kind } = asked.data;
+    const { kind } = parsed.data;
     if (kinds[kind].Inactive) inbox.inactive = [...new Set([...inbox.inactive, ...mail.to])];
     deps.changed();
     const statuses = await Promise.all(

@@ -39,10 +39,10 @@ export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 /** Returns where an app wants people who give up, from a note of its own: Razorpay has no field for it. Else its start page. */
 function wayBack({ callbackUrl, notes }: PaymentLink): string {
   const start = new URL('/', callbackUrl);
-  const asked = notes.cancel_url;
-  if (asked === undefined || !URL.canParse(asked) || new URL(asked).origin !== start.origin)
+  const cancelUrl = notes.cancel_url;
+  if (cancelUrl === undefined || !URL.canParse(cancelUrl) || new URL(cancelUrl).origin !== start.origin)
     return start.href;
-  return asked;
+  return cancelUrl;
 }
 
 function unknownPage(): string {

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { createSandbox } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { internEmail, officeEmail, partnerEmail } from '../smartsheet/seed/people.ts';
@@ -56,6 +57,13 @@ export async function startSandbox(settings: Record<string, string> = {}) {
       return account;
     },
   };
+}
+
+/** Starts a sandbox for the tests of a file, with a token that may do everything. It is closed after them. */
+export async function openSandbox(settings: Record<string, string> = {}) {
+  const sandbox = await startSandbox(settings);
+  afterAll(() => sandbox.close());
+  return { sandbox, token: await sandbox.token() };
 }
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;

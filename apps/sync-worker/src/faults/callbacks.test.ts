@@ -14,7 +14,6 @@ let worker: Awaited<ReturnType<typeof runWorker>>;
 let running: SpawnedApi | undefined;
 
 beforeAll(async () => {
-  // Smartsheet has to go on trying for as long as an API may take to start on a busy machine.
   world = await openWorld({ RETRY_HOUR_MS: '4000' });
   relay = await openCallbackRelay();
   worker = await runWorker(world, { SMARTSHEET_CALLBACK_BASE: relay.url });
@@ -28,6 +27,7 @@ afterAll(async () => {
 
 /** Starts an API in the place of the one before. */
 async function startApi(): Promise<SpawnedApi> {
+  relay.leadNowhere();
   await running?.kill();
   running = await spawnApi(world);
   relay.leadTo(running.url);

@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
+import { describe, expect, test } from 'vitest';
 import { openScene, type Target } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterEach(() => world.sandbox.faults({}));
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
-
+const { world } = await openWorldWithWorker();
 type Change = {
   name: string;
   make: (target: Target) => Promise<unknown>;

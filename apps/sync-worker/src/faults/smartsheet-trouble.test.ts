@@ -1,23 +1,11 @@
 // Slow for a reason: calls are tried again after the pauses that the product makes between them.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
+import { describe, expect, test } from 'vitest';
 import { openScene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
-
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterEach(() => world.sandbox.faults({}));
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
-
+const { world, worker } = await openWorldWithWorker();
 const reads = ['sheets.get'];
 const writes = ['columns.update'];
 

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, atRest, rowOf } = await openWorldWithWorker();
 let account: TestAccount;
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
 beforeEach(async () => {
   account = await world.newAccount();
 });
 
 const options = ['Acme', 'Bolt', 'Cedar'];
-const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
 
 async function sync(automationId: string): Promise<void> {
   await world.mark(account.connection.id, { automationIds: [automationId] });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await atRest(account);
 }
 
 /** An automation whose source is empty, stopped for a review. */

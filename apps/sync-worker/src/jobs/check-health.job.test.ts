@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, worker, rowOf } = await openWorldWithWorker();
 let account: TestAccount;
 
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
 beforeEach(async () => {
   account = await world.newAccount();
 });
-afterEach(() => world.sandbox.faults({}));
 
 const day = 24 * 60 * 60_000;
 const isDue = () =>
@@ -26,7 +16,6 @@ const isDue = () =>
     data: { nextHealthCheckAt: new Date(Date.now() - 1000) },
   });
 const newAutomation = () => world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'] });
-const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
 const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
 const hoursUntilNext = async () =>
   (await world

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { makeSheet } from '@picksync/sync-engine/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { storedText } from '../testing/stored-text.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import type { TestAccount, World } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, worker, atRest, rowOf } = await openWorldWithWorker();
 let account: TestAccount;
 
 beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
   account = await world.newAccount();
   await setPlan('premium');
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
 });
 
 const canary = `Canary${randomUUID().replaceAll('-', '')}`;
@@ -27,7 +20,6 @@ const setPlan = (tier: 'free' | 'premium') =>
     where: { id: account.connection.userId },
     data: { subscriptionTier: tier, subscriptionStatus: 'active', trialEndDate: null },
   });
-const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
 const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
 
 type Made = Awaited<ReturnType<World['newAutomation']>>;
@@ -38,15 +30,11 @@ const make = (fields: object, values: (string | null)[], options: string[], more
 /** Looks at automations, and returns their rows. */
 async function sync(...made: Made[]) {
   await world.mark(account.connection.id, { automationIds: made.map(({ automation }) => automation.id) });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await atRest(account);
   return Promise.all(made.map(({ automation }) => rowOf(automation.id)));
 }
 
-/** Replaces the list of a dropdown, as somebody does in Smartsheet. */
-async function rewrite({ automation }: Made, options: string[]): Promise<void> {
-  const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
-  await world.sandbox.call('PUT', path, { type: 'PICKLIST', options }, account.token);
-}
+const rewrite = ({ automation }: Made, options: string[]) => world.setOptions(account, automation, options);
 const setSource = ({ source }: Made, values: Record<number, string>) =>
   world.setRows(account, { sheet: source, column: 'Name', values });
 /** What the API stores when the owner answers. */

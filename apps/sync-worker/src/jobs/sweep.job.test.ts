@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { openAdvisoryLocks } from '@picksync/db';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { claimDueConnections } from '../store/sweeps.store.ts';
-import { runWorker } from '../testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import type { TestAccount, World } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, worker, atRest } = await openWorldWithWorker();
 let account: TestAccount;
 
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
 beforeEach(async () => {
   account = await world.newAccount();
 });
-afterEach(() => world.sandbox.faults({}));
 
 const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
 const isDue = (of: TestAccount = account) =>
@@ -33,14 +23,14 @@ const isDue = (of: TestAccount = account) =>
 async function sweep(): Promise<void> {
   const job = await world.queue.send(world.prisma, 'sweep', {});
   await expect.poll(() => worker.lines.find((line) => line.job === job)).toBeDefined();
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await atRest(account);
 }
 
 /** An automation that is in step, with everything about it known. */
 async function settled(wanted: Partial<Parameters<World['newAutomation']>[0]> = {}) {
   const made = await world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'], ...wanted });
   await world.mark(account.connection.id, { automationIds: [made.automation.id] });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await atRest(account);
   await world.sandbox.forgetCalls();
   await isDue();
   return made;
@@ -88,7 +78,7 @@ test('a change of a source that was passed over while it was read for another is
   await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
   // Nobody has told of the source yet: the second dropdown is right as far as is known, the first one is not.
   await world.mark(account.connection.id, { sheetIds: [first.target.id, second.target.id] });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await atRest(account);
   expect(await world.optionsOf(first.automation)).toEqual(['new', 'b']);
 
   await sweep();

@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, worker, atRest, rowOf } = await openWorldWithWorker();
 let account: TestAccount;
 
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
 beforeEach(async () => {
   account = await world.newAccount();
 });
-afterEach(() => world.sandbox.faults({}));
 
-const atRest = (of: TestAccount = account) =>
-  expect.poll(async () => (await world.connectionOf(of)).syncState).toBe('idle');
-const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
 const activityOf = (automationId: string) =>
   world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { timestamp: 'asc' } });
 const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
@@ -33,13 +20,13 @@ async function meanwhile(operation: string, id: string, work: () => Promise<unkn
   await expect.poll(async () => (await world.sandbox.held()).length).toBeGreaterThan(0);
   await work();
   await world.sandbox.faults({});
-  await atRest();
+  await atRest(account);
 }
 
 /** Marks an automation and waits until its connection is at rest again. */
 async function sync(automationId: string): Promise<void> {
   await world.mark(account.connection.id, { automationIds: [automationId] });
-  await atRest();
+  await atRest(account);
 }
 
 test('a dropdown follows its source, and what came of it is written down in counts', async () => {
@@ -117,7 +104,7 @@ test('automations of one source share one read of it', async () => {
   await world.mark(account.connection.id, {
     automationIds: [first.automation.id, second.automation.id],
   });
-  await atRest();
+  await atRest(account);
 
   // One source, and for each of two destinations a read and a write.
   expect(await callsOf()).toMatchObject({ calls: 5, writes: 2 });
@@ -143,7 +130,7 @@ test('columns of one destination are read together and written one after another
   await world.sandbox.forgetCalls();
   const all = [first, second, ...others].map(({ automation }) => automation.id);
   await world.mark(account.connection.id, { automationIds: all });
-  await atRest();
+  await atRest(account);
 
   const { largestWriteOverlap } = await world.sandbox.calls();
   expect(largestWriteOverlap).toBe(1);
@@ -196,14 +183,14 @@ describe('what only the destination moved', () => {
     await sync(automation.id);
     await world.sandbox.forgetCalls();
     await world.mark(account.connection.id, { sheetIds: [target.id] });
-    await atRest();
+    await atRest(account);
     expect(await callsOf()).toMatchObject({ calls: 1 });
 
     const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
     await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
     await world.sandbox.forgetCalls();
     await world.mark(account.connection.id, { sheetIds: [target.id] });
-    await atRest();
+    await atRest(account);
     expect(await callsOf()).toMatchObject({ calls: 3, writes: 1 });
     expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
   });
@@ -238,9 +225,9 @@ describe('what is wrong with an automation is said once, and the others go on', 
     const fine = await world.newAutomation({ account, values: ['b'], options: [] });
     const ids = [broken.automation.id, fine.automation.id];
     await world.mark(account.connection.id, { automationIds: ids });
-    await atRest();
+    await atRest(account);
     await world.mark(account.connection.id, { automationIds: ids });
-    await atRest();
+    await atRest(account);
 
     const row = await rowOf(broken.automation.id);
     expect(row).toMatchObject({ lastErrorReason: reason, lastRunOutcome: 'failed', dirtyAt: null });
@@ -275,7 +262,7 @@ test('an error of ours is kept for a person to look at, and does not stop the ot
   });
   const fine = await world.newAutomation({ account, values: ['b'], options: [] });
   await world.mark(account.connection.id, { automationIds: [automation.id, fine.automation.id] });
-  await atRest();
+  await atRest(account);
 
   expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'bug', dirtyAt: null });
   expect(await world.optionsOf(fine.automation)).toEqual(['b']);
@@ -300,7 +287,7 @@ test('a database that is away for a moment is no fault of an automation: the wor
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(failures).toBeGreaterThan(before);
   await world.pool.query('ALTER TABLE away RENAME TO smartsheet_budgets');
-  await atRest();
+  await atRest(account);
 
   expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: null });
   expect(await world.optionsOf(automation)).toEqual(['a']);
@@ -364,7 +351,7 @@ describe('a connection that Smartsheet refuses', () => {
     await world.mark(account.connection.id, {
       automationIds: [first.automation.id, second.automation.id],
     });
-    await atRest();
+    await atRest(account);
 
     expect(await world.connectionOf(account)).toMatchObject({
       status: 'needs_reconnect',
@@ -458,7 +445,7 @@ describe('an automation that a newer version has written', () => {
     const { id } = automation;
     await world.pool.query(`UPDATE automations SET ${change} WHERE id = $1`, [id]);
     await world.mark(account.connection.id, { automationIds: [id, fine.automation.id] });
-    await atRest();
+    await atRest(account);
 
     expect(await world.optionsOf(automation)).toEqual(options);
     expect(await world.optionsOf(fine.automation)).toEqual(['b']);
@@ -474,7 +461,7 @@ describe('a list that somebody else keeps rewriting', () => {
     const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
     await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: [option] }, account.token);
     await world.mark(account.connection.id, { sheetIds: [automation.sheetId] });
-    await atRest();
+    await atRest(account);
   }
 
   test('is put right twice within an hour, and then the automation pauses itself and says so', async () => {

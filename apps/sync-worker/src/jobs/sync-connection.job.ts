@@ -33,15 +33,15 @@ const maxWaitMs = 500;
 /** When to retry a connection whose lock is taken. */
 const busyDelayMs = 2_000;
 
-/** When to retry a connection in an outage while as many of them are being tried as may be. */
+/** When to retry a connection in an outage while the limit of such connections is being tried. */
 const crowdedDelayMs = 15_000;
 
-/** A connection of which only some sheets rest is looked at again after this, at the latest. */
+/** When at the latest to look again at a connection of which some sheets rest. */
 const restMs = 60_000;
 
 /**
- * A connection that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
- * queues again: what is begun is finished, and the rest is the next job's.
+ * How long a job works on one connection before others get their turn. What is begun is finished, and the rest is left
+ * to the next job.
  */
 const maxTurnMs = 2 * 60_000;
 
@@ -126,7 +126,7 @@ async function runPasses(
     const at = deps.now();
     await recordSheetOutages({ failing: end.failing, claim, at }, deps).catch(ignoreLostClaim);
     if (shouldStop() && end.isLeft) {
-      // Behind every connection that has not had a turn yet.
+      // The lowest priority: after every connection that has not had a turn yet.
       await defer(claim, { deferral: { reason: 'turn_over' }, priority: jobPriorities.sweep }, deps);
       return { ...report('deferred'), reason: 'turn_over' };
     }
@@ -136,13 +136,13 @@ async function runPasses(
       await defer(claim, { deferral, priority: jobPriorities.sweep }, deps);
       return { ...report('deferred'), reason: deferral.reason };
     }
-    const finish = await finishSync(deps.prisma, claim);
+    const finish = end.finish ?? (await finishSync(deps.prisma, claim));
     if (finish.outcome === 'lost') return report('taken over');
     if (finish.outcome === 'again') {
       claim = finish.claim;
       continue;
     }
-    // Everybody else's work is done and the connection is at rest; what is left is for a person to look at.
+    // Everything else is done and the connection is at rest; the bugs are for a person to look at.
     if (bugs > 0) throw new DeadLetter(`${bugs} automations met an error of ours`);
     return report('done');
   }

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import { expect, test } from 'vitest';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
-
+const { world } = await openWorldWithWorker();
 async function sync({ connection: { id } }: TestAccount, automationId: string): Promise<void> {
   await world.mark(id, { automationIds: [automationId] });
   await expect

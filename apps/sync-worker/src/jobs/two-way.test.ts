@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { letTimePass } from '../testing/passing-time.ts';
-import { runWorker } from '../testing/run-worker.ts';
 import { storedText } from '../testing/stored-text.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import type { TestAccount, World } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, worker, atRest } = await openWorldWithWorker();
 let account: TestAccount;
 const canary = `Canary${randomUUID().replaceAll('-', '')}`;
 const say = (...texts: string[]) => texts.map((text) => `${canary} ${text}`);
 const [a = '', b = '', c = '', byHand = ''] = say('a', 'b', 'c', 'by hand');
 
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterEach(() => world.sandbox.faults({}));
 afterAll(async () => {
   const hidden = [await storedText(world), JSON.stringify(worker.lines)].map((text) => text.includes(canary));
-  await worker.stop();
-  await world.close();
   // Whatever the tests above did, no value was kept.
   expect(hidden).toEqual([false, false]);
 });
@@ -37,10 +29,8 @@ const rowOf = ({ automation: { id } }: Made) => world.prisma.automation.findUniq
 async function sync({ automation }: Made, data: object = {}): Promise<void> {
   await world.prisma.automation.update({ where: { id: automation.id }, data });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await atRest();
+  await atRest(account);
 }
-
-const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
 
 /** An automation whose sides are equal and that has run. */
 async function inStep(values = [a, b, c]): Promise<Made> {
@@ -52,12 +42,7 @@ async function inStep(values = [a, b, c]): Promise<Made> {
 }
 
 const setOptions = ({ automation }: Made, options: string[]) =>
-  world.sandbox.call(
-    'PUT',
-    `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`,
-    { type: 'PICKLIST', options },
-    account.token,
-  );
+  world.setOptions(account, automation, options);
 
 /** What the source says, from top to bottom. */
 async function valuesOf({ id }: SandboxSheet): Promise<unknown[]> {
@@ -137,6 +122,25 @@ describe('options deleted by hand', () => {
     expect(await world.prisma.rowIntent.count({ where: { automationId: made.automation.id } })).toBe(0);
   });
 
+  test('take rows along that are counted although nobody heard that they were deleted', async () => {
+    const made = await deleted();
+    await world.sandbox.faults({ reset: 'after', operations: ['rows.delete'] });
+    const { id } = made.automation;
+    await world.prisma.automation.update({ where: { id }, data: { approvedReview: made.fingerprint } });
+    await world.mark(account.connection.id, { automationIds: [id] });
+    await expect.poll(async () => (await rowOf(made)).outageSince).not.toBeNull();
+    expect(await valuesOf(made.source)).toEqual([b]);
+    await world.sandbox.faults({});
+    await letTimePass(world, '2 minutes');
+    await atRest(account);
+    const newest = { where: { automationId: id }, orderBy: { id: 'desc' } } as const;
+    const run = await world.prisma.automationRun.findFirstOrThrow(newest);
+    expect(run).toMatchObject({ outcome: 'changed', rowsAdded: 0, rowsDeleted: 2 });
+    const entry = await world.prisma.activityLog.findFirstOrThrow(newest);
+    expect(entry.details).toMatch(/2 rows deleted from Source/);
+    expect(await world.prisma.rowIntent.count({ where: { automationId: id } })).toBe(0);
+  });
+
   test('take more rows along than one call may delete', async () => {
     const values = [a, ...Array.from({ length: 460 }, () => b)];
     const made = await world.newAutomation({ account, values, options: [a, b], fields: twoWay });
@@ -191,7 +195,7 @@ test('a row whose answer is lost is looked up, and not added again', async () =>
   await expect.poll(waits).toBe('queued');
   expect(await intents()).toBe(1);
   await letTimePass(world, '2 minutes');
-  await atRest();
+  await atRest(account);
   expect(await valuesOf(made.source)).toEqual([a, b, c, byHand]);
   expect(await callsOf()).toMatchObject({ 'rows.add': 1 });
   expect(await intents()).toBe(0);
@@ -242,7 +246,7 @@ describe('two-way automations that lead on to each other', () => {
   };
   const markAll = async (all: Made[]) => {
     await world.mark(account.connection.id, { automationIds: all.map(({ automation }) => automation.id) });
-    await atRest();
+    await atRest(account);
   };
   const writes = async () => {
     const { 'rows.add': rows = 0, 'columns.update': lists = 0 } = await callsOf();

@@ -1,21 +1,11 @@
 import { createOptionHashes } from '@picksync/sync-engine';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runWorker } from '../testing/run-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestAccount, World } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-let world: World;
-let worker: Awaited<ReturnType<typeof runWorker>>;
+const { world, atRest } = await openWorldWithWorker();
 let account: TestAccount;
 
-beforeAll(async () => {
-  world = await openWorld();
-  worker = await runWorker(world);
-});
-afterAll(async () => {
-  await world.sandbox.faults({});
-  await worker.stop();
-  await world.close();
-});
 beforeEach(async () => {
   account = await world.newAccount();
   await setPlan('premium');
@@ -31,10 +21,9 @@ type Made = Awaited<ReturnType<World['newAutomation']>>;
 const keep = { drift: 'keep', settingsVersion: 2 } as const;
 
 const rowOf = ({ automation: { id } }: Made) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
-const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
 async function sync({ automation: { id } }: Made) {
   await world.mark(account.connection.id, { automationIds: [id] });
-  await atRest();
+  await atRest(account);
 }
 
 async function inStep(fields: object): Promise<Made> {
@@ -45,12 +34,7 @@ async function inStep(fields: object): Promise<Made> {
 }
 
 const setOptions = ({ automation }: Made, options: string[]) =>
-  world.sandbox.call(
-    'PUT',
-    `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`,
-    { type: 'PICKLIST', options },
-    account.token,
-  );
+  world.setOptions(account, automation, options);
 const setSource = ({ source }: Made, values: Record<number, string>) =>
   world.setRows(account, { sheet: source, column: 'Name', values });
 
@@ -114,7 +98,7 @@ test('a list that is written while somebody edits the settings is no change by h
   await setSource(made, { 2: 'c' });
   await world.sandbox.faults({});
   await world.sandbox.call('DELETE', '/api/held');
-  await atRest();
+  await atRest(account);
 
   await sync(made);
   expect(await world.optionsOf(automation)).toEqual(['mine', 'c', 'a']);

@@ -1,4 +1,5 @@
 // Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
+import { memoryVersion } from '@picksync/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
 import { openWorld, type TestAccount, type World } from '../testing/world.ts';
@@ -48,6 +49,8 @@ const writesOf = async () =>
   (await world.sandbox.calls()).accounts[account.email]?.operations['columns.update'] ?? 0;
 const updatesOf = async () =>
   (await world.prisma.user.findUniqueOrThrow({ where: { id: account.connection.userId } })).dropdownUpdates;
+const versionOf = async (id: string) =>
+  (await world.prisma.automation.findUniqueOrThrow({ where: { id } })).settingsVersion;
 const runsOf = (automationId: string) =>
   world.prisma.automationRun.findMany({ where: { automationId }, orderBy: { at: 'asc' } });
 const activityOf = (automationId: string) =>
@@ -124,6 +127,8 @@ test('an intent whose write did not arrive is neither told nor counted', async (
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   const intents = () => world.prisma.writeIntent.count({ where: { automationId: automation.id } });
   await expect.poll(intents).toBe(1);
+  // Before the list is written and before an older worker could come across what is remembered of it.
+  expect(await versionOf(automation.id)).toBe(memoryVersion);
   await killWorker();
   await world.sandbox.faults({});
 
@@ -132,4 +137,7 @@ test('an intent whose write did not arrive is neither told nor counted', async (
   expect(await world.optionsOf(automation)).toEqual(['a']);
   expect(await updatesOf()).toBe(1);
   expect(await intents()).toBe(0);
+  // An API of before, which knows less, does not take it back.
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { settingsVersion: 1 } });
+  expect(await versionOf(automation.id)).toBe(memoryVersion);
 });

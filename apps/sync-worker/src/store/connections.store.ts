@@ -1,4 +1,4 @@
-import { type SettingName, settingNames } from '@picksync/contracts';
+import { memoryVersion, type SettingName, type Standing, settingNames } from '@picksync/contracts';
 import {
   type Automation,
   AutomationMode,
@@ -11,7 +11,7 @@ import {
   RunOutcome,
   type Sheet,
   type SmartsheetConnection,
-  type User,
+  type Tx,
   type WriteIntent,
 } from '@picksync/db';
 
@@ -24,17 +24,17 @@ export type SyncedAutomation = Automation & { intent: WriteIntent | null; rowInt
 /** A connection with everything that a sync needs. */
 export type SyncedConnection = {
   connection: SmartsheetConnection;
-  /** Whose plan says what runs may do. */
-  user: User;
+  /** The plan of its user, which says what runs may do. */
+  standing: Omit<Standing, 'now'>;
   /** The active ones. */
   automations: SyncedAutomation[];
   /** The active ones that hold a word this version does not know. */
   unreadable: UnreadableAutomation[];
-  /** What is known of its sheets, by their id. */
-  sheets: Map<string, Sheet>;
+  /** The marks of its sheets, by their id. */
+  sheets: Map<string, Pick<Sheet, 'dirtyAt'>>;
 };
 
-/** A newer version may have added words to these; Prisma refuses to read a row that holds one. */
+/** A newer version may have added values to these enums; Prisma refuses to read a row that holds one. */
 const knownWords = {
   mode: Object.values(AutomationMode),
   order: Object.values(OptionOrder),
@@ -45,7 +45,7 @@ const knownWords = {
 
 type Worded = keyof typeof knownWords;
 
-/** Returns the rows that hold no word, or one that this version knows, in each of these columns; and all others. */
+/** Returns two conditions: for rows whose enums this version knows, and for all others. */
 function wordConditions(): {
   readable: Prisma.AutomationWhereInput;
   unreadable: Prisma.AutomationWhereInput;
@@ -65,8 +65,36 @@ function wordConditions(): {
 
 const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
 
+/** What lies around a connection's automations, in one row. */
+type Surroundings = Omit<Standing, 'now'> & {
+  activeIds: string[];
+  hasIntents: boolean;
+  sheets: { sheetId: string; dirtyMs: number | null }[];
+};
+
+/** Returns the plan, the sheets and what automations there are to read; null when the connection was deleted. */
+async function findSurroundings(db: Db, connectionId: string): Promise<Surroundings | null> {
+  const [row] = await db.$queryRaw<Surroundings[]>`
+    SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
+      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
+      u.max_configurations AS "maxConfigurations",
+      ARRAY(SELECT id::text FROM automations WHERE connection_id = c.id AND is_active) AS "activeIds",
+      EXISTS (SELECT FROM automations a JOIN write_intents i ON i.automation_id = a.id WHERE a.connection_id = c.id)
+        OR EXISTS (SELECT FROM automations a JOIN row_intents i ON i.automation_id = a.id WHERE a.connection_id = c.id)
+        AS "hasIntents",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('sheetId', sheet_id, 'dirtyMs', extract(epoch FROM dirty_at) * 1000)), '[]')
+        FROM sheets WHERE connection_id = c.id) AS sheets
+    FROM smartsheet_connections c JOIN users u ON u.id = c.user_id
+    WHERE c.id = ${connectionId}::uuid`;
+  return row ?? null;
+}
+
 /** Returns a connection with its active automations and its sheets; null when it was deleted. */
 export async function findSyncedConnection(db: Db, connectionId: string): Promise<SyncedConnection | null> {
+  // Before the automations: a mark or an automation that comes in between is the next pass's.
+  const surroundings = await findSurroundings(db, connectionId);
+  if (!surroundings) return null;
+  const { activeIds, hasIntents, sheets, ...standing } = surroundings;
   const { readable, unreadable: hasUnknownWord } = wordConditions();
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
@@ -74,28 +102,52 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
       automations: {
         where: { isActive: true, ...readable },
         orderBy: { id: 'asc' },
-        include: { intent: true, rowIntent: true },
+        // No intent is added in between: only the run of this claim records them.
+        include: { intent: hasIntents, rowIntent: hasIntents },
       },
-      sheets: true,
-      user: true,
     },
   });
   if (!found) return null;
-  const unreadable = await db.automation.findMany({
-    where: { connectionId, isActive: true, ...hasUnknownWord },
-    select: unreadableFields,
-  });
-  const { automations, sheets, user, ...connection } = found;
-  const bySheet = new Map(sheets.map((sheet) => [sheet.sheetId, sheet]));
-  return { connection, user, automations, unreadable, sheets: bySheet };
+  const { automations, ...connection } = found;
+  const readIds = new Set(automations.map(({ id }) => id));
+  const unreadable = activeIds.every((id) => readIds.has(id))
+    ? []
+    : await db.automation.findMany({
+        where: { connectionId, isActive: true, ...hasUnknownWord },
+        select: unreadableFields,
+      });
+  return {
+    connection,
+    standing,
+    // Relations that were not included are missing.
+    automations: automations.map(({ intent = null, rowIntent = null, ...automation }) => ({
+      ...automation,
+      intent,
+      rowIntent,
+    })),
+    unreadable,
+    sheets: new Map(
+      sheets.map(({ sheetId, dirtyMs }) => [
+        sheetId,
+        { dirtyAt: dirtyMs === null ? null : new Date(dirtyMs) },
+      ]),
+    ),
+  };
 }
 
 /** The ids of an automation's source and target. */
 const places = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
 
+/** Written into a row before anything is remembered in it: older workers leave rows alone that they cannot read. */
+export const remembered = { settingsVersion: memoryVersion };
+
 /** Finds an automation only while it does what it did when it was read: not paused, deleted or changed since. */
 export function whereUnchanged(automation: Automation): Prisma.AutomationWhereInput {
-  const { id, settingsVersion } = automation;
+  const { id } = automation;
+  // The run itself may have raised it.
+  const settingsVersion = {
+    in: [automation.settingsVersion, Math.max(automation.settingsVersion, memoryVersion)],
+  };
   const compared = [
     ...places.map((name) => ({ [name]: automation[name] })),
     ...settingNames.map((name) => ({ [name]: isEqual(name, automation[name]) })),
@@ -109,4 +161,15 @@ function isEqual(name: SettingName, value: unknown): unknown {
   if (isJson && value === null) return { equals: Prisma.DbNull };
   if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return { equals: value };
   return value;
+}
+
+/**
+ * Raises the version of an automation that a run is about to remember something of. False when the automation is not what it
+ * was, or does not hold the claim on its target.
+ */
+export async function beginRemembering(tx: Tx, automation: Automation): Promise<boolean> {
+  const where = { ...whereUnchanged(automation), claim: { isNot: null } };
+  if (automation.settingsVersion >= memoryVersion) return (await tx.automation.count({ where })) === 1;
+  const { count } = await tx.automation.updateMany({ where, data: remembered });
+  return count === 1;
 }

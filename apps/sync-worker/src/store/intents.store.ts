@@ -1,5 +1,12 @@
-import { assertClaimHolds, type PrismaClient, type SyncClaim, type Tx, type WriteIntent } from '@picksync/db';
-import { type SyncedAutomation, whereUnchanged } from './connections.store.ts';
+import {
+  assertClaimHolds,
+  Prisma,
+  type PrismaClient,
+  type SyncClaim,
+  type Tx,
+  type WriteIntent,
+} from '@picksync/db';
+import { beginRemembering, type SyncedAutomation } from './connections.store.ts';
 import { type RecoveredWrite, recordRecovered, rememberList } from './runs.store.ts';
 
 /** Keyed hashes of options that were added by hand, and of those that were deleted. */
@@ -9,14 +16,14 @@ export type BeginWrite = {
   /** As it was when the pass began. */
   automation: SyncedAutomation;
   intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at'>;
-  /** What was changed by hand and stays: it is in the list that is about to be written, so it is known with it. */
+  /** Changes by hand that stay: they are in the list that is about to be written, so they are remembered with it. */
   byHand?: ByHand;
   /** A write of an earlier run that was not recorded: it is recorded before its intent is replaced. */
   recovered?: (RecoveredWrite & { baseHashes: string[] }) | undefined;
 };
 
 /**
- * Writes down what a run is about to write. False when the automation is not what it was, or does not hold the claim on
+ * Records what a run is about to write. False when the automation is not what it was, or does not hold the claim on
  * its target. Throws `ClaimLostError` when another run stands for the connection.
  */
 export function beginWrite(
@@ -24,28 +31,35 @@ export function beginWrite(
   { automation, intent, byHand, recovered, claim }: BeginWrite & { claim: SyncClaim },
 ): Promise<boolean> {
   const { id: automationId } = automation;
-  const { jobId, attempt } = claim;
-  const { sheetId, columnId, fingerprint, validation, added, removed, optionCount } = intent;
-  const list = { sheetId, columnId, fingerprint, validation, added, removed, optionCount };
   return prisma.$transaction(async (tx) => {
     if (recovered) await recordRecovered(tx, automation, recovered);
-    const where = { ...whereUnchanged(automation), claim: { isNot: null } };
-    const isUnchanged = (await tx.automation.count({ where })) === 1;
+    const isUnchanged = await beginRemembering(tx, automation);
     if (isUnchanged && byHand) await rememberChangesByHand(tx, automation, byHand);
-    if (isUnchanged) {
-      const data = { ...list, jobId, attempt };
-      await tx.writeIntent.upsert({
-        where: { automationId },
-        create: { automationId, ...data },
-        update: data,
-      });
-    } else if (recovered) {
+    if (!isUnchanged && recovered) {
       await rememberList(tx, automation, recovered.baseHashes);
       await tx.writeIntent.deleteMany({ where: { automationId } });
     }
-    await assertClaimHolds(tx, claim);
+    await assertClaimHolds(tx, claim, isUnchanged ? [writeIntent(automation.id, intent, claim)] : []);
     return isUnchanged;
   });
+}
+
+/** Returns the statement that records an intent, in place of an earlier one. */
+function writeIntent(
+  automationId: string,
+  { sheetId, columnId, fingerprint, validation, added, removed, optionCount }: BeginWrite['intent'],
+  { jobId, attempt }: SyncClaim,
+): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO write_intents (automation_id, sheet_id, column_id, fingerprint, validation, added, removed,
+      option_count, job_id, attempt)
+    VALUES (${automationId}::uuid, ${sheetId}, ${columnId}, ${fingerprint}, ${validation}::boolean, ${added}, ${removed},
+      ${optionCount}, ${jobId}::uuid, ${attempt})
+    ON CONFLICT (automation_id) DO UPDATE SET sheet_id = EXCLUDED.sheet_id, column_id = EXCLUDED.column_id,
+      fingerprint = EXCLUDED.fingerprint, validation = EXCLUDED.validation, added = EXCLUDED.added,
+      removed = EXCLUDED.removed, option_count = EXCLUDED.option_count, job_id = EXCLUDED.job_id,
+      attempt = EXCLUDED.attempt
+    RETURNING 1`;
 }
 
 async function rememberChangesByHand(tx: Tx, automation: SyncedAutomation, byHand: ByHand): Promise<void> {

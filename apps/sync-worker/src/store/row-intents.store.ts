@@ -1,11 +1,11 @@
 import { assertClaimHolds, type PrismaClient, type RowIntent, type SyncClaim } from '@picksync/db';
-import { type SyncedAutomation, whereUnchanged } from './connections.store.ts';
+import { beginRemembering, type SyncedAutomation } from './connections.store.ts';
 
 /** What a two-way run is about to do with the rows of its source. */
 export type RowsToChange = Pick<RowIntent, 'hashes' | 'deletedRowIds' | 'deletedHashes'>;
 
 /**
- * Writes down what a run is about to do with the rows of its source. False when the automation is not what it was, or does
+ * Records what a run is about to do with the rows of its source. False when the automation is not what it was, or does
  * not hold the claim on its target. Throws `ClaimLostError` when another run stands for the connection.
  */
 export function beginRows(
@@ -21,8 +21,7 @@ export function beginRows(
   const { jobId, attempt } = claim;
   const data = { ...rows, sheetId, columnId, jobId, attempt, at };
   return prisma.$transaction(async (tx) => {
-    const where = { ...whereUnchanged(automation), claim: { isNot: null } };
-    const isUnchanged = (await tx.automation.count({ where })) === 1;
+    const isUnchanged = await beginRemembering(tx, automation);
     if (isUnchanged) {
       await tx.rowIntent.upsert({
         where: { automationId },
@@ -35,17 +34,17 @@ export function beginRows(
   });
 }
 
-/** Takes back what was written down of rows when nothing of it was done; what an earlier run has deleted stays known. */
+/** Removes the intent for rows when nothing of it was done; what an earlier run deleted is still remembered. */
 export function forgetRows(
   prisma: PrismaClient,
   { automation, claim }: { automation: SyncedAutomation; claim: SyncClaim },
 ): Promise<void> {
   const { id: automationId, rowIntent } = automation;
-  const deletedHashes = rowIntent?.deletedHashes ?? [];
+  const { deletedHashes = [], deletedRowIds = [] } = rowIntent ?? {};
   return prisma.$transaction(async (tx) => {
     const where = { automationId };
     if (deletedHashes.length === 0) await tx.rowIntent.deleteMany({ where });
-    else await tx.rowIntent.updateMany({ where, data: { hashes: [], deletedRowIds: [], deletedHashes } });
+    else await tx.rowIntent.updateMany({ where, data: { hashes: [], deletedRowIds, deletedHashes } });
     await assertClaimHolds(tx, claim);
   });
 }

@@ -2,17 +2,17 @@ import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import {
   type Automation,
   assertClaimHolds,
-  clearAutomationMarks,
   lockAutomationsOf,
   markConnectionDirty,
   Prisma,
   type PrismaClient,
   type Queue,
+  type RowIntent,
   type SyncClaim,
   type Tx,
 } from '@picksync/db';
-import { whereUnchanged } from './connections.store.ts';
-import { insertDeliveries } from './webhook-events.store.ts';
+import { remembered, whereUnchanged } from './connections.store.ts';
+import { countAndFindWanting, insertDeliveries } from './webhook-events.store.ts';
 
 /** What a run changes in its automation's row. */
 export type RunColumns = Pick<
@@ -32,7 +32,9 @@ export type RunColumns = Pick<
   | 'lastUpdated'
   | 'lastError'
   | 'lastErrorReason'
+  | 'toldReasons'
   | 'failingSince'
+  | 'unseenSince'
   | 'targetFingerprint'
   | 'outsideChanges'
   | 'baseHashes'
@@ -64,20 +66,23 @@ export type RunRecord = {
   automation: Automation;
   at: Date;
   columns: RunColumns;
-  /** Null of one that says again what the one before said. */
+  /** Null for a run that only repeats the one before. */
   run: Run | null;
   activity: Activity | null;
   recovered: RecoveredWrite | null;
-  /** What an earlier run was about to write is left to the next run: it was not looked for. */
+  /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
   leavesIntents: boolean;
   /** Rows of the source that the run changed; of an earlier run some may still arrive. */
-  rows: { added: number; deleted: number; isUnderWay: boolean } | null;
+  rows: { added: number; deleted: number; underWay: RowsUnderWay | null } | null;
 };
 
+/** What stays in the intent of an earlier run. */
+type RowsUnderWay = Pick<RowIntent, 'hashes' | 'deletedRowIds'>;
+
 /**
- * Records a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile only a dropdown
- * that was written is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands
- * for the connection by now: that one finds the intent and records it.
+ * Records a run, all of it or nothing. When the automation was paused, deleted or changed meanwhile, only a written
+ * dropdown is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands for the
+ * connection by now: that one finds the intent and records it.
  */
 export function recordRun(
   record: RunRecord & { claim: SyncClaim },
@@ -86,57 +91,76 @@ export function recordRun(
   return prisma.$transaction(async (tx) => {
     const { automation, recovered, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
-    const { webhookIds, isRemembered } = await recordOutcome(tx, record);
+    const { webhookIds, isRemembered, isCurrent } = await recordOutcome(tx, record);
     for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
-    if (isRemembered) await endIntents(tx, record);
     if (haveRowsChanged(record)) await markOthersOfSource(tx, automation, queue);
-    await assertClaimHolds(tx, claim);
+    await assertClaimHolds(tx, claim, [
+      ...(isRemembered ? endedIntents(record) : []),
+      ...(isCurrent ? clearedMark(automation) : []),
+    ]);
   });
 }
 
-/** Takes away what was written down before the sheets were written, where the run knows what became of it. */
-async function endIntents(tx: Tx, { automation, rows, leavesIntents }: RunRecord): Promise<void> {
-  const where = { automationId: automation.id };
+/** Returns the statements that remove the intents whose outcome the run knows. */
+function endedIntents({ automation: { id }, rows, leavesIntents }: RunRecord): Prisma.Sql[] {
   const hasRows = rows !== null && rows.added + rows.deleted > 0;
-  if (!leavesIntents) await tx.writeIntent.deleteMany({ where });
-  if (!rows?.isUnderWay && (hasRows || !leavesIntents)) await tx.rowIntent.deleteMany({ where });
+  const ofWrites = Prisma.sql`DELETE FROM write_intents WHERE automation_id = ${id}::uuid RETURNING 1`;
+  const ofRows = Prisma.sql`DELETE FROM row_intents WHERE automation_id = ${id}::uuid RETURNING 1`;
+  const ended = leavesIntents ? [] : [ofWrites];
+  if (rows?.underWay) return [...ended, keptRows(id, rows.underWay)];
+  return hasRows || !leavesIntents ? [...ended, ofRows] : ended;
+}
+
+/** Returns the statement that keeps in an intent only what may still arrive. */
+function keptRows(automationId: string, { hashes, deletedRowIds }: RowsUnderWay): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE row_intents SET hashes = ${hashes}::text[], deleted_row_ids = ${deletedRowIds}::text[]
+    WHERE automation_id = ${automationId}::uuid RETURNING 1`;
+}
+
+/** Clears the mark that the run has seen, unless a later one was set meanwhile. */
+function clearedMark({ id, dirtyAt }: Automation): Prisma.Sql[] {
+  if (dirtyAt === null) return [];
+  return [
+    Prisma.sql`
+      UPDATE automations SET dirty_at = NULL WHERE id = ${id}::uuid AND dirty_at = ${dirtyAt}::timestamptz RETURNING 1`,
+  ];
 }
 
 /**
- * Returns the outgoing webhooks that have something to send now, and whether it is remembered how the list was left:
- * else the next run has to find out.
+ * Records the run. Returns the outgoing webhooks that have something to send now, whether the list is remembered as it
+ * was left (else the next run has to find out), and whether the automation is still as it was.
  */
 async function recordOutcome(
   tx: Tx,
   record: RunRecord,
-): Promise<{ webhookIds: string[]; isRemembered: boolean }> {
+): Promise<{ webhookIds: string[]; isRemembered: boolean; isCurrent: boolean }> {
   const { automation, at, columns, recovered } = record;
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
-  if (record.run?.outcome === 'changed') await countUpdate(tx, automation.userId);
-  // Others are marked with it: rows of one table are locked by their keys.
+  const wanting = await wantingRun(tx, automation, record);
+  // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
   if (haveRowsChanged(record)) await lockAutomationsOf(tx, automation.connectionId);
   const { count } = await tx.automation.updateMany({
     where: whereUnchanged(automation),
     // Dated like the run: a row with another date has been changed since.
-    data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
+    data: { ...rest, ...remembered, review: review ?? Prisma.DbNull, updatedAt: at },
   });
   const isCurrent = count === 1;
   const isWritten = record.run?.outcome === 'changed';
   const isRemembered = isCurrent || isWritten || recovered !== null;
   if (!isCurrent && isRemembered) await rememberList(tx, automation, columns.baseHashes);
-  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return { webhookIds: [], isRemembered };
-  const webhookIds = await insertRun(tx, automation, record);
-  if (!isCurrent) return { webhookIds, isRemembered };
-  await clearAutomationMarks(tx, [automation]);
+  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return { webhookIds: [], isRemembered, isCurrent };
+  const webhookIds = await insertRun(tx, automation, record, wanting);
+  if (!isCurrent) return { webhookIds, isRemembered, isCurrent };
   await spendAnswer(tx, record);
   if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
-  return { webhookIds, isRemembered };
+  return { webhookIds, isRemembered, isCurrent };
 }
 
 /**
- * Remembers how a run has left the list of an automation that was edited meanwhile, or its work would be taken for a change
- * by hand. Not where source or target are others now, nor for a new two-way pair, of which nothing is known.
+ * Remembers the list that a run left in an automation that was edited meanwhile, or it would be taken for a change by
+ * hand. Does nothing when source or target have changed, or for a new two-way pair, whose base is unknown.
  */
 export async function rememberList(
   tx: Tx,
@@ -147,7 +171,10 @@ export async function rememberList(
   const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = automation;
   const place = { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
   const isKnown = mode === 'two_way' ? {} : { mode: { not: 'two_way' as const } };
-  await tx.automation.updateMany({ where: { id, ...place, ...isKnown }, data: { baseHashes } });
+  await tx.automation.updateMany({
+    where: { id, ...place, ...isKnown },
+    data: { baseHashes, ...remembered },
+  });
 }
 
 function haveRowsChanged({ rows }: RunRecord): boolean {
@@ -155,8 +182,8 @@ function haveRowsChanged({ rows }: RunRecord): boolean {
 }
 
 /**
- * Marks the other automations that read the source whose rows were changed: Smartsheet tells this connection of its own
- * changes as such, and to them they are news.
+ * Marks the other automations that read the source whose rows were changed: callbacks about changes of our own are
+ * ignored, and the others have to see them.
  */
 async function markOthersOfSource(
   tx: Tx,
@@ -180,23 +207,34 @@ export async function recordRecovered(
   automation: Automation,
   recovered: RecoveredWrite,
 ): Promise<void> {
-  await countUpdate(tx, automation.userId);
-  await insertRun(tx, automation, recovered);
+  const wanting = await wantingRun(tx, automation, recovered);
+  await insertRun(tx, automation, recovered, wanting);
 }
 
-/** Returns whether the run is recorded although its automation is not what it was: a dropdown that was written always is. */
+/** Returns whether the run is recorded although its automation has changed: a written dropdown always is. */
 async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> {
   return run?.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
 }
 
+/** Counts the dropdown that a run wrote, and returns the outgoing webhooks that want its event. */
+async function wantingRun(
+  tx: Tx,
+  { userId }: Automation,
+  { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
+): Promise<string[]> {
+  if (run === null || (activity === null && run.outcome !== 'changed')) return [];
+  return countAndFindWanting(tx, { userId, outcome: run.outcome, at });
+}
+
 /**
- * Adds a run to the strip of runs. What makes an entry in the user's activity is told to their outgoing webhooks as well,
- * which are returned.
+ * Inserts a run and its entry in the activity. An entry is also sent to the outgoing webhooks that want it, which are
+ * returned.
  */
 async function insertRun(
   tx: Tx,
   automation: Automation,
   { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
+  wanting: string[],
 ): Promise<string[]> {
   const { id: automationId, userId, name: automationName } = automation;
   if (run === null) return [];
@@ -206,15 +244,8 @@ async function insertRun(
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
   const { outcome } = run;
   const { added, removed, optionCount, details } = activity;
-  return insertDeliveries(tx, { automation, at, outcome, added, removed, optionCount, details });
-}
-
-/**
- * Counts a written dropdown. Before the automation's row, as every transaction that changes both does: so there is no
- * deadlock.
- */
-async function countUpdate(tx: Tx, userId: string): Promise<void> {
-  await tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
+  await insertDeliveries(tx, wanting, { automation, at, outcome, added, removed, optionCount, details });
+  return wanting;
 }
 
 /** Clears the answer to a review that this run used; a newer one stays. */
@@ -226,7 +257,7 @@ async function spendAnswer(tx: Tx, { automation, at }: RunRecord): Promise<void>
   }
 }
 
-/** Takes the request for a sync away that this run has answered; one that came meanwhile stays. */
+/** Clears the request for a sync by hand that this run has served; a newer one stays. */
 async function clearManualSync(
   tx: Tx,
   { id, manualSyncAt, at }: Pick<Automation, 'id' | 'manualSyncAt'> & { at: Date },

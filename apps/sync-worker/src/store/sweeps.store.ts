@@ -20,11 +20,14 @@ export type DueConnection = Pick<
 > & {
   /** When it was due. */
   dueAt: Date;
-  /** The claim: only who holds it says when the connection is due again. */
+  /** The claim: only the process that holds it says when the connection is due again. */
   claimedUntil: Date;
   watched: WatchedSheet[];
-  /** Active automations of which an option leaves by now, and those that wait for another plan: asking costs no call. */
-  askedIds: string[];
+  /**
+   * Active automations with an option that is to be removed by now, and those that wait for another plan: they need no
+   * call.
+   */
+  dueAutomationIds: string[];
 };
 
 /** How long a claim holds: the connections of a worker that is gone are swept by another after this. */
@@ -58,7 +61,7 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
     SELECT c.id, c.user_id AS "userId", c.region::text AS region, c.account_id AS "accountId",
       c.access_token_sealed AS "accessTokenSealed", c.token_expires_at AS "tokenExpiresAt",
       c.status_changed_at AS "statusChangedAt", c.retrying_since AS "retryingSince", c.due_at AS "dueAt",
-      c.next_sweep_at AS "claimedUntil", used.sheets, used.asked AS "askedIds"
+      c.next_sweep_at AS "claimedUntil", used.sheets, used.due AS "dueAutomationIds"
     FROM claimed c CROSS JOIN LATERAL (
       SELECT
         coalesce((
@@ -74,7 +77,7 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
           SELECT id::text FROM automations
           WHERE connection_id = c.id AND is_active
             AND (leaving_at <= clock_timestamp() OR last_error_reason = 'plan_lacks_settings')
-        ) AS asked
+        ) AS due
     ) used`;
   return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));
 }
@@ -102,8 +105,8 @@ const soonMinutes = 1;
 
 /**
  * Records when connections are due again, by the database's clock. They keep their place in the window, which spreads
- * the load evenly; one that fell behind by more than a window (nobody worked) gets a new place. A claim that ran out
- * meanwhile says nothing any more.
+ * the load evenly; one that fell behind by more than a window (nobody worked) gets a new place. A sweep whose claim ran
+ * out meanwhile is not recorded.
  */
 export async function recordSweeps(db: Db, swept: Swept[]): Promise<void> {
   if (swept.length === 0) return;

@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
   webhookBody,
 } from '@picksync/contracts';
-import type { Automation, Tx } from '@picksync/db';
+import { type Automation, Prisma, type Tx } from '@picksync/db';
 
 const eventOf: Record<RunOutcome, WebhookEvent> = {
   changed: 'automation.synced',
@@ -26,31 +26,39 @@ export type RunNews = {
   details: string;
 };
 
-/**
- * Adds a delivery for every outgoing webhook that wants to know of a run, in the transaction that records the run. Returns
- * the webhooks.
- */
-export async function insertDeliveries(tx: Tx, news: RunNews): Promise<string[]> {
-  const event = eventOf[news.outcome];
-  const webhookIds = await findWanting(tx, { userId: news.automation.userId, event, at: news.at });
-  if (webhookIds.length === 0) return [];
+/** Adds a delivery of a run's event for these outgoing webhooks, in the transaction that records the run. */
+export async function insertDeliveries(tx: Tx, webhookIds: string[], news: RunNews): Promise<void> {
+  if (webhookIds.length === 0) return;
   const { at } = news;
+  const event = eventOf[news.outcome];
   const body = bodyOf(event, news);
   const rows = webhookIds.map((webhookId) => ({ webhookId, event, body, nextAttemptAt: at, createdAt: at }));
   await tx.webhookDelivery.createMany({ data: rows });
-  return webhookIds;
 }
 
-async function findWanting(
+/**
+ * Returns the outgoing webhooks that want to know of a run; they cannot be deleted before the transaction ends. A written
+ * dropdown is counted with it, in one statement: call it before the automation's row is changed, as every transaction
+ * that changes both does, so that there is no deadlock.
+ */
+export async function countAndFindWanting(
   tx: Tx,
-  { userId, event, at }: { userId: string; event: WebhookEvent; at: Date },
+  { userId, outcome, at }: { userId: string; outcome: RunOutcome; at: Date },
 ): Promise<string[]> {
+  const owner =
+    outcome === 'changed'
+      ? Prisma.sql`
+          UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
+          WHERE id = ${userId}::uuid RETURNING *`
+      : Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid`;
   const rows = await tx.$queryRaw<(Omit<Standing, 'now'> & { id: string })[]>`
+    WITH u AS (${owner})
     SELECT w.id, u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
       u.max_configurations AS "maxConfigurations"
-    FROM outgoing_webhooks w JOIN users u ON u.id = w.user_id
-    WHERE w.user_id = ${userId}::uuid AND w.is_active AND ${event} = ANY(w.events)`;
+    FROM outgoing_webhooks w JOIN u ON u.id = w.user_id
+    WHERE w.is_active AND ${eventOf[outcome]} = ANY(w.events)
+    FOR KEY SHARE OF w`;
   return rows.flatMap(({ id, ...standing }) =>
     entitlements({ ...standing, now: at }).outgoingWebhooks ? [id] : [],
   );

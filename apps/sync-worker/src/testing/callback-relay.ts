@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export type Callback = { path: string; headers: Record<string, string>; body: Buffer };
 
-/** An address for callbacks that stays while the API behind it ends and another begins. It keeps what came by. */
+/**
+ * An address for callbacks that stays while the API behind it ends and another begins. It keeps what came by. While it leads
+ * nowhere, callbacks wait: Smartsheet gives up after a number of tries, and a busy machine takes longer to start an API.
+ */
 export async function openCallbackRelay() {
-  let to: string | undefined;
+  let to = Promise.withResolvers<string>();
   const delivered: { callback: Callback; status: number }[] = [];
 
   const server = createServer(async (request, response) => {
@@ -17,6 +20,9 @@ export async function openCallbackRelay() {
       headers: headersOf(request.headers),
       body: Buffer.concat(chunks),
     };
+    await to.promise;
+    // Who sent it has waited long enough, and sends it again.
+    if (response.destroyed) return;
     const answer = await send(callback).catch(() => undefined);
     if (!answer) return void response.writeHead(502).end();
     const isChallenge = 'smartsheet-hook-challenge' in callback.headers;
@@ -31,17 +37,18 @@ export async function openCallbackRelay() {
   await once(server, 'listening');
 
   async function send({ path, headers, body }: Callback): Promise<Response> {
-    if (to === undefined) throw new Error('There is no API');
-    return fetch(to + path, { method: 'POST', headers, body: new Uint8Array(body) });
+    return fetch((await to.promise) + path, { method: 'POST', headers, body: new Uint8Array(body) });
   }
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Callbacks that were answered, and with what. */
     delivered,
-    /** Leads callbacks to this API from now on, or nowhere. */
-    leadTo: (url: string | undefined) => {
-      to = url;
+    /** Leads callbacks to this API from now on. */
+    leadTo: (url: string) => to.resolve(url),
+    /** Has callbacks wait for the next API. */
+    leadNowhere: () => {
+      to = Promise.withResolvers();
     },
     /** Delivers one again, or one that nobody sent. */
     send: async (callback: Callback) => (await send(callback)).status,

@@ -1,3 +1,4 @@
+import { repeatOnDeadlock } from '@picksync/db';
 import type { World } from './world.ts';
 
 /**
@@ -15,8 +16,10 @@ export async function letTimePass({ pool }: Pick<World, 'pool'>, interval: strin
        AND NOT EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = format('%I.%I', c.table_schema, c.table_name)::regclass)
      GROUP BY 1`,
   );
-  for (const { name, columns } of rows) {
+  // In one statement: a job that falls due before the pause of its connection has ended would begin that pause anew.
+  const updates = rows.map(({ name, columns }, index) => {
     const moved = columns.map((column) => `${column} = ${column} - $1::interval`).join(', ');
-    await pool.query(`UPDATE ${name} SET ${moved}`, [interval]);
-  }
+    return `moved_${index} AS (UPDATE ${name} SET ${moved})`;
+  });
+  await repeatOnDeadlock(() => pool.query(`WITH ${updates.join(', ')} SELECT`, [interval]));
 }

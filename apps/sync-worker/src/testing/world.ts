@@ -55,6 +55,11 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
       marks: Omit<Parameters<typeof markConnectionDirty>[0], 'tx' | 'queue' | 'connectionId'> = {},
     ) => prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, ...marks })),
     optionsOf: (target: { sheetId: string; targetColumnId: string }) => optionsOf(sandbox, target),
+    setOptions: (
+      account: TestAccount,
+      target: { sheetId: string; targetColumnId: string },
+      options: string[],
+    ) => setOptions(sandbox, account, { ...target, options }),
     setRows: (account: TestAccount, change: RowsChange) => setRows(sandbox, account, change),
     connectionOf: ({ connection: { id } }: TestAccount) =>
       prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } }),
@@ -168,6 +173,16 @@ async function optionsOf(
   type Shown = { columns: { id: string; options: string[] | null }[] };
   const { columns } = await sandbox.call<Shown>('GET', `/api/console/sheets/${sheetId}`);
   return columns.find(({ id }) => id === targetColumnId)?.options ?? [];
+}
+
+/** Replaces the list of a dropdown, as a person does. */
+async function setOptions(
+  sandbox: TestSandbox,
+  { token }: TestAccount,
+  { sheetId, targetColumnId, options }: { sheetId: string; targetColumnId: string; options: string[] },
+): Promise<void> {
+  const path = `/2.0/sheets/${sheetId}/columns/${targetColumnId}`;
+  await sandbox.call('PUT', path, { type: 'PICKLIST', options }, token);
 }
 
 type RowsChange = { sheet: SandboxSheet; column: string; values: Record<number, string> };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
 import type { JobPriority } from './catalog.ts';
 import { beginSync, type Deferral, deferSync, finishSync, recordSlowness } from './connection-queue.ts';
-import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
 import { markConnectionDirty } from './mark-connection.ts';
+import type { MarkReason, Marks } from './mark-statement.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { repairConnections } from './repair-connections.ts';
 import { assertClaimHolds, ClaimLostError, claimHolds, type SyncClaim } from './sync-claim.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await db.close();
 });
 
-const mark = (marks: Marks & { priority?: JobPriority }) =>
+const mark = (marks: Marks & { priority?: JobPriority; reason?: MarkReason | undefined }) =>
   db.prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
 
 const rowOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
@@ -68,8 +68,8 @@ test('the first mark of a connection at rest enqueues its job, the next ones do 
 test('an automation is marked with why, and of several marks that one run serves the most telling one counts', async () => {
   const connection = await testConnection(db.prisma);
   const { id } = await testAutomation(db.prisma, { connection });
-  const reasonAfter = async (priority: JobPriority) => {
-    await mark({ connectionId: connection.id, automationIds: [id], priority });
+  const reasonAfter = async (priority: JobPriority, reason?: 'creation') => {
+    await mark({ connectionId: connection.id, automationIds: [id], priority, reason });
     return (await db.prisma.automation.findUniqueOrThrow({ where: { id } })).dirtyReason;
   };
   expect(await reasonAfter('sweep')).toBe('check');
@@ -77,6 +77,8 @@ test('an automation is marked with why, and of several marks that one run serves
   expect(await reasonAfter('sweep')).toBe('change');
   expect(await reasonAfter('person')).toBe('settings');
   expect(await reasonAfter('event')).toBe('settings');
+  expect(await reasonAfter('person', 'creation')).toBe('creation');
+  expect(await reasonAfter('person')).toBe('creation');
   await db.prisma.automation.update({ where: { id }, data: { dirtyAt: null } });
   expect(await reasonAfter('sweep')).toBe('check');
 });
@@ -154,7 +156,9 @@ test('whoever lost the job to a later try can neither begin nor finish it', asyn
 
 test('a claim holds until another run stands for the connection, and not while that is being decided', async () => {
   const { id, jobId, claim } = await running();
-  const holds = (held: SyncClaim) => db.prisma.smartsheetConnection.count({ where: claimHolds(held) });
+  const holds = async (held: SyncClaim) =>
+    (await db.prisma.$queryRaw<unknown[]>`SELECT FROM smartsheet_connections WHERE ${claimHolds(held)}`)
+      .length;
   const assertHolds = (held: SyncClaim) => db.prisma.$transaction((tx) => assertClaimHolds(tx, held));
   expect(await holds(claim)).toBe(1);
   await assertHolds(claim);
@@ -334,27 +338,6 @@ test('a sheet that moved marks itself and the automations on both its sides, no 
   expect(marked.map(({ id }) => id).sort()).toEqual([reads.id, writes.id].sort());
   expect(marked.map(({ id }) => id)).not.toContain(other.id);
   expect(await db.prisma.sheet.count({ where })).toBe(1);
-});
-
-test('taking a mark away leaves one that came later', async () => {
-  const connection = await testConnection(db.prisma);
-  const { id } = await testAutomation(db.prisma, { connection });
-  const { sheetId } = await testSheet(db.prisma, { connectionId: connection.id });
-  const marks = { connectionId: connection.id, automationIds: [id], sheetIds: [sheetId] };
-  const automation = () => db.prisma.automation.findUniqueOrThrow({ where: { id } });
-  const sheet = () => db.prisma.sheet.findFirstOrThrow({ where: { sheetId } });
-  await mark(marks);
-  const seen = { automation: await automation(), sheet: await sheet() };
-  await mark(marks);
-  await clearAutomationMarks(db.prisma, [seen.automation]);
-  await clearSheetMarks(db.prisma, connection.id, [seen.sheet]);
-  expect([(await automation()).dirtyAt, (await sheet()).dirtyAt]).toEqual([
-    expect.any(Date),
-    expect.any(Date),
-  ]);
-  await clearAutomationMarks(db.prisma, [await automation()]);
-  await clearSheetMarks(db.prisma, connection.id, [await sheet()]);
-  expect([(await automation()).dirtyAt, (await sheet()).dirtyAt]).toEqual([null, null]);
 });
 
 test('a connection whose job is gone or over gets a new one; those with a living job are left alone', async () => {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
-import { claimHolds, type SyncClaim } from './sync-claim.ts';
+import { changesBefore, claimHolds, type SyncClaim } from './sync-claim.ts';
 
 /*
  * At most one job per connection, kept by the connection's own row:
@@ -40,51 +40,66 @@ export async function beginSync(
 }
 
 export type SyncFinish =
-  /** Nothing came in meanwhile; the connection is at rest. */
+  /** Nothing was marked meanwhile; the connection is at rest. */
   | { outcome: 'idle' }
-  /** Something did: run once more with the new claim, in the same job. */
+  /** Something was marked meanwhile: run once more with the new claim, in the same job. */
   | { outcome: 'again'; claim: SyncClaim }
-  /** The job was taken over; the one that has it will finish. */
+  /** Another run has taken over the job and will finish it. */
   | { outcome: 'lost' };
 
-/** Ends a run, or says that it has to go on. */
-export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> {
-  const done = await db.smartsheetConnection.updateMany({
-    where: { ...claimHolds(claim), dirtyAt: claim.dirtyAt },
-    data: { syncState: 'idle', syncJobId: null, dirtyAt: null, retryingSince: null },
-  });
-  if (done.count === 1) return { outcome: 'idle' };
-  const row = await db.smartsheetConnection.findFirst({
-    where: claimHolds(claim),
-    select: { dirtyAt: true },
-  });
-  return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
+/**
+ * Ends a run, or returns that it has to go on. Up to three changes are made before that in the same statement, as with
+ * `assertClaimHolds`. They are made even if the job is lost: the caller has to roll back the transaction then.
+ */
+export async function finishSync(
+  db: Db,
+  claim: SyncClaim,
+  changes: readonly Prisma.Sql[] = [],
+): Promise<SyncFinish> {
+  const { dirtyAt } = claim;
+  const { queries, areMade } = changesBefore(changes);
+  const isSeen = Prisma.sql`dirty_at IS NOT DISTINCT FROM ${dirtyAt}::timestamptz`;
+  // One row, always updated: one that was marked while this waited for it is seen as it is then.
+  const [row] = await db.$queryRaw<{ is_idle: boolean; dirty_at: Date | null }[]>`
+    WITH ${queries} finished AS (
+      UPDATE smartsheet_connections SET
+        sync_state = CASE WHEN ${isSeen} THEN 'idle' ELSE sync_state END,
+        sync_job_id = CASE WHEN ${isSeen} THEN NULL ELSE sync_job_id END,
+        retrying_since = CASE WHEN ${isSeen} THEN NULL ELSE retrying_since END,
+        dirty_at = CASE WHEN ${isSeen} THEN NULL ELSE dirty_at END,
+        updated_at = clock_timestamp()
+      WHERE ${claimHolds(claim)} ${areMade}
+      RETURNING sync_state = 'idle' AS is_idle, dirty_at)
+    SELECT * FROM finished`;
+  if (!row) return { outcome: 'lost' };
+  if (row.is_idle) return { outcome: 'idle' };
+  return { outcome: 'again', claim: { ...claim, dirtyAt: row.dirty_at } };
 }
 
 /**
- * Updates since when Smartsheet has left the calls of a run unanswered; null when it answers again. Changes nothing when
- * another run stands for the connection by now.
+ * Records for how long Smartsheet has left the calls of a run unanswered; null when it answers again. Changes nothing
+ * when another run has the connection by now.
  */
 export async function recordSlowness(
   db: Db,
-  { claim: { connectionId, jobId, attempt }, slowForMs }: { claim: SyncClaim; slowForMs: number | null },
+  { claim, slowForMs }: { claim: SyncClaim; slowForMs: number | null },
 ): Promise<void> {
   const since = slowForMs === null ? Prisma.sql`NULL` : before(slowForMs);
   await db.$executeRaw`
     UPDATE smartsheet_connections SET slow_since = ${since}
-    WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
-      AND sync_attempt = ${attempt}`;
+    WHERE ${claimHolds(claim)}`;
 }
 
 /** Why the rest of a run is deferred. */
 export type Deferral =
-  /** Somebody else is at the connection. The next mark has it looked at. */
+  /** Another worker holds the connection. The next mark starts it earlier. */
   | { reason: 'busy'; delayMs: number }
   /**
-   * One of its sheets rests. The next mark has the others looked at, and one that came during the run does so at once.
+   * One of its sheets rests. The next mark starts the job for the others earlier, and a mark set during the run does so
+   * at once.
    */
   | { reason: 'resting'; delayMs: number }
-  /** It has had its turn: others come first. */
+  /** Its turn is over: other connections come first. */
   | { reason: 'turn_over' }
   /** The calls are used up, or Smartsheet asked for a pause: nothing may cut it short. */
   | { reason: 'limited'; delayMs: number }
@@ -111,15 +126,14 @@ export async function deferSync({
   deferral: Deferral;
   priority: number;
 }): Promise<boolean> {
-  const { connectionId, jobId, attempt } = claim;
+  const { connectionId } = claim;
   const next = randomUUID();
   const { parkedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
   const [row] = await tx.$queryRaw<{ until: Date }[]>`
     UPDATE smartsheet_connections c SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
       parked_until = ${parkedUntil}, retrying_since = ${retryingSince},
       sync_starts_at = greatest(${parkedUntil}, ${startAfter}), sync_priority = ${priority}
-    WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
-      AND sync_attempt = ${attempt}
+    WHERE ${claimHolds(claim)}
     RETURNING sync_starts_at AS until`;
   if (!row) return false;
   await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until, priority });
@@ -164,9 +178,9 @@ function after(ms: number) {
 }
 
 /**
- * What the row `c` of a connection says after Smartsheet could not be reached for it: since when, and how long it is
- * left alone. As long as the outage has lasted, from one minute up to fifteen, and a little more, so that not all come
- * back at once.
+ * The columns of the row `c` of a connection for which Smartsheet could not be reached: since when, and how long it is
+ * left alone. The pause is as long as the outage has lasted, from one minute up to fifteen, and a random bit longer, so
+ * that not all connections come back at once.
  */
 const afterOutage = {
   retryingSince: Prisma.sql`coalesce(c.retrying_since, clock_timestamp())`,
@@ -176,7 +190,7 @@ const afterOutage = {
 };
 
 /**
- * Leaves a connection alone for a while for which Smartsheet could not be reached, sweeps and jobs alike. Returns until
+ * Parks a connection for which Smartsheet could not be reached: neither sweeps nor jobs call for it. Returns until
  * when; undefined when it is no longer connected.
  */
 export async function parkAfterOutage(db: Db, connectionId: string): Promise<Date | undefined> {
@@ -184,7 +198,7 @@ export async function parkAfterOutage(db: Db, connectionId: string): Promise<Dat
   return row?.parked_until;
 }
 
-/** Leaves many connections alone as `parkAfterOutage` does, in one statement. */
+/** Parks many connections as `parkAfterOutage` does, in one statement. */
 export function parkAllAfterOutage(
   db: Db,
   connectionIds: readonly string[],

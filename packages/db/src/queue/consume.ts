@@ -2,39 +2,70 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { catalog, type Payload, type QueueName } from './catalog.ts';
 import { DeadLetter, failureNote, type Handle, type Job } from './job.ts';
 
-/** Starts the loops that work off one queue, as many as jobs may run at once. */
+/** The loops that work off a queue. */
+export type Consumer = {
+  /** Wakes one loop to look for a job; a loop that finds one wakes the next. */
+  wake: () => void;
+};
+
+/** How often a loop looks for jobs without being woken. */
+const loopIntervalSeconds = 60 * 60;
+
+/**
+ * Starts the loops that work off one queue, as many as jobs may run at once. They would all look for every job that is
+ * announced, and all but one in vain; so one is woken, which wakes the next one when it has found a job.
+ */
 export async function consume<N extends QueueName>(options: {
   boss: PgBoss;
   name: N;
   concurrency: number;
   handle: Handle<N>;
-  /** How often to fetch without a NOTIFY: retries come due without one, and one can be lost. */
-  pollSeconds: number;
-}): Promise<void> {
-  await Promise.all(Array.from({ length: options.concurrency }, () => startLoop(options)));
-}
-
-async function startLoop<N extends QueueName>(options: {
-  boss: PgBoss;
-  name: N;
-  handle: Handle<N>;
-  pollSeconds: number;
-}): Promise<void> {
-  const { boss, name, handle, pollSeconds } = options;
-  const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
-  let loop = '';
-  loop = await boss.work(
-    name,
-    { batchSize: 1, includeMetadata: true, perJobResults: true, ...polling },
-    async (jobs: JobWithMetadata<unknown>[]) => {
+}): Promise<Consumer> {
+  const { boss, name, concurrency, handle } = options;
+  /** The loops without a job. First comes the one that was woken longest ago, since the others may be stuck. */
+  const free = new Set<string>();
+  const wake = () => {
+    const [loop] = free;
+    if (loop === undefined) return;
+    free.delete(loop);
+    free.add(loop);
+    boss.notifyWorker(loop);
+  };
+  const startLoop = async () => {
+    let loop = '';
+    let current: JobWithMetadata<unknown>[] | undefined;
+    const release = (jobs: JobWithMetadata<unknown>[]) => {
+      if (current !== jobs) return;
+      current = undefined;
+      // While all loops were busy, nobody looked for the jobs that were announced.
+      if (free.size === 0) boss.notifyWorker(loop);
+      free.add(loop);
+    };
+    const work = async (jobs: JobWithMetadata<unknown>[]) => {
+      current = jobs;
+      free.delete(loop);
+      wake();
+      // The job was taken from its handler, which may go on without noticing: the loop is free again.
+      for (const { signal } of jobs) signal.addEventListener('abort', () => release(jobs), { once: true });
       try {
         return await Promise.all(jobs.map((job) => settle({ job, name, handle })));
       } finally {
-        // Otherwise a loop waits out its interval after every job, however many are waiting.
-        boss.notifyWorker(loop);
+        release(jobs);
       }
-    },
-  );
+    };
+    const polling = {
+      pollingIntervalSeconds: loopIntervalSeconds,
+      notifyPollingIntervalSeconds: loopIntervalSeconds,
+    };
+    loop = await boss.work(
+      name,
+      { batchSize: 1, includeMetadata: true, perJobResults: true, ...polling },
+      work,
+    );
+    free.add(loop);
+  };
+  await Promise.all(Array.from({ length: concurrency }, startLoop));
+  return { wake };
 }
 
 async function settle<N extends QueueName>(options: {

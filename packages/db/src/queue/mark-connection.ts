@@ -2,13 +2,13 @@ import type { Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
 import { sendSync } from './connection-queue.ts';
-import { type MarkedConnection, type Marks, markStatement } from './dirty-marks.ts';
+import { type MarkedConnection, type MarkReason, type Marks, markStatement } from './mark-statement.ts';
 import type { Queue } from './queue.ts';
 
 /**
- * Marks a connection as having something to look at. Call it in the transaction that made it so; the job is enqueued
- * with it, unless one runs or waits with the same priority already. A connection that is not connected only keeps the
- * marks, and one that is parked is looked at when that is over. Returns whether a job was enqueued.
+ * Marks a connection that has something to look at, in the transaction of the change. Enqueues its job unless one runs
+ * or waits with the same priority already. A connection that is not connected only keeps the marks, and one that is
+ * parked is looked at when that is over. Returns whether a job was enqueued.
  */
 export async function markConnectionDirty({
   tx,
@@ -17,7 +17,13 @@ export async function markConnectionDirty({
   automationIds = [],
   sheetIds = [],
   priority: wanted = 'event',
-}: Marks & { tx: Tx; queue: Queue; priority?: JobPriority }): Promise<boolean> {
+  reason,
+}: Marks & {
+  tx: Tx;
+  queue: Queue;
+  priority?: JobPriority;
+  reason?: MarkReason | undefined;
+}): Promise<boolean> {
   const priority = jobPriorities[wanted];
   const [marked] = await tx.$queryRaw<MarkedConnection[]>(
     markStatement({
@@ -26,6 +32,7 @@ export async function markConnectionDirty({
       automations: Prisma.sql`SELECT id FROM automations
         WHERE connection_id = ${connectionId}::uuid AND id = ANY(${automationIds}::uuid[])`,
       priority,
+      reason,
       result: Prisma.sql`SELECT * FROM connection_marks`,
     }),
   );

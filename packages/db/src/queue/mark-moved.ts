@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
 import { inTransaction } from '../transaction.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement } from './dirty-marks.ts';
+import { type MarkedConnection, markStatement } from './mark-statement.ts';
 import type { Queue } from './queue.ts';
 
 /** A sheet that has to be read, as it was known when its version was asked for. */
@@ -11,7 +11,7 @@ export type MovedSheet = {
   sheetId: string;
   version: number | null;
   lastReadAt: Date | null;
-  /** Somebody changed it since it was read; others are read because they are computed, or for safety. */
+  /** Its version has changed since it was read; other sheets are read because they are computed, or for safety. */
   isChanged: boolean;
 };
 
@@ -19,13 +19,13 @@ export type MovedSheet = {
 export type MovedConnection = {
   connectionId: string;
   sheets: readonly MovedSheet[];
-  /** Automations to look at whatever their sheets say. */
+  /** Automations to look at even if their sheets have not moved. */
   automationIds: readonly string[];
 };
 
 /**
  * Marks what was found in many connections, in one transaction of a few statements, and enqueues their jobs. A sheet
- * that a run has read meanwhile is not marked again. Changes that Smartsheet should have told of are noted at the
+ * that a run has read meanwhile is not marked again. Changes that Smartsheet should have reported are noted at the
  * webhooks of their sheets.
  */
 export async function markMovedConnections(
@@ -74,15 +74,15 @@ function statementFor(moved: readonly MovedConnection[], priority: number) {
       missed AS (
         UPDATE smartsheet_webhooks w SET missed_at = now() FROM missed_locks l WHERE w.id = l.id
         RETURNING 1),
-      asked AS (
+      listed AS (
         SELECT a.id, a.connection_id FROM automations a
         JOIN unnest(
           ${moved.flatMap(({ connectionId, automationIds }) => automationIds.map(() => connectionId))}::uuid[],
           ${moved.flatMap(({ automationIds }) => automationIds)}::uuid[]
         ) AS m (connection_id, id) ON m.id = a.id AND m.connection_id = a.connection_id),`,
-    connections: Prisma.sql`SELECT connection_id FROM moved UNION SELECT connection_id FROM asked`,
+    connections: Prisma.sql`SELECT connection_id FROM moved UNION SELECT connection_id FROM listed`,
     sheets: Prisma.sql`SELECT DISTINCT connection_id, sheet_id FROM found WHERE (SELECT count(*) FROM missed) >= 0`,
-    automations: Prisma.sql`SELECT id FROM asked`,
+    automations: Prisma.sql`SELECT id FROM listed`,
     priority,
     result: Prisma.sql`SELECT * FROM connection_marks`,
   });

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing.ts';
 import { DeadLetter, type Handlers, type Job } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -87,6 +88,40 @@ test('a loop goes straight from one job to the next', async () => {
   await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(20);
 });
 
+test('of many idle loops one looks for a job that is announced, and one more for the next', async () => {
+  const queue = await open({ pollSeconds: 3600 });
+  const worked: string[] = [];
+  await queue.run(
+    'api',
+    sending(async ({ id }) => void worked.push(id), 20),
+  );
+  await queue.send(db.prisma, 'send-mail', mail);
+  await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(1);
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  const looks = () =>
+    sent.mock.calls.filter(([text]) => /j\.name = 'send-mail'\s+AND j\.state </.test(String(text))).length;
+  await queue.send(db.prisma, 'send-mail', mail);
+  await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(2);
+  expect(looks()).toBeGreaterThan(0);
+  expect(looks()).toBeLessThan(5);
+});
+
+test('jobs of which only one is announced are worked at once, as many as there are loops', async () => {
+  const queue = await open({ pollSeconds: 3600 });
+  const released = Promise.withResolvers<void>();
+  await queue.run(
+    'api',
+    sending(() => released.promise, 5),
+  );
+  await db.prisma.$transaction(async (tx) => {
+    for (let count = 0; count < 7; count += 1) await queue.send(tx, 'send-mail', mail);
+  });
+  await expect.poll(queue.running).toBe(5);
+  released.resolve();
+  await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(7);
+});
+
 test('a job that throws is tried again, and what is kept of the failure is not its text', async () => {
   const queue = await open({ pollSeconds: 0.5 });
   const second = Promise.withResolvers<Job<'send-mail'>>();
@@ -161,6 +196,24 @@ test('a job that does not end in time is told so, and given back', async () => {
   await queue.stop({ graceMs: 10 });
   expect(signal.aborted).toBe(true);
   expect((await jobs('send-mail')).map(({ state }) => state)).toEqual(['retry']);
+});
+
+test('a handler that never ends holds up its loop only until the time of its job is over', async () => {
+  const queue = await open({ pollSeconds: 3600 });
+  const begun: string[] = [];
+  await db.prisma.$transaction(async (tx) => {
+    for (let count = 0; count < 2; count += 1) await queue.send(tx, 'send-mail', mail);
+  });
+  await db.pool.query("UPDATE pgboss.job SET expire_seconds = 1 WHERE name = 'send-mail'");
+  await queue.run(
+    'api',
+    sending(async ({ id }) => {
+      if (begun.push(id) === 1) await new Promise(() => {});
+    }),
+  );
+  const completed = async () => (await jobs('send-mail')).filter(isCompleted);
+  await expect.poll(completed, { timeout: 5000 }).toHaveLength(1);
+  expect(new Set(begun).size).toBe(2);
 });
 
 test('a database that was not migrated is refused', async () => {

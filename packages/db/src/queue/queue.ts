@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
+import { openListener } from '../listener.ts';
 import {
   catalog,
   deadLetters,
@@ -10,7 +11,7 @@ import {
   type QueuesOf,
   queueNames,
 } from './catalog.ts';
-import { consume } from './consume.ts';
+import { type Consumer, consume } from './consume.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
 
@@ -55,11 +56,11 @@ export type Queue = {
   run: <O extends QueueOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
   /** Gives the dead letters of a queue another try, the oldest 1,000 at most. Returns how many there were. */
   redrive: (name: QueueName) => Promise<number>;
-  /** How many loops here are in the middle of a job. */
+  /** Returns how many loops of this process are working on a job. */
   running: () => number;
   /**
-   * Takes no more jobs, waits up to `graceMs` for those that run, gives the rest back, and closes. Rest given back is
-   * tried again elsewhere.
+   * Takes no more jobs, waits up to `graceMs` for those that run, gives the others back to be tried elsewhere, and
+   * closes.
    */
   stop: (options?: { graceMs?: number }) => Promise<void>;
 };
@@ -69,15 +70,18 @@ export type QueueConnection = {
   /** Connections for the queue's own statements, beside one that listens. */
   poolSize?: number;
   schema?: string;
-  /** Names the process to whoever looks at the connections of the database. */
+  /** Shown in `pg_stat_activity`. */
   processName?: string;
   /** Called for errors outside any job, such as a lost connection; the queue recovers by itself. */
   onError: (error: Error) => void;
   /** How often to look for jobs whose handler died and for schedules that are due. */
   monitorSeconds?: number;
-  /** How often to look for jobs that became due without a call, such as retries. New ones are announced at once. */
+  /**
+   * How often to look for jobs that become due without an announcement, such as retries. New ones are announced at
+   * once.
+   */
   pollSeconds?: number;
-  /** After so long without an answer the other side is taken for gone, although the connection still stands. */
+  /** How long to wait for an answer before the connection counts as lost, although it is still open. */
   answerTimeoutMs?: number;
 };
 
@@ -96,16 +100,18 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     pollSeconds = 1,
     answerTimeoutMs = defaultAnswerTimeoutMs,
   } = connection;
+  const applicationName = ['picksync-queue', processName].filter(Boolean).join(' ');
   const boss = new PgBoss({
     connectionString: url,
     max: poolSize,
     schema,
     migrate: false,
-    useListenNotify: true,
+    // pg-boss would wake every loop of a queue for each job; see `consume`.
+    useListenNotify: false,
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
-    application_name: ['picksync-queue', processName].filter(Boolean).join(' '),
-    // Settings of the driver's that pg-boss hands on to it.
+    application_name: applicationName,
+    // Settings of the driver, which pg-boss passes on.
     ...{
       idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
       query_timeout: answerTimeoutMs,
@@ -114,6 +120,8 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
   });
   boss.on('error', onError);
   await boss.start();
+  const consumers = new Map<string, Consumer>();
+  const closers: (() => Promise<void> | void)[] = [];
   return {
     send: (db, name, payload, options = {}) => {
       const data = catalog[name].payload.parse(payload);
@@ -142,17 +150,41 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });
     },
     run: async <O extends QueueOwner>(_owner: O, handlers: Handlers<O>) => {
-      const start = <N extends QueuesOf<O>>(name: N) =>
-        consume({ boss, name, pollSeconds, ...handlers[name] });
+      const channel = await readChannel(boss, schema);
+      const start = async <N extends QueuesOf<O>>(name: N) =>
+        consumers.set(name, await consume({ boss, name, ...handlers[name] }));
       await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));
+      const wakeAll = () => {
+        for (const { wake } of consumers.values()) wake();
+      };
+      const timer = setInterval(wakeAll, pollSeconds * 1000);
+      const listener = openListener({
+        url,
+        applicationName,
+        channel,
+        onNotification: (name) => consumers.get(name)?.wake(),
+        onListening: wakeAll,
+        onError,
+        answerTimeoutMs,
+      });
+      closers.push(() => clearInterval(timer), listener.close);
     },
     redrive: (name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000 }),
     running: () => boss.getWipData().reduce((count, { count: jobs }) => count + jobs, 0),
     stop: async ({ graceMs = defaultGraceMs } = {}) => {
-      await within(graceMs, Promise.all(queueNames.map((name) => boss.offWork(name, { wait: true }))));
+      const closed = closers.splice(0).map((close) => close());
+      const done = queueNames.map((name) => boss.offWork(name, { wait: true }));
+      await within(graceMs, Promise.all([...closed, ...done]));
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** Returns the channel, named as pg-boss names it, on which it announces the queue of a job that may start at once. */
+async function readChannel(boss: PgBoss, schema: string): Promise<string> {
+  const sql = "SELECT 'pgboss_' || left(encode(sha224(convert_to($1, 'UTF8')), 'hex'), 24) AS channel";
+  const { rows } = await boss.getDb().executeSql(sql, [schema]);
+  return rows[0].channel;
 }
 
 /** Waits for something, but not longer than this. */

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
 import { inTransaction } from '../transaction.ts';
 import { jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement } from './dirty-marks.ts';
+import { type MarkedConnection, markStatement } from './mark-statement.ts';
 import type { Queue } from './queue.ts';
 
 /** A callback of Smartsheet that says that a sheet has changed, its signature found good. */
@@ -20,7 +20,8 @@ type Answer = { place: number } | ({ place: null } & MarkedConnection);
 /**
  * Marks the sheets of callbacks and their connections, each once per callback however often it is delivered, keeps a
  * receipt of each, and counts it at its webhook: all of it in one transaction, or nothing. Returns for each whether it
- * was taken, repeated ones included; not taken is one whose webhook was given up or has another secret by now.
+ * was accepted, repeated ones included. A callback is not accepted when its webhook was given up or has another secret
+ * by now.
  */
 export async function recordCallbacks(
   callbacks: readonly SignedCallback[],

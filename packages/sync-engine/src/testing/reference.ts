@@ -57,10 +57,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns what a run has to make of a dropdown. */
 export function referenceRun(input: ReferenceInput): ReferenceOutcome {
-  const asked = attempt(input, {});
-  if (asked.verdict !== 'wait' || input.answer === undefined) return asked;
+  const first = attempt(input, {});
+  if (first.verdict !== 'wait' || input.answer === undefined) return first;
   if (input.answer === 'approve') return attempt(input, { approved: true });
-  return attempt(input, asked.reason === 'drift_found' ? { keepsDrift: true } : { keepsAll: true });
+  return attempt(input, first.reason === 'drift_found' ? { keepsDrift: true } : { keepsAll: true });
 }
 
 type Said = { approved?: boolean; keepsDrift?: boolean; keepsAll?: boolean };
@@ -119,9 +119,9 @@ function changesByHand(input: ReferenceInput, texts: Texts, said: Said): ByHand 
   const { settings, memory, current } = input;
   const known = settings.drift === 'put_back' ? null : memory.left;
   const wanted = texts.wantedWithout(memory.excluded);
-  const isAsked = (text: string) => [...wanted, ...texts.pins].includes(text);
+  const isWantedText = (text: string) => [...wanted, ...texts.pins].includes(text);
   const wasLeft = known === null ? null : texts.knows(known);
-  const added = current.filter((text) => wasLeft !== null && !wasLeft(text) && !isAsked(text));
+  const added = current.filter((text) => wasLeft !== null && !wasLeft(text) && !isWantedText(text));
   // What is there in another case was not deleted, whatever the settings say of case by now.
   const gone = known?.filter((one) => !current.some((text) => isRemembered(one, text))) ?? [];
   const deleted = wanted.filter((text) => texts.knows(gone)(text) && !current.includes(text));

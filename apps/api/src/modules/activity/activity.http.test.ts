@@ -97,18 +97,18 @@ test('a cursor that is none of ours is refused', async () => {
 test('on Free there are the eight newest entries and no more, whichever are asked for', async () => {
   const actions = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? 'manual_sync' : 'update_dropdown'));
   const { headers, automation } = await userWithEntries(actions, { subscriptionStatus: 'free' });
-  const ask = async (query: string) => {
+  const request = async (query: string) => {
     const reply = await app.app.inject({ url: `${url}?${query}`, headers });
     expect([reply.statusCode, reply.headers[nextCursorHeader]]).toEqual([200, undefined]);
     return reply.json().map(({ added }: { added: number }) => added);
   };
-  expect(await ask('limit=100')).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
-  expect(await ask('limit=3')).toEqual([11, 10, 9]);
-  expect(await ask('limit=100&status=error')).toEqual([9, 6]);
-  expect(await ask(`limit=100&configId=${automation.id}&action=update_dropdown`)).toEqual([
+  expect(await request('limit=100')).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
+  expect(await request('limit=3')).toEqual([11, 10, 9]);
+  expect(await request('limit=100&status=error')).toEqual([9, 6]);
+  expect(await request(`limit=100&configId=${automation.id}&action=update_dropdown`)).toEqual([
     11, 10, 8, 7, 5, 4,
   ]);
   const full = await userWithEntries(actions);
   const first = await app.app.inject({ url: `${url}?limit=2`, headers: full.headers });
-  expect(await ask(`cursor=${first.headers[nextCursorHeader]}`)).toEqual([]);
+  expect(await request(`cursor=${first.headers[nextCursorHeader]}`)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { recordTry } from '../subscriptions/event-outcomes.store.ts';
 
 let api: TestApp;
 let headers: Record<string, string>;
@@ -81,7 +82,67 @@ test('an event says whose payment it is and what came of it, and a replay asks t
   expect(nobody.statusCode).toBe(404);
 });
 
-test('a plan is changed for everybody, and a new price is for who subscribes later', async () => {
+test('an event that was refused waits for somebody until it is acknowledged, and again when a later try is refused', async () => {
+  const about = { provider: 'paypal', reference: 'I-WAITS', receivedAt: api.clock.at } as const;
+  await api.db.providerEvent.create({
+    data: {
+      ...about,
+      providerEventId: 'evt_other',
+      type: 'BILLING.SUBSCRIPTION.ACTIVATED',
+      outcome: 'refused',
+    },
+  });
+  const { id } = await api.db.providerEvent.create({
+    data: {
+      ...about,
+      providerEventId: 'evt_waits',
+      type: 'PAYMENT.SALE.COMPLETED',
+      outcome: 'refused',
+      processedAt: api.clock.at,
+    },
+  });
+  const waiting = async () =>
+    (await read('provider-events?waiting=true')).map(({ reference }: { reference: string }) => reference);
+  const before = (await read('attention')).events;
+  expect(await waiting()).toContain('I-WAITS');
+  const acknowledge = () => send('POST', `provider-events/${id}/acknowledge`, { reason: 'Paid elsewhere' });
+  expect((await acknowledge()).json().message).toBe('2 events about it are acknowledged.');
+  expect((await acknowledge()).json().message).toBe('This event does not need anyone.');
+  expect(await waiting()).not.toContain('I-WAITS');
+  expect((await read('attention')).events).toBe(before - 2);
+  expect(await read('audit-events')).toContainEqual(
+    expect.objectContaining({
+      action: 'event_acknowledged',
+      name: 'PAYMENT.SALE.COMPLETED',
+      reason: 'Paid elsewhere',
+    }),
+  );
+  await send('POST', `provider-events/${id}/replay`);
+  const refused = { outcome: 'refused', detail: 'It is for another plan.', isDone: true } as const;
+  await recordTry(api.db, { provider: 'paypal', reference: 'I-WAITS', at: api.clock.at, ...refused });
+  expect(await waiting()).toContain('I-WAITS');
+  const nobody = 'provider-events/0193b1f0-0000-7000-8000-00000000dead/acknowledge';
+  expect((await send('POST', nobody, { reason: 'Seen' })).statusCode).toBe(404);
+});
+
+test('a plan that is switched off stays in the list and is switched on again; Free and Basic cannot be', async () => {
+  const every = async () => (await api.app.inject({ url: '/api/admin/plans', headers })).json();
+  const offered = async () => (await api.app.inject({ url: '/api/subscription/plans' })).json();
+  const off = await send('PATCH', 'plans/3', { isActive: false });
+  expect(off.json().message).toBe('Premium is no longer offered.');
+  expect((await every())[2]).toMatchObject({ id: 3, isActive: false, canBeOff: true });
+  expect(await offered()).toHaveLength(2);
+  for (const id of [1, 2])
+    expect((await send('PATCH', `plans/${id}`, { isActive: false })).statusCode).toBe(400);
+  expect((await send('PATCH', 'plans/3', { isActive: true })).json().message).toBe(
+    'Premium is offered again.',
+  );
+  expect(await offered()).toHaveLength(3);
+  const actions = await api.db.auditEvent.findMany({ where: { action: { startsWith: 'plan_switched' } } });
+  expect(actions.map(({ action }) => action).toSorted()).toEqual(['plan_switched_off', 'plan_switched_on']);
+});
+
+test('a plan is changed for everybody, and a new price is for those who subscribe later', async () => {
   await api.db.plan.update({ where: { id: 2 }, data: { paypalPlanId: 'P-OLD' } });
   const words = await send('PATCH', 'plans/2', { maxConfigurations: 12 });
   expect(words.json().message).toBe('Basic is changed.');
@@ -89,6 +150,22 @@ test('a plan is changed for everybody, and a new price is for who subscribes lat
     configsLimit: 12,
     paypalPlanId: 'P-OLD',
   });
+  const shown = async () => (await api.app.inject({ url: '/api/subscription/plans' })).json();
+  expect((await shown())[1].features[0], 'the words follow the limit').toBe('12 configurations');
+  const namesNow = async () => (await api.app.inject({ url: '/api/auth/status', headers })).json().planNames;
+  expect(await namesNow()).toBeUndefined();
+  await send('PATCH', 'plans/2', { name: 'Team' });
+  expect(await namesNow()).toEqual({ free: 'Free', basic: 'Team', premium: 'Premium' });
+  const another = await Promise.all([
+    send('PATCH', 'plans/2', { name: 'Gold' }),
+    send('PATCH', 'plans/3', { name: 'gold' }),
+  ]);
+  const refused = another.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.map((answer) => answer.json().errors)).toEqual([{ name: 'Another plan has this name' }]);
+  for (const name of ['\u200b', 'Basic\r\nBcc: all@clients.example'])
+    expect((await send('PATCH', 'plans/2', { name })).json().errors.name).toMatch(/^Please/);
+  await send('PATCH', 'plans/3', { name: 'Premium' });
+  await send('PATCH', 'plans/2', { name: 'Basic' });
   await send('PATCH', 'plans/2', { price: 7.49 });
   expect(await api.db.plan.findUnique({ where: { id: 2 } })).toMatchObject({ paypalPlanId: null });
   const free = await send('PATCH', 'plans/1', { price: 1 });
@@ -137,39 +214,4 @@ test('the figures are those of the book: begun, ended, churn and converted trial
   });
   expect(of('2026-10-01')).toMatchObject({ begun: 1, ended: 1, active: 2, churn: 0.5 });
   expect(of('2026-11-01')).toMatchObject({ begun: 0, ended: 0, active: 2, churn: 0 });
-});
-
-test('payments that somebody has to look at are listed until they are back: those that buy nothing, and parts nobody knows', async () => {
-  const { id: userId } = await testUser(api.db, { email: 'nora@settle.example' });
-  const payment = (providerTransactionId: string, rest: object) =>
-    api.db.paymentTransaction.create({
-      data: {
-        provider: 'paypal',
-        providerSubscriptionId: 'I-SETTLE',
-        providerTransactionId,
-        transactionType: 'payment',
-        amount: '6.99',
-        status: 'paid',
-        ...rest,
-      },
-    });
-  await payment('S-FINE', { userId });
-  await payment('S-PART', { userId, partlyRefundedAt: api.clock.at });
-  const owed = await payment('S-OWED', { transactionType: 'unmatched', refundDueCents: 699 });
-  const back = await payment('S-BACK', { userId, transactionType: 'unmatched' });
-  await payment('S-BACK:refund', { userId, transactionType: 'refund', refundOfId: back.id });
-  await payment('S-OWED:part', { transactionType: 'refund', refundOfId: owed.id, amount: '2.00' });
-  const rows: { paymentId: string }[] = await read('payments-to-settle');
-  expect(rows.map(({ paymentId }) => paymentId).toSorted()).toEqual(['S-OWED', 'S-PART']);
-  expect(rows).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({
-        kind: 'partly_refunded',
-        email: 'nora@settle.example',
-        amount: 6.99,
-        refundDue: 0,
-      }),
-      expect.objectContaining({ kind: 'unmatched', email: null, refunded: 2, refundDue: 4.99 }),
-    ]),
-  );
 });

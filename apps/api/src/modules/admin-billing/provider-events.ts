@@ -2,14 +2,28 @@ import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/con
 import type { Database, Db, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EventRow, findEvent, findEvents, reopenRefusedEvent } from './provider-events.store.ts';
+import {
+  type EventRow,
+  findEvent,
+  findEvents,
+  markAcknowledged,
+  reopenRefusedEvent,
+} from './provider-events.store.ts';
 
 type Call = typeof endpoints.adminBilling.events;
 type View = Reply<Call>[number];
 
-/** Returns one page of what the payment providers have told, newest first. */
-export async function listEvents({ cursor, limit, outcome }: Parsed<Call>['query'], { db }: { db: Db }) {
-  const rows = await findEvents(db, { outcome, below: positionOf(cursor), limit });
+/** Returns one page of the events of the payment providers, newest first. */
+export async function listEvents(
+  { cursor, limit, outcome, waiting }: Parsed<Call>['query'],
+  { db }: { db: Db },
+) {
+  const rows = await findEvents(db, {
+    outcome,
+    onlyWaiting: waiting === 'true',
+    below: positionOf(cursor),
+    limit,
+  });
   const page = pageOf(rows, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }));
   return { ...page, items: page.items.map(viewOf) };
 }
@@ -27,7 +41,7 @@ function viewOf({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
 
 export type ReplayDeps = { db: Database['prisma']; queue: Queue; now: () => Date };
 
-/** Has the provider asked again what is true. What was applied before is not applied twice. Throws `not_found`. */
+/** Enqueues another look at the provider. What was applied before is not applied twice. Throws `not_found`. */
 export async function replayEvent(
   { id, adminId, network }: { id: string; adminId: string; network: string },
   { db, queue, now }: ReplayDeps,
@@ -42,5 +56,27 @@ export async function replayEvent(
     const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: now() };
     await recordAudit(tx, { ...entry, action: 'event_replayed' });
     return { message: 'The provider is asked again.' };
+  });
+}
+
+/**
+ * Marks an event, and the others about the same payment, as seen by an administrator. They stay in the list, and count
+ * again when a later try is refused. Throws `not_found`.
+ */
+export async function acknowledgeEvent(
+  { id, adminId, reason, network }: { id: string; adminId: string; reason: string; network: string },
+  { db, now }: Omit<ReplayDeps, 'queue'>,
+): Promise<{ message: string }> {
+  return db.$transaction(async (tx) => {
+    const event = await findEvent(tx, id);
+    if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
+    const at = now();
+    const count = await markAcknowledged(tx, { ...event, id, at });
+    if (count === 0) return { message: 'This event does not need anyone.' };
+    const entry = { userId: null, actorId: adminId, network, details: { name: event.type, reason }, at };
+    await recordAudit(tx, { ...entry, action: 'event_acknowledged' });
+    return {
+      message: count === 1 ? 'The event is acknowledged.' : `${count} events about it are acknowledged.`,
+    };
   });
 }

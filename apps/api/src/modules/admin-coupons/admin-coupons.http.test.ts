@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (method: 'GET' | 'POST' | 'PATCH', path = '', payload?: object) =>
+const request = (method: 'GET' | 'POST' | 'PATCH', path = '', payload?: object) =>
   api.app.inject({ method, url: `/api/admin/coupons${path}`, headers, ...(payload && { payload }) });
 const open = { validForPlanIds: [], expiryDate: null, maxUses: null };
-const create = (terms: object) => ask('POST', '', { ...open, ...terms });
+const create = (terms: object) => request('POST', '', { ...open, ...terms });
 
 test('a coupon takes off a percentage or an amount, and its code is one whatever its case', async () => {
   const first = await create({ code: ' welcome20 ', discountType: 'percent', discountPercent: 20 });
@@ -26,7 +26,7 @@ test('a coupon takes off a percentage or an amount, and its code is one whatever
   expect(second.json().coupon).toMatchObject({ discountAmount: 6.99, validForPlanIds: [2] });
   const twice = await create({ code: 'Welcome20', discountType: 'percent', discountPercent: 5 });
   expect([twice.statusCode, twice.json().errors]).toEqual([400, { code: 'This code exists already' }]);
-  expect((await ask('GET')).json().map(({ code }: { code: string }) => code)).toEqual(
+  expect((await request('GET')).json().map(({ code }: { code: string }) => code)).toEqual(
     expect.arrayContaining(['WELCOME20', 'HARBOR']),
   );
 });
@@ -48,12 +48,12 @@ test.each([
 test('an edit changes what it names, never below what was used, and the end is final', async () => {
   const { coupon } = (await create({ code: 'EDITED', discountType: 'percent', discountPercent: 10 })).json();
   await api.db.coupon.update({ where: { id: coupon.id }, data: { currentUses: 3 } });
-  const few = await ask('PATCH', `/${coupon.id}`, { maxUses: 2 });
+  const few = await request('PATCH', `/${coupon.id}`, { maxUses: 2 });
   expect(few.json().errors).toEqual({ maxUses: 'It has been used 3 times already' });
-  const full = await ask('PATCH', `/${coupon.id}`, { maxUses: 3 });
+  const full = await request('PATCH', `/${coupon.id}`, { maxUses: 3 });
   expect(full.json().coupon).toMatchObject({ maxUses: 3, discountPercent: 10, ended: 'used_up' });
-  expect((await ask('POST', `/${coupon.id}/end`)).json().message).toBe('EDITED has ended.');
-  expect((await ask('POST', `/${coupon.id}/end`)).json().message).toBe('EDITED has ended already.');
+  expect((await request('POST', `/${coupon.id}/end`)).json().message).toBe('EDITED has ended.');
+  expect((await request('POST', `/${coupon.id}/end`)).json().message).toBe('EDITED has ended already.');
   const trail = await api.db.auditEvent.findMany({ where: { actorId: adminId }, orderBy: { at: 'asc' } });
   const own = trail.filter(({ details }) => JSON.stringify(details).includes('EDITED'));
   expect(own.map(({ action }) => action).toSorted()).toEqual([
@@ -62,6 +62,6 @@ test('an edit changes what it names, never below what was used, and the end is f
     'coupon_ended',
   ]);
   const nobody = '/0193b1f0-0000-7000-8000-00000000dead';
-  expect((await ask('PATCH', nobody, { maxUses: 5 })).statusCode).toBe(404);
-  expect((await ask('POST', `${nobody}/end`)).statusCode).toBe(404);
+  expect((await request('PATCH', nobody, { maxUses: 5 })).statusCode).toBe(404);
+  expect((await request('POST', `${nobody}/end`)).statusCode).toBe(404);
 });

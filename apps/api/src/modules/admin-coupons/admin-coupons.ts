@@ -16,7 +16,7 @@ type Changed = Reply<Calls['create']>;
 
 export type AdminCouponDeps = { db: Database['prisma']; newId: () => string; now: () => Date };
 
-/** Who acts, and from where. */
+/** The administrator, and their network. */
 type Admin = { adminId: string; network: string };
 
 /** Returns one page of the coupons, newest first. */
@@ -86,7 +86,8 @@ export async function endCoupon(
 type Terms = { validForPlanIds?: number[] | undefined; expiryDate?: string | null | undefined };
 
 async function assertTerms({ validForPlanIds = [], expiryDate }: Terms, db: Db, at: Date): Promise<void> {
-  if (expiryDate && new Date(expiryDate) <= at) throw invalid({ expiryDate: 'Please give a day to come' });
+  if (expiryDate && new Date(expiryDate) <= at)
+    throw invalid({ expiryDate: 'Please choose a day in the future' });
   const wanted = [...new Set(validForPlanIds)];
   const paid = await findPaidPlanIds(db, wanted);
   if (paid.length < wanted.length)

@@ -41,7 +41,7 @@ test('automations that fail are listed with whose they are, what kind of failure
     email: expect.stringContaining('@'),
   });
   expect(clients).toMatchObject({ name: 'Clients', class: 'needs_user', pausesAt: null });
-  expect(await read('attention')).toMatchObject({ automations: 2, inbox: 0, events: 0 });
+  expect(await read('attention')).toMatchObject({ automations: 2, inbox: 0, events: 0, payments: 0 });
 
   // The time before a reconnect does not count, and without a connection none does.
   await connected({ statusChangedAt: new Date('2026-11-20T12:00:00Z') });

@@ -1,5 +1,7 @@
 import type { endpoints, Reply } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
+import { countWaitingEvents } from '../admin-billing/provider-events.store.ts';
+import { countPaymentsToSettle } from '../admin-payments/payments-to-settle.store.ts';
 import { countFailing } from './list-failing.store.ts';
 import { countDeadLetters } from './queues.ts';
 
@@ -9,13 +11,12 @@ export async function readAttention({
 }: {
   db: Db;
 }): Promise<Reply<typeof endpoints.adminOperations.attention>> {
-  const [inbox, events, automations, deadLetters] = await Promise.all([
+  const [inbox, payments, events, automations, deadLetters] = await Promise.all([
     db.contactMessage.count({ where: { isRead: false } }),
-    db.providerEvent.count({
-      where: { provider: { in: ['paypal', 'razorpay'] }, outcome: { in: ['refused', 'failed'] } },
-    }),
+    countPaymentsToSettle(db),
+    countWaitingEvents(db),
     countFailing(db),
     countDeadLetters(db),
   ]);
-  return { inbox, events, automations, deadLetters };
+  return { inbox, payments, events, automations, deadLetters };
 }

@@ -2,6 +2,8 @@ import { nextCursorHeader } from '@picksync/contracts';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { editAutomation } from '../automations/edit-automation.ts';
+import { connectAccount } from '../connection/connect-account.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -13,7 +15,7 @@ const url = '/api/admin/users';
 const password = 'Spruce-Harbor-42';
 
 const admin = () => api.signIn({ role: 'admin', email: `admin-${crypto.randomUUID()}@picksync.example` });
-const ask = (headers: Record<string, string>, path: string, payload?: object) =>
+const request = (headers: Record<string, string>, path: string, payload?: object) =>
   api.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `${url}${path}`,
@@ -31,7 +33,7 @@ test('users are found by a part of their address, newest first, page by page', a
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ask(headers, `?search=%20FOUND-BY&limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+    const page = await request(headers, `?search=%20FOUND-BY&limit=1${cursor ? `&cursor=${cursor}` : ''}`);
     seen.push(...page.json().map(({ email }: { email: string }) => email));
     cursor = page.headers[nextCursorHeader]?.toString();
   } while (cursor);
@@ -40,7 +42,7 @@ test('users are found by a part of their address, newest first, page by page', a
     'ben@found-by-part.example',
     'ada@found-by-part.example',
   ]);
-  expect((await ask(headers, '?search=%25')).json()).toEqual([]);
+  expect((await request(headers, '?search=%25')).json()).toEqual([]);
 });
 
 test('a user is listed with what they have and may have, as their own screens show it', async () => {
@@ -54,7 +56,7 @@ test('a user is listed with what they have and may have, as their own screens sh
   const connection = await testConnection(api.db, { userId });
   await testAutomation(api.db, { connection });
   await testAutomation(api.db, { connection, isActive: false });
-  const [row] = (await ask(headers, '?search=as-shown')).json();
+  const [row] = (await request(headers, '?search=as-shown')).json();
   expect(row).toMatchObject({
     subscriptionStatus: 'cancelled',
     subscriptionTier: 'basic',
@@ -69,7 +71,7 @@ test('one user is shown with their plan, their connection and what protects them
   const { headers } = await admin();
   const { id } = await testUser(api.db, { googleId: 'google-1', totpEnabledAt: api.clock.at });
   await testConnection(api.db, { userId: id, region: 'eu', status: 'needs_reconnect' });
-  const detail = await ask(headers, `/${id}`);
+  const detail = await request(headers, `/${id}`);
   expect(detail.json()).toMatchObject({
     smartsheet: { state: 'needs_reconnect', region: 'eu' },
     hasTwoFactor: true,
@@ -79,7 +81,7 @@ test('one user is shown with their plan, their connection and what protects them
     current: { hasSubscription: false, trial: { isActive: true } },
   });
   expect(detail.body).not.toContain('google-1');
-  expect((await ask(headers, '/0193b1f0-0000-7000-8000-00000000dead')).statusCode).toBe(404);
+  expect((await request(headers, '/0193b1f0-0000-7000-8000-00000000dead')).statusCode).toBe(404);
 });
 
 test('a disabled account opens by nothing, its automations rest, and enabling gives it back', async () => {
@@ -103,7 +105,7 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
       payload: { email, password },
     });
 
-  const disabled = await ask(boss.headers, `/${user.userId}/disable`, { reason: 'Charged back twice' });
+  const disabled = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Charged back twice' });
   expect([disabled.statusCode, disabled.json().message]).toEqual([200, 'The account is disabled, 1 paused.']);
   expect((await api.app.inject({ url: '/api/stats', headers: user.headers })).statusCode).toBe(401);
   expect((await api.app.inject({ url: '/api/configurations', headers: key.headers })).statusCode).toBe(401);
@@ -111,10 +113,18 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'account_disabled']);
   const row = await api.db.automation.findUniqueOrThrow({ where: { id: automation.id } });
   expect(row).toMatchObject({ isActive: false, pausedBy: 'system' });
+  // Requests that came before, and had to ask Smartsheet first.
+  const { userId } = user;
+  const activated = editAutomation({ userId, id: automation.id }, { isActive: true }, api.services);
+  await expect(activated).rejects.toMatchObject({ code: 'account_disabled' });
+  const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: new Date() };
+  const account = { id: '1', email, firstName: null, lastName: null, account: null };
+  const connected = connectAccount({ userId, region: 'us', tokens, account }, api.services);
+  await expect(connected).rejects.toMatchObject({ code: 'account_disabled' });
 
-  const again = await ask(boss.headers, `/${user.userId}/disable`, { reason: 'Once more' });
+  const again = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Once more' });
   expect(again.json().message).toBe('The account is disabled already.');
-  const enabled = await ask(boss.headers, `/${user.userId}/enable`, { reason: 'It was a mistake' });
+  const enabled = await request(boss.headers, `/${user.userId}/enable`, { reason: 'It was a mistake' });
   expect(enabled.json().message).toBe('The account is enabled.');
   expect((await logIn()).statusCode).toBe(200);
 
@@ -171,6 +181,10 @@ describe('a plan by hand', () => {
       userEmail: 'No user has this email address',
     });
     expect(await errorsOf({ userEmail: email, planId: 99 })).toHaveProperty('planId');
+    const disabled = await testUser(api.db, { disabledAt: api.clock.at });
+    expect(await errorsOf({ userEmail: disabled.email, planId: 2 })).toEqual({
+      userEmail: 'This account is disabled: enable it first',
+    });
     await give(headers, { userEmail: email, planId: 2, customPaymentId: 'bank-2' });
     expect(await errorsOf({ userEmail: email, planId: 3, customPaymentId: 'bank-2' })).toEqual({
       customPaymentId: 'This payment has been used already',
@@ -180,11 +194,11 @@ describe('a plan by hand', () => {
 
 test('nobody disables their own account, one that does not exist, or without saying why', async () => {
   const { userId, headers } = await admin();
-  const own = await ask(headers, `/${userId}/disable`, { reason: 'Why not' });
+  const own = await request(headers, `/${userId}/disable`, { reason: 'Why not' });
   expect([own.statusCode, own.json().code]).toEqual([403, 'forbidden']);
   const nobody = '0193b1f0-0000-7000-8000-00000000dead';
   for (const act of ['disable', 'enable'])
-    expect((await ask(headers, `/${nobody}/${act}`, { reason: 'Gone' })).statusCode).toBe(404);
-  const silent = await ask(headers, `/${nobody}/disable`, { reason: ' ' });
+    expect((await request(headers, `/${nobody}/${act}`, { reason: 'Gone' })).statusCode).toBe(404);
+  const silent = await request(headers, `/${nobody}/disable`, { reason: ' ' });
   expect(silent.json().errors).toEqual({ reason: 'Please say why' });
 });

@@ -78,7 +78,7 @@ export async function findUser(db: Db, id: string): Promise<UserDetailRow | null
   return row ?? null;
 }
 
-/** Sets whether a user is disabled. Returns false when there is no such user, or they are so already. */
+/** Sets whether a user is disabled. Returns false when there is no such user, or nothing changes. */
 export async function setDisabled(
   tx: Tx,
   { id, at, reason }: { id: string; at: Date | null; reason: string | null },
@@ -90,11 +90,17 @@ export async function setDisabled(
   return count === 1;
 }
 
+/** Returns since when a user is disabled; null for one that is not, or that does not exist. */
+export async function findDisabledAt(db: Db, id: string): Promise<Date | null> {
+  const user = await db.user.findUnique({ where: { id }, select: { disabledAt: true } });
+  return user?.disabledAt ?? null;
+}
+
 export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.user.count({ where: { id } })) === 1;
 }
 
-/** Pauses what is active. It stays paused until its owner activates it again. */
+/** Pauses a user's active automations. They stay paused until their owner activates them again. */
 export async function pauseAutomationsOf(
   tx: Tx,
   { userId, at }: { userId: string; at: Date },

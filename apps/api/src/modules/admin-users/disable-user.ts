@@ -1,42 +1,65 @@
 import { AppError } from '@picksync/contracts';
-import type { Database, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
 import { deleteSessionsOf } from '../sessions/sessions.store.ts';
-import { pauseAutomationsOf, setDisabled, userExists } from './admin-users.store.ts';
+import { alignChargesAtOnce } from '../subscriptions/align-charges.ts';
+import type { CancelDeps } from '../subscriptions/cancel-subscription.ts';
+import { findDisabledAt, pauseAutomationsOf, setDisabled, userExists } from './admin-users.store.ts';
+import { missingPlanWords, stopPayments } from './stop-payments.ts';
 
-export type DisableDeps = { db: Database['prisma']; now: () => Date };
+export type DisableDeps = CancelDeps;
 
-/** Who acts on whom, and why. */
+/** Which administrator acts on which user, and why. */
 export type AdminAct = { adminId: string; network: string; userId: string; reason: string };
 
 /**
- * Shuts an account: every session ends, nobody can sign in, its keys open nothing, and its automations are paused. Nothing
- * is deleted. Throws `not_found`, or `forbidden` for one's own account.
+ * Disables an account: every session ends, nobody can sign in, its keys are refused, its automations are paused, and
+ * nothing is charged any more: the provider is told at once, and by a job until it has done so. Nothing is deleted.
+ * Throws `not_found`, or `forbidden` for one's own account.
  */
 export async function disableUser(act: AdminAct, deps: DisableDeps): Promise<{ message: string }> {
   if (act.userId === act.adminId)
     throw new AppError('forbidden', { message: 'You cannot disable your own account.' });
-  return deps.db.$transaction(async (tx) => {
-    const at = deps.now();
-    const { userId, reason } = act;
-    if (!(await setDisabled(tx, { id: userId, at, reason }))) return alreadySo(tx, userId, 'disabled');
-    await deleteSessionsOf(tx, userId);
-    const paused = await pauseAutomations(tx, { userId, at });
-    await record(tx, { ...act, action: 'account_disabled', at });
-    return {
-      message: paused === 0 ? 'The account is disabled.' : `The account is disabled, ${paused} paused.`,
-    };
-  });
+  const { subscription, message } = await deps.db.$transaction((tx) => disable(tx, act, deps));
+  if (subscription) await alignChargesAtOnce(subscription, deps);
+  return { message };
 }
 
-/** Opens a disabled account again. What was paused stays so until its owner activates it. Throws `not_found`. */
+async function disable(tx: Tx, act: AdminAct, deps: DisableDeps) {
+  const at = deps.now();
+  const { userId, reason } = act;
+  await lockUser(tx, userId);
+  if (!(await setDisabled(tx, { id: userId, at, reason })))
+    return { ...(await alreadySo(tx, userId, 'disabled')), subscription: null };
+  await deleteSessionsOf(tx, userId);
+  const paused = await pauseAutomations(tx, { userId, at });
+  const { subscription, sentence } = await stopPayments(tx, { userId, at }, deps);
+  await record(tx, { ...act, action: 'account_disabled', at });
+  if (subscription) {
+    const details = { name: subscription.plan.name, reason };
+    const entry = { userId, actorId: act.adminId, network: act.network, details, at };
+    await recordAudit(tx, { ...entry, action: 'subscription_cancelled' });
+  }
+  const done = paused === 0 ? 'The account is disabled.' : `The account is disabled, ${paused} paused.`;
+  return { subscription, message: `${done} ${sentence}`.trim() };
+}
+
+/**
+ * Enables a disabled account again. Automations stay paused until their owner activates them, and a plan that was
+ * cancelled with the account does not renew. Throws `not_found`.
+ */
 export async function enableUser(act: AdminAct, deps: DisableDeps): Promise<{ message: string }> {
   return deps.db.$transaction(async (tx) => {
-    if (!(await setDisabled(tx, { id: act.userId, at: null, reason: null })))
-      return alreadySo(tx, act.userId, 'enabled');
+    const { userId } = act;
+    await lockUser(tx, userId);
+    const disabledAt = await findDisabledAt(tx, userId);
+    if (disabledAt === null) return alreadySo(tx, userId, 'enabled');
+    await setDisabled(tx, { id: userId, at: null, reason: null });
     await record(tx, { ...act, action: 'account_enabled', at: deps.now() });
-    return { message: 'The account is enabled.' };
+    const missing = await missingPlanWords(tx, { userId, disabledAt });
+    return { message: `The account is enabled. ${missing}`.trim() };
   });
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@picksync/contracts';
+import { AppError, plans } from '@picksync/contracts';
 import type { Database, Plan, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
@@ -7,7 +7,11 @@ import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type BeginDeps, beginSubscription } from '../subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../subscriptions/change-subscription.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
-import { findCurrentSubscription, type SubscriptionWithPlan } from '../subscriptions/subscriptions.store.ts';
+import {
+  findCurrentSubscription,
+  isDisabled,
+  type SubscriptionWithPlan,
+} from '../subscriptions/subscriptions.store.ts';
 
 export type GivePlanDeps = BeginDeps & { db: Database['prisma']; now: () => Date };
 
@@ -16,20 +20,23 @@ export type GivePlan = {
   network: string;
   userEmail: string;
   planId: number;
-  /** Of a payment that arrived by another way; one of ours is made when there is none. */
+  /** The id of a payment that arrived by another way; we make one up when it is missing. */
   customPaymentId?: string | undefined;
   reason?: string | undefined;
 };
 
 /**
- * Gives a user a plan for a month without charging anything. The one they have ends, and is charged no more; the free plan only
- * ends it. Throws `validation_failed` for an address that nobody has, a plan that does not exist and a payment id that is taken.
+ * Gives a user a plan for a month without charging anything. Their present plan ends and is not charged any more;
+ * giving the free plan only ends it. Throws `validation_failed` for an address that nobody has, a disabled account, a plan
+ * that does not exist and a payment id that is taken.
  */
 export async function givePlan(give: GivePlan, deps: GivePlanDeps): Promise<{ message: string }> {
   return deps.db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email: give.userEmail }, select: { id: true } });
     if (!user) throw invalid({ userEmail: 'No user has this email address' });
     await lockUser(tx, user.id);
+    if (give.planId !== plans.free.id && (await isDisabled(tx, user.id)))
+      throw invalid({ userEmail: 'This account is disabled: enable it first' });
     const plan = await tx.plan.findUnique({ where: { id: give.planId } });
     if (!plan) throw invalid({ planId: 'Please select a subscription plan' });
     const now = deps.now();
@@ -88,7 +95,7 @@ async function endCurrent(
 ): Promise<void> {
   if (!current) return;
   await changeSubscription(tx, { subscription: current, fact: 'over', at: now }, deps);
-  // What the provider would still charge is ended by a job.
+  // A job ends what the provider would still charge.
   const charged = chargedBy(current);
   if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
 }

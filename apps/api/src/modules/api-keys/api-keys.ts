@@ -6,6 +6,7 @@ import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { recordAndTell, recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { findPlanName } from '../plans/plan-name.store.ts';
 import { createApiKeyText, shownPartOf } from './api-key-text.ts';
 import { countApiKeys, findApiKeys, insertApiKey, setRevoked } from './api-keys.store.ts';
 
@@ -17,7 +18,7 @@ export type ApiKeyDeps = {
   now: () => Date;
 };
 
-/** Who asks, and from which address. */
+/** The user who acts, and their address. */
 type Acting = { userId: string; network: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,10 +44,13 @@ export async function createApiKey(
   const at = deps.now();
   const key = createApiKeyText(deps.randomBytes);
   const row = await deps.db.$transaction(async (tx) => {
-    // Nobody else adds one between counting and writing.
+    // So that nobody else adds one between counting and writing.
     await lockUser(tx, userId);
     const { apiKeys } = await readEntitlements(tx, { userId, now: at });
-    if (!apiKeys) throw new AppError('plan_required', { message: 'API keys are part of Premium.' });
+    if (!apiKeys) {
+      const premium = await findPlanName(tx, 'premium');
+      throw new AppError('plan_required', { message: `API keys are part of ${premium}.` });
+    }
     if ((await countApiKeys(tx, userId)) >= maxApiKeys) throw new AppError('too_many_api_keys');
     const details = { name: wanted.name };
     await recordAndTell(tx, { userId, action: 'api_key_created', network, details, at }, deps);

@@ -1,5 +1,6 @@
 import { AppError, entitlements } from '@picksync/contracts';
 import type { KeyCaller } from '../../http/caller.ts';
+import { findPlanName } from '../plans/plan-name.store.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
 import { type ApiKeyDeps, apiKeyHash } from './api-keys.ts';
@@ -8,8 +9,8 @@ import { type ApiKeyDeps, apiKeyHash } from './api-keys.ts';
 const lastUsedEveryMs = 60_000;
 
 /**
- * Returns whose key this is. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, or `plan_required` from the
- * moment on at which the plan of its owner ends.
+ * Returns the owner of a key. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, or `plan_required` once
+ * the plan of its owner has ended.
  */
 export async function authenticateApiKey(
   key: string,
@@ -17,13 +18,14 @@ export async function authenticateApiKey(
 ): Promise<KeyCaller> {
   if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
   const row = await findApiKey(deps.db, apiKeyHash(deps, key));
-  // Rows of revoked keys are removed some day, and then nothing tells them from keys that never were.
+  // Rows of revoked keys are deleted in time, and then they look like keys that never existed.
   if (!row || row.revokedAt) throw new AppError('api_key_revoked');
   const at = deps.now();
   if (row.expiresAt && row.expiresAt <= at) throw new AppError('api_key_expired');
   if (!entitlements({ ...row, tier: row.subscriptionTier, now: at }).apiKeys) {
+    const premium = await findPlanName(deps.db, 'premium');
     throw new AppError('plan_required', {
-      message: 'API keys are part of Premium. This key works again when its owner is on Premium.',
+      message: `API keys are part of ${premium}. This key works again when its owner is on ${premium}.`,
     });
   }
   await recordUse(row, at, deps);

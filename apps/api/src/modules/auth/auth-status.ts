@@ -6,6 +6,7 @@ import {
   type User,
 } from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
+import { namesOf, type OfferedPlansReader } from '../plans/offered-plans.ts';
 import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
 import { findConnectionState } from './auth-status.store.ts';
 
@@ -13,18 +14,21 @@ export type AuthStatusDeps = SessionDeps & {
   /** The page with the mails, where the sandbox keeps them. */
   sandboxInbox: string | undefined;
   signInApps: { provider: SignInProvider }[];
+  offeredPlans: OfferedPlansReader;
 };
 
 /**
- * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own browser, and
- * where mails can be read that nobody gets.
+ * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own
+ * browser, and the address of the sandbox's inbox.
  */
 export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): Promise<AuthStatus> {
   const status = caller ? await callersStatus(caller, deps) : signedOutStatus;
-  const { sandboxInbox, signInApps } = deps;
+  const { sandboxInbox, signInApps, offeredPlans } = deps;
+  const planNames = namesOf(await offeredPlans.read());
   return {
     ...status,
     ...(sandboxInbox !== undefined && { sandboxInbox }),
+    ...(planNames && { planNames }),
     ...(signInApps.length > 0 && { signInProviders: signInApps.map(({ provider }) => provider) }),
   };
 }
@@ -45,11 +49,12 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
     smartsheetRegion: connection?.region ?? null,
     user: userView(caller, deps.now()),
+    lastEventId: caller.position,
     ...(caller.user.mailProblem && { mailProblem: caller.user.mailProblem }),
   };
 }
 
-/** Returns the signed-in user as the browser may know them at `now`. */
+/** Returns the signed-in user as the browser may see them at `now`. */
 export function userView({ user }: Caller, now: Date): User {
   const { id, email, role, trialEndDate, timeZone } = user;
   return {

@@ -1,4 +1,4 @@
-import { AppError, endpoints, type SignInProvider } from '@picksync/contracts';
+import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { provenance } from '../../http/own-origin.ts';
 import type { PasswordCookie } from '../../http/password-cookie.ts';
@@ -7,20 +7,19 @@ import { renewAuthToken } from '../sessions/sessions.ts';
 import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
 import type { SignInDeps } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { authStatus, userView } from './auth-status.ts';
+import { type AuthStatusDeps, authStatus, userView } from './auth-status.ts';
 import { login, logout } from './login.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 
 const { auth } = endpoints;
 
-type BrowserDeps = SignInCookies & {
-  passwordCookie: PasswordCookie;
-  publicOrigin: string;
-  sandboxInbox: string | undefined;
-  signInApps: { provider: SignInProvider }[];
-};
+type BrowserDeps = SignInCookies &
+  Pick<AuthStatusDeps, 'offeredPlans' | 'sandboxInbox' | 'signInApps'> & {
+    passwordCookie: PasswordCookie;
+    publicOrigin: string;
+  };
 
-/** Serves everything from the registration to the logout. */
+/** Serves the calls from the registration to the logout. */
 export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps & BrowserDeps): void {
   const route = serve(app);
   signUpRoutes(app, services);

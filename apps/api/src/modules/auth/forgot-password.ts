@@ -6,8 +6,9 @@ import { takeMail } from './auth-throttles.ts';
 import { findUserByEmail, lockAddress } from './users.store.ts';
 
 /**
- * Sends a code and a link that set a new password, and voids the ones before. Does and answers the same for an address
- * without an account. An account that has no password, because it signs in through Google or Microsoft, gets one this way.
+ * Sends a code and a link that set a new password, and voids the ones before. Does and returns the same for an address
+ * without an account. An account that has no password, because it signs in through Google or Microsoft, gets one this
+ * way.
  */
 export async function forgotPassword(
   { email, ipAddress, browserToken }: { email: string; ipAddress: string; browserToken?: string | undefined },
@@ -20,8 +21,8 @@ export async function forgotPassword(
     const user = await findUserByEmail(tx, email);
     const userId = user?.id ?? null;
     const codeId = await issueCode(tx, { userId, email, purpose: 'reset_password' }, deps);
-    const asked = { userId, action: 'password_reset_requested', network: ipAddress } as const;
-    await recordAudit(tx, { ...asked, at: deps.now() });
+    const event = { userId, action: 'password_reset_requested', network: ipAddress } as const;
+    await recordAudit(tx, { ...event, at: deps.now() });
     await deps.sendMailLater(tx, { mail: 'reset_password', codeId });
   });
   return {

@@ -2,11 +2,11 @@ import {
   type AutomationSettings,
   type EditAutomation,
   type SettingName,
-  settingsVersion,
   settingsVersionOf,
 } from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
 import { type RunState, runStateOf } from '@picksync/sync-engine';
+import { withoutFailure } from './automations.store.ts';
 import { type ColumnChoice, choiceOf, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
 import { changedSettings, givenOf, settingColumns, settingsAfter } from './settings.ts';
@@ -21,7 +21,7 @@ export type Edit = {
 export type Change = {
   /** Whether it was paused or activated. */
   isToggled: boolean;
-  /** Whether a run may come out differently than before. */
+  /** Whether a run may have another result than before. */
   affectsRuns: boolean;
   /** What changes in the row; empty when nothing does. */
   data: Prisma.AutomationUncheckedUpdateManyInput;
@@ -38,7 +38,10 @@ export function automationChange({ row, edit, columns }: Edit): Change {
     affectsRuns,
     data: {
       ...givenOf({ name: edit.name }),
-      ...(changed && { ...settingColumns(edit), settingsVersion: settingsVersionAfter(row, edit) }),
+      ...(changed && {
+        ...settingColumns(edit),
+        settingsVersion: settingsVersionOf(settingsAfter(row, edit)),
+      }),
       ...columns,
       ...(isToggled && (edit.isActive ? activated : paused)),
       ...(affectsRuns && withoutFindings),
@@ -48,7 +51,7 @@ export function automationChange({ row, edit, columns }: Edit): Change {
   };
 }
 
-/** Returns what runs would remember after an edit: what it clears is gone. */
+/** Returns what runs remember after an edit. */
 export function runStateAfter(row: Automation, draft: ColumnChoice & AutomationSettings): RunState {
   const choice = choiceOf(draft);
   const columns = isSameChoice(choice, row) ? null : { ...nameless, ...choice };
@@ -65,20 +68,13 @@ const nameless = {
   targetColumnName: '',
 };
 
-/** Returns the version of the settings that a worker has to know. One that a newer API wrote into the row stays. */
-function settingsVersionAfter(row: Automation, edit: EditAutomation): number {
-  if (row.settingsVersion > settingsVersion) return row.settingsVersion;
-  return settingsVersionOf(settingsAfter(row, edit));
-}
-
 const activated = { isActive: true, pausedBy: null };
 const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
 
 /** Clears what earlier runs found. */
 const withoutFindings = {
-  lastError: null,
-  lastErrorReason: null,
-  failingSince: null,
+  ...withoutFailure,
+  pausedAccount: null,
   review: Prisma.DbNull,
   approvedReview: null,
   keptReview: null,
@@ -87,13 +83,13 @@ const withoutFindings = {
   outageTriedAt: null,
 };
 
-/** Clears what was said and done under other settings and does not hold under these. */
+/** Clears findings and answers under the old settings that do not hold under the new ones. */
 function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSettings>>) {
   const isOther = (...some: SettingName[]) => some.some((name) => names.includes(name));
   const leavesNothing = after?.graceDays === 0 || after?.mode === 'two_way' || after?.mode === 'add_only';
   return {
     heldAgainst: null,
-    // What a two-way sync compares with has to have been in both sheets; without it nothing is removed.
+    // The base of a two-way sync must have been in both sheets; without a base nothing is removed.
     ...(isOther('mode') && after?.mode === 'two_way' && { baseHashes: [] }),
     ...(isOther('drift') && after?.drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
     ...(leavesNothing && notLeaving),
@@ -103,7 +99,7 @@ function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSet
 
 const unchecked = { health: Prisma.DbNull, healthCheckedAt: null };
 
-/** Clears what was known of the columns before. What somebody did by hand in a dropdown that stays the target still holds. */
+/** Clears what was known of the columns before. Changes by hand in a dropdown that stays the target still count. */
 function movedFrom(row: Automation, columns: NamedColumns) {
   const isOtherTarget = columns.sheetId !== row.sheetId || columns.targetColumnId !== row.targetColumnId;
   return {

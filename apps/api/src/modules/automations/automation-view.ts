@@ -29,21 +29,24 @@ import { permalinkAt } from '../sheets/permalink-at.ts';
 import { failingOf } from './failing-of.ts';
 import type { ShownRow as Row } from './shown-automations.store.ts';
 
-/** What is true of all automations of a user. */
+/** What all automations of a user have in common. */
 export type Context = {
   region: Region;
   connectionStatus: ConnectionStatus;
-  /** Since when that is its status. */
+  /** Since when it has this status. */
   connectedAt: Date;
   /** Of the connection. */
   syncState: RowSyncState;
-  /** Until when no calls are made for the connection; null when they are. */
+  /** Until when no calls are made for the connection; null when it is not parked. */
   parkedUntil: Date | null;
   /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
   retryingSince: Date | null;
   /** Since when a call of the connection's job has had no answer. */
   slowSince: Date | null;
-  /** What decides whether it is in real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
+  /**
+   * What decides whether it is in real time: the user's plan, the scope for webhooks, and the state of the webhook on
+   * the source.
+   */
   standing: Omit<Standing, 'now'>;
   hasWebhookScope: boolean;
   /** When the sheets of the connection were last looked at, and when they are next, in ISO 8601. */
@@ -53,14 +56,14 @@ export type Context = {
 
 /** What is known of an automation beside its row. */
 export type Progress = Context & {
-  /** Smartsheet's word for the webhook on its source; null without one. */
+  /** Smartsheet's status of the webhook on its source; null without one. */
   webhookStatus: string | null;
   webhookDetails: string | null;
   /** A change of its source or target waits to be looked at. */
   hasMarkedSheet: boolean;
 };
 
-/** What is true of this installation at this moment. */
+/** The facts about this installation at this moment. */
 export type ViewSetting = {
   now: Date;
   canReceiveCallbacks: boolean;
@@ -89,7 +92,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     webhookId: row.webhookId,
     ...updateMethodOf(row, progress, setting),
     syncState: syncStateOf(row, progress),
-    waiting: waitingOf(row, progress, setting),
+    ...queueOf(row, progress, setting),
     slowSince: slowSinceOf(row, progress),
     lastRun: lastRunOf(row),
     review: reviewOf(row),
@@ -122,7 +125,10 @@ function nameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
   };
 }
 
-/** Returns since when it is known to be in step. A look at both sheets that finds nothing new confirms the last run. */
+/**
+ * Returns since when the automation is known to be in step. A sweep that finds nothing new in both sheets confirms the
+ * last run.
+ */
 function freshnessOf(row: Row, progress: Progress) {
   const { lastSweptAt, nextSweepAt, hasMarkedSheet, connectionStatus } = progress;
   const isWatched = row.isActive && connectionStatus === 'connected';
@@ -141,7 +147,7 @@ function laterOf(one: string | null, other: string | null): string | null {
   return one > other ? one : other;
 }
 
-/** Returns what the last look found. Whether there are change notices is known without one. */
+/** Returns the findings of the last check. Whether there are change notices is known without one. */
 function healthOf(row: Row, progress: Progress, setting: ViewSetting): AutomationHealth | null {
   if (row.healthCheckedAt === null) return null;
   const stored = Array.isArray(row.health) ? row.health : [];
@@ -161,7 +167,7 @@ function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncS
   return waits ? syncState : 'idle';
 }
 
-/** Returns how changes are found. The plan counts as it is now, although the webhook is deleted a little later. */
+/** Returns how changes are found. The plan counts as it is now: the webhook is deleted a little later. */
 function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
   const reason = periodicReason(row, progress, setting);
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
@@ -191,7 +197,17 @@ function periodicReason(
   return webhookStatus === 'ENABLED' ? 'setting_up' : periodicReasonOf(webhookStatus);
 }
 
-/** Returns why a queued sync waits: the whole connection does, or only this automation, because of one of its sheets. */
+/** Returns how a queued sync waits: for Smartsheet, or for its turn. */
+function queueOf(row: Row, progress: Progress, setting: ViewSetting) {
+  const waiting = waitingOf(row, progress, setting);
+  const isInTurn = waiting === null && syncStateOf(row, progress) === 'queued';
+  return { waiting, queuedSince: isInTurn ? row.dirtyAt : null };
+}
+
+/**
+ * Returns why a queued sync waits: the whole connection is parked, or only this automation rests, because of one of its
+ * sheets.
+ */
 function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
   if (syncStateOf(row, progress) !== 'queued') return null;
   const { parkedUntil, retryingSince } = progress;

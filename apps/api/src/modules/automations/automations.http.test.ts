@@ -244,8 +244,11 @@ test('a sync by hand is queued at once, and a second one waits with it', async (
   const jobs = await app.waitingJobs('sync-connection');
   expect(jobs.filter(({ connectionId }) => connectionId === connection.id)).toHaveLength(1);
   expect(await app.db.automation.findUnique({ where: { id } })).toMatchObject({ manualSyncAt: app.clock.at });
-  const states = new Map((await listOf(headers)).map((automation) => [automation.id, automation.syncState]));
-  expect([states.get(id), states.get(other.id)]).toEqual(['queued', 'idle']);
+  const states = new Map((await listOf(headers)).map((automation) => [automation.id, automation]));
+  expect([states.get(id), states.get(other.id)]).toMatchObject([
+    { syncState: 'queued', queuedSince: expect.stringMatching(/Z$/) },
+    { syncState: 'idle', queuedSince: null },
+  ]);
   await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: { syncState: 'running' } });
   expect((await listOf(headers)).find((automation) => automation.id === id)?.syncState).toBe('running');
 });

@@ -18,7 +18,26 @@ export function findActiveAutomations(db: Db, connectionId: string): Promise<Act
   });
 }
 
-/** Returns who may write a column; null when nobody claims it. */
+/** Clears what is remembered of failures. */
+export const withoutFailure = {
+  lastError: null,
+  lastErrorReason: null,
+  failingSince: null,
+  unseenSince: null,
+};
+
+/** Returns the automations that were paused when another Smartsheet account took the place of this one, oldest first. */
+export function findPausedWith(
+  db: Db,
+  { connectionId, account }: { connectionId: string; account: string },
+): Promise<Automation[]> {
+  return db.automation.findMany({
+    where: { connectionId, isActive: false, pausedBy: 'system', pausedAccount: account },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+}
+
+/** Returns the claim on a column; null when there is none. */
 export function findClaim(
   db: Db,
   { region, sheetId, targetColumnId }: Pick<TargetClaim, 'region' | 'sheetId'> & { targetColumnId: string },
@@ -44,8 +63,8 @@ export async function updateAutomationRow(
 }
 
 /**
- * Stores the answer to exactly this review, as a sync by hand, so that the activity says what came of it. Returns null when
- * it is not the one that waits. The other answer, if there was one, is taken back.
+ * Stores the answer to exactly this review, as a sync by hand, so that its result is entered in the activity. Returns
+ * null when another review waits. Replaces an earlier answer.
  */
 export async function storeAnswer(
   db: Db,

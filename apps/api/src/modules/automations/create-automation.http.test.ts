@@ -56,6 +56,9 @@ test('an automation is created with the names from Smartsheet, and its first syn
   const job = { connectionId: user.connection.id };
   expect(await app.waitingJobs('sync-connection')).toContainEqual(job);
   expect(await app.waitingJobs('mend-webhooks')).toContainEqual(job);
+  expect(await app.db.automation.findMany({ where: { userId: user.userId } })).toMatchObject([
+    { dirtyReason: 'creation' },
+  ]);
   expect(await app.db.activityLog.findMany({ where: { userId: user.userId } })).toMatchObject([
     {
       action: 'create_automation',

@@ -1,4 +1,4 @@
-import { type Automation, type CreateAutomation, settingsVersionOf } from '@picksync/contracts';
+import { AppError, type Automation, type CreateAutomation, settingsVersionOf } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
@@ -14,16 +14,17 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
 /**
  * Creates an automation and requests its first sync. Its columns are looked up first: their names, and whether the
  * target may be filled, come from Smartsheet and not from the browser. Throws what looking them up throws, what
- * `assertMayCreate` throws, and `plan_required` for settings that the plan does not have.
+ * `assertMayCreate` throws, `plan_required` for settings that the plan does not have, and `idempotency_key_spent` when what
+ * an earlier request with the same key created has been deleted.
  */
 export async function createAutomation(
   { userId, body, idempotency }: CreateInput,
   deps: AutomationDeps,
 ): Promise<Created> {
   const earlier = await idempotency?.find(deps.db);
-  if (earlier) return { isRepeated: true, automation: await readAutomation({ userId, id: earlier }, deps) };
+  if (earlier) return readCreated({ userId, id: earlier, isRepeated: true }, deps);
   const now = deps.now();
-  // Asked again under a lock when it is created; a plan that is full costs no call.
+  // Checked again under a lock when it is created. Checking here saves the calls when the plan is full.
   await assertMayCreate(deps.db, { userId, now });
   await assertSettingsAllowed(deps.db, { settings: body, before: null, userId, now });
   const found = await withSmartsheet(userId, deps, async (client, connection) => ({
@@ -33,12 +34,23 @@ export async function createAutomation(
   const { id, isRepeated } = await claimTarget(() =>
     deps.db.$transaction((tx) => insert(tx, { userId, body, idempotency, ...found }, deps)),
   );
-  return { isRepeated, automation: await readAutomation({ userId, id }, deps) };
+  return readCreated({ userId, id, isRepeated }, deps);
+}
+
+async function readCreated(
+  { userId, id, isRepeated }: { userId: string; id: string; isRepeated: boolean },
+  deps: AutomationDeps,
+): Promise<Created> {
+  const automation = await readAutomation({ userId, id }, deps).catch((error: unknown) => {
+    const isDeleted = isRepeated && error instanceof AppError && error.code === 'not_found';
+    throw isDeleted ? new AppError('idempotency_key_spent', { cause: error }) : error;
+  });
+  return { isRepeated, automation };
 }
 
 type CreateInput = { userId: string; body: CreateAutomation; idempotency?: Idempotency | undefined };
 
-/** `isRepeated`: an earlier request with the same `Idempotency-Key` has made it. */
+/** `isRepeated`: an earlier request with the same `Idempotency-Key` has created it. */
 type Created = { automation: Automation; isRepeated: boolean };
 
 type InsertInput = {
@@ -58,7 +70,7 @@ async function insert(
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = deps.now();
   await lockAutomations(tx, userId);
-  // Under the lock: of two equal requests at once, the second one sees what the first has made.
+  // Under the lock: of two equal requests at once, the second sees what the first has created.
   const earlier = await idempotency?.find(tx);
   if (earlier) return { id: earlier, isRepeated: true };
   await assertSameAccount(tx, connection);
@@ -83,7 +95,7 @@ async function insert(
     details: `${columns.targetColumnName} in ${columns.sheetName} follows ${columns.sourceColumnName} in ${columns.sourceSheetName}.`,
     at,
   });
-  await requestSync(tx, { connectionId: connection.id, automationId: id }, deps);
+  await requestSync(tx, { connectionId: connection.id, automationId: id, reason: 'creation' }, deps);
   await requestWebhooks(tx, connection.id, deps);
   await idempotency?.record(tx, { automationId: id, createdAt: at });
   return { id, isRepeated: false };

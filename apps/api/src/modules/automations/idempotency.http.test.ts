@@ -39,8 +39,12 @@ test('the same creation sent twenty times at once, and once more later, makes on
   const [id] = ids;
   await app.app.inject({ method: 'DELETE', url: `/api/configurations/${id}`, headers });
   const afterwards = await create(payload, 'order-4711');
-  expect([afterwards.statusCode, afterwards.json().code]).toEqual([404, 'not_found']);
+  expect([afterwards.statusCode, afterwards.json().code]).toEqual([409, 'idempotency_key_spent']);
+  expect(afterwards.json().message).toContain('Use a new key');
   expect(await app.db.automation.count({ where: { userId } })).toBe(0);
+
+  expect((await create(payload, 'order-4712')).statusCode).toBe(201);
+  await app.db.automation.deleteMany({ where: { userId } });
 });
 
 test('a key of one person means nothing for another', async () => {

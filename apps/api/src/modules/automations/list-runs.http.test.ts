@@ -108,7 +108,9 @@ test('the runs of an automation are listed newest first: what came of each, and 
 test('a run says what had it looked at, and which runs belong together', async () => {
   const { addRun, read } = await userWithAutomation();
   const passId = crypto.randomUUID();
-  for (const [index, trigger] of (['user', 'change', 'check', 'settings', 'pause'] as const).entries())
+  for (const [index, trigger] of (
+    ['user', 'change', 'check', 'creation', 'settings', 'pause'] as const
+  ).entries())
     await addRun(minute(index), { trigger, passId });
   // The entry in the activity names an answer to a review like a sync by hand.
   await addRun(minute(9), { trigger: 'settings', passId }, 'manual_sync');
@@ -117,6 +119,7 @@ test('a run says what had it looked at, and which runs belong together', async (
     'settings',
     'pause',
     'settings',
+    'creation',
     'check',
     'change',
     'user',

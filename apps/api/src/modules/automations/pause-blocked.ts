@@ -23,13 +23,18 @@ export async function pauseBlocked(
   return free;
 }
 
-/** Pauses every active automation of a connection, each with an entry in the activity. Returns how many there were. */
-export async function pauseAll(
+/**
+ * Pauses every active automation of a connection whose account is replaced by another one, each with an entry in the
+ * activity. Returns how many there were.
+ */
+export async function pauseForOtherAccount(
   tx: Tx,
-  { connectionId, reason, at }: { connectionId: string; reason: FailureReason; at: Date },
+  { connectionId, account, at }: { connectionId: string; account: string | null; at: Date },
 ): Promise<number> {
   const automations = await findActiveAutomations(tx, connectionId);
-  for (const automation of automations) await pause(tx, { automation, reason, at });
+  for (const automation of automations) {
+    await pause(tx, { automation, reason: 'other_account', pausedAccount: account, at });
+  }
   return automations.length;
 }
 
@@ -38,11 +43,21 @@ async function blockReason(tx: Tx, automation: ActiveAutomation): Promise<Failur
   return closesLoop(automation, await findChain(tx, automation)) ? 'automation_loop' : null;
 }
 
-type PauseInput = { automation: ActiveAutomation; reason: FailureReason; at: Date };
+type PauseInput = {
+  automation: Pick<ActiveAutomation, 'id' | 'userId' | 'name'>;
+  reason: FailureReason;
+  /** The Smartsheet account for which it is paused; null where it waits for its owner. */
+  pausedAccount?: string | null;
+  at: Date;
+};
 
-async function pause(tx: Tx, { automation: { id, userId, name }, reason, at }: PauseInput): Promise<void> {
+/** Pauses an automation, or records why one stays paused, with an entry in the activity. */
+export async function pause(
+  tx: Tx,
+  { automation: { id, userId, name }, reason, pausedAccount = null, at }: PauseInput,
+): Promise<void> {
   const sentence = failureSentence(reason);
-  const paused = { isActive: false, pausedBy: 'system', dirtyAt: null } as const;
+  const paused = { isActive: false, pausedBy: 'system', pausedAccount, dirtyAt: null } as const;
   const data = { ...paused, lastError: sentence, lastErrorReason: reason };
   await updateAutomationRow(tx, { userId, id, data });
   await recordActivity(tx, {

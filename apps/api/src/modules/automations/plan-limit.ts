@@ -5,10 +5,12 @@ import { readEntitlements } from '../entitlements/entitlements.ts';
 
 /**
  * Locks the number of a user's automations until the transaction ends: nobody else creates or activates one between
- * counting and writing.
+ * counting and writing. Throws `account_disabled` when an administrator has disabled the account since the request
+ * came.
  */
-export function lockAutomations(tx: Tx, userId: string): Promise<void> {
-  return lockUser(tx, userId);
+export async function lockAutomations(tx: Tx, userId: string): Promise<void> {
+  const { isDisabled } = await lockUser(tx, userId);
+  if (isDisabled) throw new AppError('account_disabled');
 }
 
 type Whose = { userId: string; now: Date };

@@ -10,6 +10,7 @@ import {
 } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { findPlanName } from '../plans/plan-name.store.ts';
 
 type GivenSettings = { [K in SettingName]?: AutomationSettings[K] | undefined };
 
@@ -36,8 +37,8 @@ export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenS
 }
 
 /**
- * Returns the settings that an edit changes, with those before and after it; null when it changes none. Of a row that a
- * newer version wrote, which cannot be read, every given one counts.
+ * Returns the settings that an edit changes, with those before and after it; null when it changes none. In a row that a
+ * newer version wrote, and that cannot be read, every given setting counts as changed.
  */
 export function changedSettings(row: { [N in SettingName]: unknown }, edit: GivenSettings) {
   const given = settingNames.filter((name) => edit[name] !== undefined);
@@ -67,7 +68,7 @@ type SettingsChange = {
 
 /**
  * Throws `validation_failed` for settings that exclude each other, and `plan_required` for settings that the plan does not
- * have. What an automation has already may stay as it is, and go.
+ * have. Settings that an automation has already may stay or be removed.
  */
 export async function assertSettingsAllowed(db: Db, change: SettingsChange): Promise<void> {
   const { settings, before, userId, now } = change;
@@ -80,10 +81,10 @@ export async function assertSettingsAllowed(db: Db, change: SettingsChange): Pro
     (name) => !isSameButNames(settings[name], before?.[name]),
   );
   if (added.length === 0 || (await hasAdvanced(db, { userId, now }))) return;
+  const premium = await findPlanName(db, 'premium');
   throw new AppError('plan_required', {
-    message:
-      'Filters, splitting, labels and pinned options belong to Premium. Upgrade, or remove them from this automation.',
-    errors: Object.fromEntries(added.map((name) => [name, 'Premium has this'])),
+    message: `Filters, splitting, labels and pinned options belong to ${premium}. Upgrade, or remove them from this automation.`,
+    errors: Object.fromEntries(added.map((name) => [name, `${premium} has this`])),
   });
 }
 
@@ -92,15 +93,18 @@ export async function lacksSettings(
   { userId, settings }: { userId: string; settings: AutomationSettings },
   { db, now }: { db: Db; now: () => Date },
 ): Promise<boolean> {
-  const isAsked = advancedSettingsOf(settings).length > 0;
-  return isAsked && !(await hasAdvanced(db, { userId, now: now() }));
+  const usesAdvanced = advancedSettingsOf(settings).length > 0;
+  return usesAdvanced && !(await hasAdvanced(db, { userId, now: now() }));
 }
 
 async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promise<boolean> {
   return (await readEntitlements(db, whose)).advancedAutomation;
 }
 
-/** Returns whether two values of a setting are the same but for the names of columns, which change when they are renamed. */
+/**
+ * Returns whether two values of a setting are the same apart from the names of columns, which change when they are
+ * renamed.
+ */
 function isSameButNames(one: unknown, other: unknown): boolean {
   const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
   return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);

@@ -2,10 +2,17 @@ import { markConnectionDirty, type Queue, type Tx } from '@picksync/db';
 
 type RequestDeps = { queue: Queue };
 
+type SyncRequest = {
+  connectionId: string;
+  automationId: string;
+  /** The automation is new: its first run records that as its trigger. */
+  reason?: 'creation';
+};
+
 /** Marks an automation and queues the sync of its connection, unless one is queued already. */
 export async function requestSync(
   tx: Tx,
-  { connectionId, automationId }: { connectionId: string; automationId: string },
+  { connectionId, automationId, reason }: SyncRequest,
   { queue }: RequestDeps,
 ): Promise<void> {
   await markConnectionDirty({
@@ -14,6 +21,7 @@ export async function requestSync(
     connectionId,
     automationIds: [automationId],
     priority: 'person',
+    reason,
   });
 }
 
@@ -26,7 +34,10 @@ export async function requestWebhooks(
   await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }
 
-/** The same for the connection of a user, where there is one: their plan has changed, and with it whether there are webhooks. */
+/**
+ * Does the same for a user's connection, if there is one, after a change of their plan, which decides whether there are
+ * webhooks.
+ */
 export async function requestWebhooksOf(
   tx: Tx,
   userId: string,

@@ -21,15 +21,15 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { subscriptions, paypal, razorpay } = endpoints;
   const throttles = createPaymentThrottles(deps);
   const start = (userId: string, method: PaymentMethod, body: Body) => {
-    const asked = { ...purchaseOf(body), userId, method };
-    const work = () => startCheckout(asked, { ...deps, checkouts: throttles.checkouts });
+    const input = { ...purchaseOf(body), userId, method };
+    const work = () => startCheckout(input, { ...deps, checkouts: throttles.checkouts });
     return withCoupon({ userId, code: body.coupon_code }, work, throttles);
   };
 
   route(subscriptions.quote)(({ caller, body }) => {
     const [userId, code] = [caller.user.id, body.coupon_code];
-    const asked = { userId, planId: body.plan_id, couponCode: code, method: body.payment_method };
-    return withCoupon({ userId, code }, () => quotePlan(asked, deps), throttles);
+    const input = { userId, planId: body.plan_id, couponCode: code, method: body.payment_method };
+    return withCoupon({ userId, code }, () => quotePlan(input, deps), throttles);
   });
 
   route(subscriptions.subscribe)(async ({ caller, body }) => {

@@ -11,21 +11,23 @@ import { type PaymentMethod, type Priced, priceCheckout } from './price-checkout
 
 export type QuoteDeps = { db: Db; now: () => Date; paymentProviders: PaymentProviders; seller: Seller };
 
-type Asked = {
+type QuoteInput = {
   userId: string;
   planId: number;
   couponCode: string | undefined;
   method: PaymentMethod | undefined;
 };
 
-/** Says what a plan would cost this user today: exactly what a checkout charges. Throws what `priceCheckout` throws. */
+/**
+ * Returns what a plan would cost this user today: exactly what a checkout charges. Throws what `priceCheckout` throws.
+ */
 export async function quotePlan(
-  { method: asked, ...wanted }: Asked,
+  { method: wantedMethod, ...wanted }: QuoteInput,
   { db, now: clock, paymentProviders, seller }: QuoteDeps,
 ): Promise<z.output<typeof quote>> {
   const now = clock();
   const offered = methodsOf(paymentProviders);
-  const method = asked ?? offered[0] ?? 'razorpay';
+  const method = wantedMethod ?? offered[0] ?? 'razorpay';
   const priced = await priceCheckout(db, { ...wanted, method }, now);
   const { kind, plan, current, priceCents, totalCents } = priced;
   const { active } = await readEntitlements(db, { userId: wanted.userId, now });

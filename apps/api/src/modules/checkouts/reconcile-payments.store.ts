@@ -5,7 +5,7 @@ type Window = {
   openSince: Date;
   closedSince: Date;
   settledSince: Date;
-  /** Of what was settled, the share of one hour of the day; null for all of it. */
+  /** Restricts settled checkouts to the share of one hour of the day; null for all of them. */
   hour: number | null;
   after: ProviderReference | null;
   limit: number;
@@ -32,7 +32,7 @@ export function findReferencesToReconcile(
           AND (${hour}::int IS NULL OR abs(hashtext(d.provider_reference) % 24) = ${hour}::int))
       UNION
       SELECT t.provider::text, t.provider_subscription_id FROM payment_transactions t
-      WHERE t.refund_due_cents > 0 AND t.provider_subscription_id IS NOT NULL
+      WHERE t.refund_due_cents > 0 AND t.refund_refused_at IS NULL AND t.provider_subscription_id IS NOT NULL
         AND t.refund_due_cents > (
           SELECT coalesce(sum(r.amount), 0) * 100 FROM payment_transactions r
           WHERE r.refund_of_id = t.id AND r.status IN ('paid', 'pending'))

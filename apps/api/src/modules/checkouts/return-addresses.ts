@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '../payments/payment-provider.ts';
 
-type Asked = { returnUrl?: string | undefined; cancelUrl?: string | undefined };
+type WantedPages = { returnUrl?: string | undefined; cancelUrl?: string | undefined };
 type Purchase = { provider: PaymentProviderName; planId: number; couponCode: string | undefined };
 
 const defaults = {
@@ -9,11 +9,11 @@ const defaults = {
 } as const;
 
 /**
- * Returns where the browser goes after paying or giving up: what was asked for where that is a page of our own site, else the
- * default. What was bought is added for the page; nothing in the address is believed.
+ * Returns where the browser goes after paying or giving up: the requested address where that is a page of our own site,
+ * else the default. The purchase is added for the page to show; nothing in the address is believed.
  */
 export function returnAddresses(
-  { returnUrl, cancelUrl }: Asked,
+  { returnUrl, cancelUrl }: WantedPages,
   { provider, planId, couponCode }: Purchase,
   publicOrigin: string,
 ): { returnUrl: string; cancelUrl: string } {
@@ -25,9 +25,9 @@ export function returnAddresses(
 }
 
 /** Returns an address when it is a page of our own site; null for anything else, the API included. */
-function ownAddress(asked: string | undefined, publicOrigin: string): URL | null {
-  if (!asked || !URL.canParse(asked, publicOrigin)) return null;
-  const url = new URL(asked, publicOrigin);
+function ownAddress(wanted: string | undefined, publicOrigin: string): URL | null {
+  if (!wanted || !URL.canParse(wanted, publicOrigin)) return null;
+  const url = new URL(wanted, publicOrigin);
   const isOwn = url.origin === publicOrigin && url.username === '' && url.password === '';
   return isOwn && !url.pathname.startsWith('/api/') ? url : null;
 }

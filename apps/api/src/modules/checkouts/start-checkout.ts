@@ -1,4 +1,4 @@
-import { AppError } from '@picksync/contracts';
+import { AppError, paymentProviderLabels } from '@picksync/contracts';
 import { type PrismaClient, type Queue, repeatOnDeadlock, type Tx } from '@picksync/db';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
@@ -27,61 +27,62 @@ export type Started = {
   message: string;
 };
 
-type Asked = Wanted & { returnUrl: string | undefined; cancelUrl: string | undefined };
+type CheckoutInput = Wanted & { returnUrl: string | undefined; cancelUrl: string | undefined };
 
-/** Longer than anybody takes to pay, and short enough for what was credited and held. */
+/** Longer than anybody takes to pay, and short enough for the credit and the coupon that it holds. */
 const openForMs = 60 * 60_000;
-/** A page that is about to close is not given out again. */
+/** A page that is about to close is not offered again. */
 const leastLeftMs = 5 * 60_000;
 
 /**
- * Starts a checkout and returns where to pay. The same choice again is the same page again, so that a double click or a retry opens one;
- * another choice closes the one before. Throws what `priceCheckout` throws, `payment_failed`, `payment_unavailable`, and `rate_limited` for
- * whoever opens page after page.
+ * Starts a checkout and returns where to pay. The same choice returns the same page, so that a double click or a retry
+ * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `payment_failed`,
+ * `payment_unavailable`, and `rate_limited` for a user who opens page after page.
  */
-export async function startCheckout(asked: Asked, deps: CheckoutDeps): Promise<Started> {
-  const provider = deps.paymentProviders[asked.method];
-  // Two users who exchange coupons hold and give back the same rows in opposite order.
-  const checkout = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, asked, deps)));
+export async function startCheckout(input: CheckoutInput, deps: CheckoutDeps): Promise<Started> {
+  const provider = deps.paymentProviders[input.method];
+  // Two users who swap coupons lock the same rows in opposite order.
+  const checkout = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, input, deps)));
   if (checkout === 'active') return { payUrl: null, reference: null, message: 'Your plan is active.' };
-  if (!provider) throw notOffered(asked.method);
-  const message = `Continue with ${names[asked.method]} to pay.`;
+  if (!provider) throw notOffered(input.method);
+  const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;
   const { checkoutUrl: payUrl, providerReference: reference } = checkout;
   if (payUrl && reference) return { payUrl, reference, message };
   return { ...(await openAtProvider({ checkout, provider }, deps)), message };
 }
 
-const names: Record<PaymentProvider['name'], string> = { paypal: 'PayPal', razorpay: 'Razorpay' };
-
 function notOffered(method: PaymentProvider['name']): AppError {
-  const message = `${names[method]} is not offered here. Please choose another way to pay.`;
+  const message = `${paymentProviderLabels[method]} is not offered here. Please choose another way to pay.`;
   return new AppError('validation_failed', { message, errors: { payment_method: message } });
 }
 
 type Prepared = CheckoutWithPlan & { email: string };
 
 /** Finds or inserts the checkout under the lock of the user, or activates the plan when nothing is to be paid. */
-async function prepare(tx: Tx, asked: Asked, deps: CheckoutDeps): Promise<Prepared | 'active'> {
-  await lockUser(tx, asked.userId);
+async function prepare(tx: Tx, input: CheckoutInput, deps: CheckoutDeps): Promise<Prepared | 'active'> {
+  await lockUser(tx, input.userId);
   const now = deps.now();
-  const priced = await priceCheckout(tx, asked, now);
-  const { email } = await findUserEmail(tx, asked.userId);
-  const open = await findOpenCheckout(tx, asked.userId);
-  if (open && isSame(open, { asked, priced, now })) return { ...open, email };
+  const priced = await priceCheckout(tx, input, now);
+  const { email } = await findUserEmail(tx, input.userId);
+  const open = await findOpenCheckout(tx, input.userId);
+  if (open && isSame(open, { input, priced, now })) return { ...open, email };
   if (open) await closeCheckout(tx, { checkout: open, status: 'cancelled', at: now }, deps);
-  if (priced.totalCents > 0 && !deps.paymentProviders[asked.method]) throw notOffered(asked.method);
-  const checkout = await insert(tx, { asked, priced, now }, deps);
+  if (priced.totalCents > 0 && !deps.paymentProviders[input.method]) throw notOffered(input.method);
+  const checkout = await insert(tx, { input, priced, now }, deps);
   if (priced.totalCents > 0) return { ...checkout, email };
   await activateFree(tx, { checkout, current: priced.current, now }, deps);
   return 'active';
 }
 
-type Choice = { asked: Asked; priced: Priced; now: Date };
+type Choice = { input: CheckoutInput; priced: Priced; now: Date };
 
-/** The credit shrinks by the second; the one that was shown stands as long as its page. */
-function isSame(open: CheckoutWithPlan, { asked, priced, now }: Choice): boolean {
+/**
+ * Returns whether an open checkout is for the same choice. The credit is not compared: it shrinks by the second, and
+ * the one that was shown holds as long as its page.
+ */
+function isSame(open: CheckoutWithPlan, { input, priced, now }: Choice): boolean {
   return (
-    open.provider === asked.method &&
+    open.provider === input.method &&
     open.planId === priced.plan.id &&
     open.priceCents === priced.priceCents &&
     open.currency === priced.plan.currency &&
@@ -94,9 +95,9 @@ function isSame(open: CheckoutWithPlan, { asked, priced, now }: Choice): boolean
   );
 }
 
-async function insert(tx: Tx, { asked, priced, now }: Choice, deps: CheckoutDeps): Promise<CheckoutWithPlan> {
+async function insert(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<CheckoutWithPlan> {
   const { plan, discount, kind, priceCents, creditCents, totalCents, current } = priced;
-  const { userId, method, planId, couponCode } = asked;
+  const { userId, method, planId, couponCode } = input;
   const purchase = { provider: method, planId, couponCode };
   const id = deps.newId();
   const discountCents = discount?.discountCents ?? 0;
@@ -113,7 +114,7 @@ async function insert(tx: Tx, { asked, priced, now }: Choice, deps: CheckoutDeps
     creditCents,
     replacesId: current?.id ?? null,
     currency: plan.currency,
-    ...returnAddresses(asked, purchase, deps.publicOrigin),
+    ...returnAddresses(input, purchase, deps.publicOrigin),
     createdAt: now,
     expiresAt: new Date(now.getTime() + openForMs),
   });

@@ -264,6 +264,63 @@ test('with another Smartsheet account no automation runs before its owner says s
   expect(await app.db.automation.count({ where: { userId, isActive: true } })).toBe(0);
 });
 
+test('who returns to an earlier Smartsheet account finds its automations going on, and those of the other one paused', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  await connect(headers);
+  const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  const make = (name: string, fields: object = {}) => testAutomation(app.db, { connection, name, ...fields });
+  const first = await make('1 first');
+  const taken = await make('2 taken meanwhile');
+  const edited = await make('3 edited meanwhile');
+  await make('4 paused by hand', { isActive: false, pausedBy: 'user' });
+  await connect(headers, intern);
+  await make('5 of the other account');
+  const payload = { maxRemovalPercent: 20 };
+  const url = `/api/configurations/${edited.id}`;
+  expect((await app.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200);
+  const other = await testConnection(app.db);
+  const { sheetId, targetColumnId } = taken;
+  await testAutomation(app.db, { connection: other, sheetId, targetColumnId });
+
+  expect(await connect(headers)).toBe('/dashboard?connection=earlier_account');
+  const states = async () =>
+    (await app.db.automation.findMany({ where: { userId }, orderBy: { name: 'asc' } })).map(
+      ({ isActive, lastErrorReason }) => [isActive, lastErrorReason],
+    );
+  expect(await states()).toEqual([
+    [true, null],
+    [false, 'target_claimed'],
+    [false, null],
+    [false, null],
+    [false, 'other_account'],
+  ]);
+  expect(await app.db.automation.findUniqueOrThrow({ where: { id: first.id } })).toMatchObject({
+    pausedBy: null,
+    dirtyAt: expect.any(Date),
+  });
+  expect(await rowOf(userId)).toMatchObject({ status: 'connected', syncState: 'queued' });
+  const entry = { userId, action: 'activate_automation', automationId: first.id };
+  expect(await app.db.activityLog.count({ where: entry })).toBe(1);
+
+  expect(await connect(headers, intern)).toBe('/dashboard?connection=earlier_account');
+  expect((await states()).map(([isActive]) => isActive)).toEqual([false, false, false, false, true]);
+});
+
+test('who returns to an earlier Smartsheet account with a smaller plan gets back what that allows', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  await connect(headers);
+  const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  for (const name of ['1', '2']) await testAutomation(app.db, { connection, name });
+  await connect(headers, intern);
+  await app.db.user.update({
+    where: { id: userId },
+    data: { subscriptionStatus: 'free', trialEndDate: null },
+  });
+  await connect(headers);
+  const rows = await app.db.automation.findMany({ where: { userId }, orderBy: { name: 'asc' } });
+  expect(rows).toMatchObject([{ isActive: true }, { isActive: false, lastErrorReason: 'plan_limit' }]);
+});
+
 test('an automation whose columns were read with one Smartsheet account is not created or changed with another', async () => {
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
   await connect(headers);

@@ -1,11 +1,12 @@
 import type { Db, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
 import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account';
+import { withoutFailure } from '../automations/automations.store.ts';
 
 export function findConnection(db: Db, userId: string): Promise<SmartsheetConnection | null> {
   return db.smartsheetConnection.findUnique({ where: { userId } });
 }
 
-/** Reads a connection and locks its row until the transaction ends. Of all rows it is locked last. */
+/** Reads a connection and locks its row until the transaction ends. It is locked last of all rows. */
 export async function lockConnection(tx: Tx, id: string): Promise<SmartsheetConnection> {
   await tx.$executeRaw`SELECT id FROM smartsheet_connections WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   return tx.smartsheetConnection.findUniqueOrThrow({ where: { id } });
@@ -41,7 +42,7 @@ export async function deleteAccountData(tx: Tx, connectionId: string): Promise<v
 export async function clearConnectionErrors(tx: Tx, connectionId: string): Promise<void> {
   await tx.automation.updateMany({
     where: { connectionId, lastErrorReason: { in: connectionFailures } },
-    data: { lastError: null, lastErrorReason: null, failingSince: null },
+    data: withoutFailure,
   });
   await tx.$executeRaw`
     SELECT id FROM automations WHERE connection_id = ${connectionId}::uuid AND is_active ORDER BY id FOR NO KEY UPDATE`;
@@ -64,7 +65,10 @@ export async function markDisconnected(db: Db, { id, at }: { id: string; at: Dat
   return count === 1;
 }
 
-/** Marks the webhooks for deletion: their callbacks get 404 from now on. `leaveAccount` has them deleted at Smartsheet. */
+/**
+ * Marks the webhooks for deletion: their callbacks get 404 from now on. `leaveAccount` enqueues their deletion at
+ * Smartsheet.
+ */
 export async function giveUpWebhooks(db: Db, connectionId: string): Promise<void> {
   await db.smartsheetWebhook.updateMany({ where: { connectionId }, data: { status: 'deleting' } });
   await db.automation.updateMany({ where: { connectionId }, data: { webhookEnabled: false } });

@@ -48,8 +48,9 @@ export async function finishConnection(
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
     const connected = { userId: session.userId, ipAddress, region, tokens, account };
-    const { hasPaused } = await connectAccount(connected, deps);
-    return { outcome: hasPaused ? 'other_account' : 'connected' };
+    const { paused, resumed } = await connectAccount(connected, deps);
+    if (resumed > 0) return { outcome: 'earlier_account' };
+    return { outcome: paused > 0 ? 'other_account' : 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;
     return { outcome: outcomeOf(failure), cause: failure };

@@ -46,7 +46,7 @@ export function oauthHelp({ credentials, redirectUri }: SmartsheetApp) {
       `In the app settings of the Smartsheet developer portal, the redirect address is exactly ${redirectUri}`,
       ...(redirectUri.startsWith('https:')
         ? []
-        : ['Smartsheet takes only redirect addresses that begin with https.']),
+        : ['Smartsheet accepts only redirect addresses that begin with https.']),
       `The app may ask for these scopes: ${smartsheetScopes.join(', ')}`,
       'The Smartsheet account is of the region that was picked: an account exists in one region only.',
       'The plan of the Smartsheet account includes API access (Business or Enterprise).',

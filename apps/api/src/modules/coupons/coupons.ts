@@ -7,7 +7,7 @@ import { type CouponForUser, findCoupon } from './coupons.store.ts';
 
 export type CouponDeps = { db: Db; wrongCoupons: Throttle; now: () => Date };
 
-type Asked = { userId: string; code: string; planId: number; now: Date };
+type CouponInput = { userId: string; code: string; planId: number; now: Date };
 
 export type Discount = { couponId: string; code: string; discountCents: number };
 
@@ -17,7 +17,7 @@ export type Discount = { couponId: string; code: string; discountCents: number }
  */
 export async function findDiscount(
   db: Db,
-  { userId, code, planId, now, priceCents }: Asked & { priceCents: number },
+  { userId, code, planId, now, priceCents }: CouponInput & { priceCents: number },
 ): Promise<Discount> {
   const coupon = await findCoupon(db, { code, userId });
   const problem = problemOf(coupon, { planId, now });
@@ -26,8 +26,8 @@ export async function findDiscount(
 }
 
 /**
- * Does what takes a coupon's code, with one of the user's tries: a code that does not count has used it up. Throws `rate_limited` when
- * none is left, so that nobody finds codes by guessing, whichever call they guess with.
+ * Runs work that uses a coupon's code, with one of the user's tries: an invalid code uses it up. Throws `rate_limited`
+ * when none is left, so that nobody finds codes by guessing, by any call.
  */
 export async function withCoupon<T>(
   { userId, code }: { userId: string; code: string | undefined },
@@ -46,17 +46,17 @@ export async function withCoupon<T>(
   }
 }
 
-/** Says what a coupon would take off a plan; a coupon that does not count is an answer as well, with the reason. */
+/** Returns what a coupon would take off a plan; for an invalid coupon, the reason. */
 export async function validateCoupon(
-  { userId, code, planId }: Omit<Asked, 'now'>,
+  { userId, code, planId }: Omit<CouponInput, 'now'>,
   { db, now, wrongCoupons }: CouponDeps,
 ): Promise<{ valid: boolean; message: string; code: string; appliedAmount: number }> {
   const plan = await findPlan(db, planId);
   if (!isForSale(plan)) return refused(code, 'Please select a valid subscription plan');
   try {
     const priceCents = centsOf(plan.price);
-    const asked = { userId, code, planId, now: now(), priceCents };
-    const find = () => findDiscount(db, asked);
+    const input = { userId, code, planId, now: now(), priceCents };
+    const find = () => findDiscount(db, input);
     const { discountCents } = await withCoupon({ userId, code }, find, { wrongCoupons });
     return { valid: true, message: 'Coupon applied', code, appliedAmount: amountOf(discountCents) };
   } catch (error) {
@@ -83,7 +83,7 @@ function problemOf(
   return isForPlan ? null : 'This coupon is not valid for this plan.';
 }
 
-/** At most the price; a part of a cent goes to the user. */
+/** Returns the discount: at most the price, rounded up to a whole cent in the user's favour. */
 export function discountOf(
   {
     discountType,

@@ -7,7 +7,10 @@ export type ExportSection = {
   order: string;
   /** What is in the file. A column that is not named here is not. */
   columns: readonly string[];
-  /** What is left out on purpose: all that opens something, sealed and hashed or not, and marks of who is at work. */
+  /**
+   * What is left out on purpose: everything that gives access, sealed and hashed or not, and marks of which process
+   * works on a row.
+   */
   withheld?: readonly string[];
 };
 
@@ -104,9 +107,9 @@ export const exportSections: readonly ExportSection[] = [
       sheet_id sheet_name sheet_permalink target_column_id target_column_name remove_duplicates mode option_order
       ignore_case split_values filters pinned_first pinned_last max_removal_percent settings_version
       label_template grace_days drift health health_checked_at
-      is_active paused_by webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
-      last_error_reason failing_since last_run_at last_run_outcome last_run_added last_run_removed
-      last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
+      is_active paused_by paused_account webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
+      last_error_reason told_reasons failing_since unseen_since last_run_at last_run_outcome last_run_added
+      last_run_removed last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
     withheld: words(`
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs approved_review kept_review held_against
       outside_changes`),
@@ -155,7 +158,7 @@ export const exportSections: readonly ExportSection[] = [
       id subscription_id user_id provider provider_subscription_id provider_transaction_id
       transaction_type amount currency status billing_cycle payment_date next_billing_date payer_email
       payer_name payer_id payment_method created_at updated_at
-      partly_refunded_at refund_due_cents refund_of_id period_start`),
+      partly_refunded_at refund_due_cents refund_of_id period_start settled_at refund_refused_at refund_refusal`),
     withheld: words(`
       response_data`),
   },

@@ -15,21 +15,21 @@ export const undoDays = 7;
 
 const wrongPassword = 'This is not your password. Please try again.';
 
-/** What is asked of whoever has the link: see the contract. */
-type Asked = 'nothing' | 'password' | 'login';
+/** What the holder of the link has to give: see the contract. */
+type NeededProof = 'nothing' | 'password' | 'login';
 
 /** Returns what the link of a mail leads to. */
 export async function readChangeLink(
   { token, caller }: { token: string; caller: Caller | null },
   deps: AuthDeps,
-): Promise<{ act: ChangeAct; from: string; to: string; asks: Asked }> {
+): Promise<{ act: ChangeAct; from: string; to: string; asks: NeededProof }> {
   const { change, act } = await changeOfToken(token, deps);
   if (act === 'undo') return { act, from: change.newEmail, to: change.oldEmail, asks: 'nothing' };
-  const asks = await askedOf(change.userId, caller, deps);
+  const asks = await neededProof(change.userId, caller, deps);
   return { act, from: change.oldEmail, to: change.newEmail, asks };
 }
 
-async function askedOf(userId: string, caller: Caller | null, { db }: AuthDeps): Promise<Asked> {
+async function neededProof(userId: string, caller: Caller | null, { db }: AuthDeps): Promise<NeededProof> {
   if (caller?.user.id === userId) return 'nothing';
   const { passwordHash, totpEnabledAt } = await findTwoFactor(db, userId);
   return passwordHash === null || totpEnabledAt !== null ? 'login' : 'password';
@@ -45,10 +45,10 @@ type Confirmation = {
 };
 
 /**
- * Changes the address of a user, for whoever reads the mail of the new one and is logged in to the account or knows its
- * password: an address that was mistyped is somebody else's, who would have the account by the link alone. The old one gets a
- * mail by which the change can be undone. Sessions and linked providers stay; codes and links that were sent to the old
- * address are void. Returns the session's new cookie as well; null when it keeps the one it has.
+ * Changes the address of a user by the link in the mail to the new one. It also needs a login or the password: a
+ * mistyped address is somebody else's, who would get the account by the link alone. The old address gets a mail by
+ * which the change can be undone. Sessions and linked providers stay; codes and links that were sent to the old address
+ * are void. Returns the session's new cookie as well; null when it keeps the one it has.
  */
 export async function confirmEmailChange(
   { token, password, caller, cookie, ipAddress }: Confirmation,
@@ -64,7 +64,7 @@ export async function confirmEmailChange(
     if (!(await lockCredentials(tx, userId))) throw new AppError('link_invalid');
     const expiresAt = new Date(at.getTime() + undoDays * 24 * 60 * 60_000);
     if (!(await claimConfirmation(tx, { id, at, expiresAt }))) throw new AppError('link_invalid');
-    // Somebody has registered and verified it since: that account stays whose it is.
+    // Somebody has registered and verified the address since: that account is not touched.
     if (await isAddressTaken(tx, newEmail)) throw new AppError('link_invalid');
     await setAddress(tx, { userId, email: newEmail });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
@@ -80,9 +80,9 @@ type Claimed = { userId: string; caller: Caller | null; password: string | undef
 
 /** Throws `forbidden` where somebody has to log in first, and `validation_failed` at the password. */
 async function assertOwner({ userId, caller, password }: Claimed, deps: AuthDeps): Promise<void> {
-  const asks = await askedOf(userId, caller, deps);
-  if (asks === 'nothing') return;
-  if (asks === 'login') {
+  const needed = await neededProof(userId, caller, deps);
+  if (needed === 'nothing') return;
+  if (needed === 'login') {
     const message = 'Please log in to your account in this browser first, and open the link again.';
     throw new AppError('forbidden', { message });
   }

@@ -2,11 +2,14 @@ import { plans, type Standing } from '@picksync/contracts';
 import { type Db, Prisma, type Tx } from '@picksync/db';
 
 /**
- * Lets one transaction at a time change how many automations a user has or has active. Statements after this one see
- * what the transaction before has done; within one statement they would not, because it keeps its first snapshot.
+ * Locks a user's row: one transaction at a time may change how many automations the user has. Statements after this one
+ * see what the transaction before has done; the same statement would not, because it keeps its snapshot. Returns
+ * whether an administrator has disabled the account.
  */
-export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+export async function lockUser(tx: Tx, userId: string): Promise<{ isDisabled: boolean }> {
+  const [row] = await tx.$queryRaw<{ isDisabled: boolean }[]>`
+    SELECT disabled_at IS NOT NULL AS "isDisabled" FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  return row ?? { isDisabled: false };
 }
 
 /** What decides a user's entitlements, and how many automations there are. */

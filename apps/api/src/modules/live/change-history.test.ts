@@ -1,49 +1,69 @@
 import { expect, test } from 'vitest';
 import { createChangeHistory } from './change-history.ts';
 
+/** One that hears everything from transaction 100 on, while 90 has not ended. */
+function history(maxUsers?: number) {
+  const started = createChangeHistory(maxUsers);
+  started.begin({ ended: 90, begun: 100 });
+  return started;
+}
+
 test('who comes back has missed what changed since, for them and nobody else', () => {
-  const history = createChangeHistory();
-  history.record('ada');
-  const seen = history.id();
-  expect(history.hasChangedSince('ada', seen)).toBe(false);
-  history.record('bob');
-  expect(history.hasChangedSince('ada', seen)).toBe(false);
-  expect(history.hasChangedSince('bob', seen)).toBe(true);
-  history.record('ada');
-  expect(history.hasChangedSince('ada', seen)).toBe(true);
+  const { record, hasChangedSince } = history();
+  record('ada', 104);
+  expect(hasChangedSince('ada', '105')).toBe(false);
+  record('bob', 105);
+  expect(hasChangedSince('ada', '105')).toBe(false);
+  expect(hasChangedSince('bob', '105')).toBe(true);
+  record('ada', 106);
+  expect(hasChangedSince('ada', '105')).toBe(true);
 });
 
-test('after a gap nobody is known to have missed nothing', () => {
-  const history = createChangeHistory();
-  const seen = history.id();
-  history.clear();
-  expect(history.hasChangedSince('ada', seen)).toBe(true);
-  expect(history.hasChangedSince('ada', history.id())).toBe(false);
+test('a transaction that began early and ended late is no older than one that ended before it', () => {
+  const { record, hasChangedSince } = history();
+  record('ada', 110);
+  record('ada', 105);
+  expect(hasChangedSince('ada', '108')).toBe(true);
 });
 
-test.each(['', '.', 'another.0', '0', '.0', 'x.1.2'])(
-  'the id %o, of another process or made up, proves nothing',
+test('of the time before listening began, and while it is interrupted, something may have changed for everybody', () => {
+  const { begin, stop, hasChangedSince } = history();
+  expect(['90', '99', '100'].map((id) => hasChangedSince('ada', id))).toEqual([true, true, false]);
+  stop();
+  expect(hasChangedSince('ada', '100')).toBe(true);
+  begin({ ended: 120, begun: 120 });
+  expect(['119', '120'].map((id) => hasChangedSince('ada', id))).toEqual([true, false]);
+});
+
+test('what is announced while a new connection asks where it begins is not forgotten', () => {
+  const { record, begin, hasChangedSince } = history();
+  record('ada', 119);
+  record('bob', 121);
+  begin({ ended: 120, begun: 120 });
+  expect(['ada', 'bob'].map((user) => hasChangedSince(user, '120'))).toEqual([false, true]);
+});
+
+test('an id is given for what is known to be recorded, and none while nothing is heard', () => {
+  const { id, reach, stop } = history();
+  expect(id()).toBe('90');
+  reach({ ended: 104 });
+  expect(id()).toBe('104');
+  stop();
+  reach({ ended: 105 });
+  expect(id()).toBeUndefined();
+});
+
+test.each(['', '.', '-1', '1e3', 'NaN', '9'.repeat(20), '100.1', '100\n', '100\ndata: {}', ' 100'])(
+  'the id %j is not taken for a position',
   (id) => {
-    expect(createChangeHistory().hasChangedSince('ada', id)).toBe(true);
-  },
-);
-
-test.each(['', '-1', '1', '1e3', 'NaN', '9'.repeat(20), '0.1', '0.', '0\n', '0\ndata: {}', '0.\ndata: {}'])(
-  'the count %j is not taken for one',
-  (count) => {
-    const history = createChangeHistory();
-    const [epoch] = history.id().split('.');
-    expect(history.hasChangedSince('ada', `${epoch}.${count}`)).toBe(true);
+    expect(history().hasChangedSince('ada', id)).toBe(true);
   },
 );
 
 test('only so many users are remembered; of the others it is not claimed that they missed nothing', () => {
-  const history = createChangeHistory(2);
-  history.record('ada');
-  const early = history.id();
-  for (const user of ['bob', 'ada', 'cid', 'dan']) history.record(user);
-  const late = history.id();
-  expect(history.hasChangedSince('eve', early)).toBe(true);
-  expect(history.hasChangedSince('eve', late)).toBe(false);
-  expect(history.hasChangedSince('ada', late)).toBe(false);
+  const { record, hasChangedSince } = history(2);
+  for (const [index, user] of ['ada', 'bob', 'ada', 'cid', 'dan'].entries()) record(user, 101 + index);
+  expect(hasChangedSince('eve', '103')).toBe(true);
+  expect(hasChangedSince('eve', '104')).toBe(false);
+  expect(hasChangedSince('ada', '104')).toBe(false);
 });

@@ -1,52 +1,68 @@
-import { randomUUID } from 'node:crypto';
-
 export type ChangeHistory = {
-  /** The id of an event that is sent now: whoever has seen it has missed nothing until now. */
-  id: () => string;
-  record: (userId: string) => void;
-  /** Returns whether something may have changed for a user since the event with this id. */
-  hasChangedSince: (userId: string, eventId: string) => boolean;
-  /** Forgets everything: changes may have been missed, so that no earlier id is worth anything. */
-  clear: () => void;
+  /**
+   * Returns the id of an event that is sent now: a page that has it has been told of everything before. Undefined while
+   * nothing is known.
+   */
+  id: () => string | undefined;
+  /** Remembers that a transaction changed something for a user. */
+  record: (userId: string, transaction: number) => void;
+  /** Returns whether something may have changed for a user since the position that an id names. */
+  hasChangedSince: (userId: string, id: string) => boolean;
+  /** Called when all changes of transactions below `ended` are recorded. */
+  reach: (position: { ended: number }) => void;
+  /** Starts over: changes of transactions below `begun` may have been missed. */
+  begin: (from: { ended: number; begun: number }) => void;
+  /** Changes are missed from now on. */
+  stop: () => void;
 };
 
 const usersKept = 10_000;
-const eventIdPattern = /^([^.]+)\.(\d{1,15})$/;
+const positionPattern = /^\d{1,15}$/;
 
 /**
- * Remembers when something last changed for each user, by a count of all changes that this process has heard of, and so
- * tells whether a page that comes back has missed any. Of users who are no longer remembered it says that it has.
+ * Remembers the last transaction that changed something for each user, to find out whether a page that connects has
+ * missed any. The page names its position: the number of a transaction below which all had ended before it read
+ * anything. Numbers of transactions are the database's, so it does not matter which process gave the page its position.
+ * For users who are no longer remembered it returns that something has changed.
  */
 export function createChangeHistory(maxUsers = usersKept): ChangeHistory {
-  let epoch = randomUUID();
-  let changes = 0;
-  /** The last change of each user, the oldest first. */
+  let ended: number | undefined;
+  /** Null while nothing is heard. */
+  let heardFrom: number | null = null;
+  /** The highest transaction of each user, in the order of their last change. */
   let lastChanges = new Map<string, number>();
-  /** The newest change of those who are no longer remembered. */
-  let forgottenUntil = 0;
+  /** The highest transaction of users who are no longer remembered. */
+  let forgottenUntil = -1;
 
   return {
-    id: () => `${epoch}.${changes}`,
-    record: (userId) => {
-      changes += 1;
+    id: () => ended?.toString(),
+    record: (userId, transaction) => {
+      // Transactions commit in another order than they begin.
+      const last = Math.max(transaction, lastChanges.get(userId) ?? forgottenUntil);
       lastChanges.delete(userId);
-      lastChanges.set(userId, changes);
+      lastChanges.set(userId, last);
       const [oldest] = lastChanges;
       if (!oldest || lastChanges.size <= maxUsers) return;
       lastChanges.delete(oldest[0]);
-      forgottenUntil = oldest[1];
+      forgottenUntil = Math.max(forgottenUntil, oldest[1]);
     },
-    hasChangedSince: (userId, eventId) => {
-      const [, seenEpoch, seen] = eventIdPattern.exec(eventId) ?? [];
-      // A count that was never reached was never sent.
-      if (seenEpoch !== epoch || Number(seen) > changes) return true;
-      return (lastChanges.get(userId) ?? forgottenUntil) > Number(seen);
+    hasChangedSince: (userId, id) => {
+      if (heardFrom === null || !positionPattern.test(id) || Number(id) < heardFrom) return true;
+      return (lastChanges.get(userId) ?? forgottenUntil) >= Number(id);
     },
-    clear: () => {
-      epoch = randomUUID();
-      changes = 0;
-      forgottenUntil = 0;
-      lastChanges = new Map();
+    reach: (position) => {
+      if (heardFrom !== null) ended = position.ended;
+    },
+    begin: (from) => {
+      ended = from.ended;
+      heardFrom = from.begun;
+      // Changes that were announced while the position was read are of later transactions, and are kept.
+      lastChanges = new Map([...lastChanges].filter(([, transaction]) => transaction >= from.begun));
+      if (forgottenUntil < from.begun) forgottenUntil = -1;
+    },
+    stop: () => {
+      ended = undefined;
+      heardFrom = null;
     },
   };
 }

@@ -5,34 +5,49 @@ import { createGroups } from './groups.ts';
 
 export type Viewer = { userId: string; sessionId: string };
 
-type Stream = Viewer & { output: PassThrough };
+type Stream = Viewer & {
+  output: PassThrough;
+  /** Whether the page must still be told that everything may have changed. */
+  isBehind: boolean;
+};
 
 export type LiveStreams = {
   /**
-   * Opens a stream of events for a page of the user's. `lastEventId` is that of the last event the page has seen. Throws
+   * Opens a stream of events for a page of the user's. `lastEventId` says what the page knows of already. Throws
    * `rate_limited` when the user has too many, `unavailable` when this process has.
    */
   open: (viewer: Viewer, lastEventId: string | undefined) => Readable;
-  /** Tells the user's pages that something of this kind has changed. */
-  announce: (change: { userId: string; kind: LiveKind }) => void;
-  /** Tells every page to ask for everything again: what has changed until now is not known. */
-  announceGap: () => void;
+  /** Tells the user's pages that a transaction has changed something of this kind. */
+  announce: (change: { userId: string; kind: LiveKind; transaction: number }) => void;
+  /** Every change by a transaction below `ended` has been announced. */
+  reach: (position: { ended: number }) => void;
+  /** Changes are announced from now on. Every page is told to ask for everything again: what has changed before is not known. */
+  begin: (from: { ended: number; begun: number }) => void;
+  /** Changes are no longer heard of. Every page is told to ask for everything, and learns from the answers whether the database is there. */
+  stop: () => void;
   endSession: (sessionId: string) => void;
   /** How many streams a user has open here. */
   streamsOf: (userId: string) => number;
   /** Ids of the sessions that have a stream. */
   sessions: () => string[];
-  /** Tells every page that its stream still stands, so that neither it nor anybody on the way takes silence for that. */
+  /** Sends every page a sign of life, so that neither the page nor a proxy takes the silent stream for dead. */
   beat: () => void;
   close: () => void;
 };
 
-/** Over HTTP/1.1 a browser opens six connections to a site, and one has to be left for calls. */
+/** Over HTTP/1.1 a browser opens six connections to a site, and one must be left for calls. */
 const streamsPerUser = 5;
 const streamsPerProcess = 5000;
 const retryAfterSeconds = 60;
 /** A transaction changes several rows, and a run is several transactions: they are one event. */
 const gatherMs = 50;
+/**
+ * Sending to all at once would hold up every other request, and then all pages would load at once. The most streams a
+ * process has take 2 s.
+ */
+const batch = { size: 250, everyMs: 100 };
+/** When the listening connection is replaced within this time, the pages load everything once, not twice. */
+const stopAfterMs = 1000;
 /** How long the browser waits before it opens a stream again that has ended. */
 const reconnectMs = 2000;
 
@@ -46,12 +61,31 @@ export function createLiveStreams(): LiveStreams {
   const all = new Set<Stream>();
   const gathered = new Map<string, Set<LiveKind>>();
   let isClosed = false;
+  let stopping: ReturnType<typeof setTimeout> | undefined;
 
   const flush = (userId: string) => {
-    const changed = [...(gathered.get(userId) ?? [])];
+    const changed = gathered.get(userId);
+    if (!changed) return;
     gathered.delete(userId);
-    const event = eventOf(history.id(), { changed });
-    for (const { output } of byUser.of(userId)) write(output, event);
+    const event = eventOf(history.id(), { changed: [...changed] });
+    for (const stream of byUser.of(userId)) send(stream, event);
+  };
+  /** A stream that is behind is first told to load everything: an id alone would claim that it is up to date. */
+  const send = (stream: Stream, event: string) => {
+    write(stream.output, stream.isBehind ? everythingOf(history.id()) : event);
+    stream.isBehind = false;
+  };
+  const inBatches = (tell: (stream: Stream) => void) => {
+    const left = [...all];
+    const next = () => {
+      for (const stream of left.splice(0, batch.size)) if (all.has(stream)) tell(stream);
+      if (left.length > 0) setTimeout(next, batch.everyMs).unref();
+    };
+    next();
+  };
+  const tellEverything = () => {
+    for (const stream of all) stream.isBehind = true;
+    inBatches((stream) => stream.isBehind && send(stream, ''));
   };
   const forget = (stream: Stream) => {
     all.delete(stream);
@@ -64,19 +98,18 @@ export function createLiveStreams(): LiveStreams {
       if (isClosed || all.size >= streamsPerProcess) throw new AppError('unavailable');
       if (byUser.of(viewer.userId).size >= streamsPerUser)
         throw new AppError('rate_limited', { details: { retryAfterSeconds } });
-      const stream = { ...viewer, output: new PassThrough() };
+      const stream = { ...viewer, output: new PassThrough(), isBehind: false };
       all.add(stream);
       byUser.add(viewer.userId, stream);
       bySession.add(viewer.sessionId, stream);
       stream.output.once('close', () => forget(stream));
       write(stream.output, `retry: ${reconnectMs}\n`);
       const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
-      // The id is our own: what a caller sent is never repeated, it could hold lines of its own.
-      write(stream.output, isCurrent ? `id: ${history.id()}\n${beat}` : everythingOf(history.id()));
+      write(stream.output, isCurrent ? beat : everythingOf(history.id()));
       return stream.output;
     },
-    announce: ({ userId, kind }) => {
-      history.record(userId);
+    announce: ({ userId, kind, transaction }) => {
+      history.record(userId, transaction);
       if (byUser.of(userId).size === 0) return;
       const kinds = gathered.get(userId);
       if (kinds) {
@@ -86,20 +119,29 @@ export function createLiveStreams(): LiveStreams {
       gathered.set(userId, new Set([kind]));
       setTimeout(() => flush(userId), gatherMs);
     },
-    announceGap: () => {
-      history.clear();
-      for (const { output } of all) write(output, everythingOf(history.id()));
+    reach: (position) => {
+      // The next id claims that they have been sent.
+      for (const userId of [...gathered.keys()]) flush(userId);
+      history.reach(position);
+    },
+    begin: (from) => {
+      clearTimeout(stopping);
+      history.begin(from);
+      tellEverything();
+    },
+    stop: () => {
+      history.stop();
+      stopping = setTimeout(tellEverything, stopAfterMs).unref();
     },
     endSession: (sessionId) => {
       for (const stream of bySession.of(sessionId)) end(stream);
     },
     streamsOf: (userId) => byUser.of(userId).size,
     sessions: () => [...bySession.keys()],
-    beat: () => {
-      for (const { output } of all) write(output, beat);
-    },
+    beat: () => inBatches((stream) => send(stream, `${idLine(history.id())}${beat}`)),
     close: () => {
       isClosed = true;
+      clearTimeout(stopping);
       for (const stream of all) end(stream);
     },
   };
@@ -110,15 +152,20 @@ export function createLiveStreams(): LiveStreams {
   }
 }
 
-function everythingOf(id: string): string {
+function everythingOf(id: string | undefined): string {
   return eventOf(id, { changed: [...liveKinds] });
 }
 
-function eventOf(id: string, change: LiveChange): string {
-  return `id: ${id}\ndata: ${JSON.stringify(change)}\n\n`;
+function eventOf(id: string | undefined, change: LiveChange): string {
+  return `${idLine(id)}data: ${JSON.stringify(change)}\n\n`;
 }
 
-/** Who does not read what is sent is dropped, before it fills our memory; a page comes back by itself. */
+/** A page keeps the id it has until it gets another one. */
+function idLine(id: string | undefined): string {
+  return id === undefined ? '' : `id: ${id}\n`;
+}
+
+/** A client that does not read what is sent is dropped before it fills our memory; a page connects again by itself. */
 function write(output: PassThrough, text: string): void {
   if (!output.write(text)) output.destroy();
 }

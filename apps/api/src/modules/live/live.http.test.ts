@@ -182,33 +182,95 @@ test('many changes at once are one event', async () => {
   await expect.poll(() => stream.changes.slice(2)).toEqual([{ changed: ['automations', 'activity'] }]);
 });
 
+/** Waits until all that has been committed is behind the position that pages get, and that both processes know. */
+async function settle(): Promise<void> {
+  const { db } = api.app;
+  const [now] = await db.$queryRaw<[{ begun: string }]>`
+    SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS begun`;
+  await expect
+    .poll(async () => {
+      const [{ ended }] = await db.$queryRaw<[{ ended: string }]>`
+        SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS ended,
+          pg_notify('live_changes_positions', pg_snapshot_xmin(pg_current_snapshot())::text)::text`;
+      return Number(ended);
+    })
+    .toBeGreaterThanOrEqual(Number(now.begun));
+  for (const each of [api, other]) await hearsChanges(each);
+}
+
+/** Opens a stream after an event, and returns it once it has begun. */
+async function resume(headers: Record<string, string>, url = api.url): Promise<EventReader> {
+  const reader = await readEvents(url, headers);
+  onTestFinished(reader.close);
+  await expect.poll(reader.text).toContain('\n\n');
+  return reader;
+}
+
 test.each([
   [
     'the header of a browser that comes back',
-    (id: string) => ({ of: api.url, headers: { 'last-event-id': id } }),
+    (id: string, { url }: Api) => ({ of: url, headers: { 'last-event-id': id } }),
   ],
   [
     'the address of a page that opens a new one',
-    (id: string) => ({ of: `${api.url}?lastEventId=${id}`, headers: {} }),
+    (id: string, { url }: Api) => ({ of: `${url}?lastEventId=${id}`, headers: {} }),
   ],
-])('a stream goes on where it was, by %s', async (_, again) => {
+])('a stream goes on where it was, at any process, by %s', async (_, again) => {
   const { headers, userId } = await api.app.signIn();
   const first = await openStream(headers);
   await recordActivity(userId);
   await expect.poll(() => first.changes.length).toBe(2);
-  const seen = again(first.lastEventId());
+  await settle();
+  await api.app.services.live.check();
+  await expect.poll(first.text).toContain('event: beat');
+  const id = first.lastEventId();
   first.close();
 
-  const second = await readEvents(seen.of, { ...headers, ...seen.headers });
-  onTestFinished(second.close);
-  await expect.poll(second.lastEventId).toBe(first.lastEventId());
+  for (const process of [api, other]) {
+    const seen = again(id, process);
+    const second = await resume({ ...headers, ...seen.headers }, seen.of);
+    expect(second.changes).toEqual([]);
+  }
   await recordActivity(userId);
-  await expect.poll(() => second.changes).toEqual([{ changed: ['activity'] }]);
+  for (const process of [api, other]) {
+    await hearsChanges(process);
+    const seen = again(id, process);
+    const third = await resume({ ...headers, ...seen.headers }, seen.of);
+    // What changed meanwhile is not known one by one, so everything is asked for again.
+    expect(third.changes).toEqual([{ changed: [...liveKinds] }]);
+  }
+});
 
-  // What changed meanwhile is not known one by one, so everything is asked for again.
-  const third = await readEvents(seen.of, { ...headers, ...seen.headers });
-  onTestFinished(third.close);
-  await expect.poll(() => third.changes).toEqual([{ changed: [...liveKinds] }]);
+test('a page that has just read everything is told only of what changes after its status was read', async () => {
+  const { headers, userId } = await api.app.signIn();
+  await recordActivity(userId);
+  await settle();
+  const readStatus = async () => {
+    const { app } = api.app;
+    return (await app.inject({ url: '/api/auth/status', headers })).json<{ lastEventId: string }>();
+  };
+  const { lastEventId } = await readStatus();
+  for (const { url } of [api, other]) {
+    const stream = await resume(headers, `${url}?lastEventId=${lastEventId}`);
+    expect(stream.changes).toEqual([]);
+  }
+  await recordActivity(userId);
+  await hearsChanges(other);
+  const late = await resume(headers, `${other.url}?lastEventId=${lastEventId}`);
+  expect(late.changes).toEqual([{ changed: [...liveKinds] }]);
+});
+
+test('a change by a transaction that was under way when the status was read is told', async () => {
+  const { headers, userId } = await api.app.signIn();
+  await settle();
+  const { db, app } = api.app;
+  const id = await db.$transaction(async (tx) => {
+    await tx.activityLog.create({ data: { userId, action: 'manual_sync', status: 'info' } });
+    return (await app.inject({ url: '/api/auth/status', headers })).json().lastEventId;
+  });
+  await hearsChanges(api);
+  const stream = await resume(headers, `${api.url}?lastEventId=${id}`);
+  expect(stream.changes).toEqual([{ changed: [...liveKinds] }]);
 });
 
 test('what a caller names as the last event cannot add lines to the stream', async () => {
@@ -228,7 +290,8 @@ test('while the database is not listened to, changes are missed: everybody is to
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'picksync-listener' AND datname = current_database()`,
   );
-  await expect.poll(() => stream.changes).toEqual([{ changed: [...liveKinds] }, { changed: [...liveKinds] }]);
+  const everything = { changed: [...liveKinds] };
+  await expect.poll(() => stream.changes).toEqual([everything, everything]);
   await recordActivity(userId);
   await expect.poll(() => stream.changes.at(-1)).toEqual({ changed: ['activity'] });
   await hearsChanges(other);

@@ -1,4 +1,4 @@
-import { liveBeatMs, liveKinds } from '@picksync/contracts';
+import { type LiveKind, liveBeatMs, liveKinds } from '@picksync/contracts';
 import { type Db, openListener } from '@picksync/db';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -18,30 +18,45 @@ export type LiveDeps = {
   now: () => Date;
 };
 
-/** Announced by triggers: see the migration `live_changes`. */
+/** Announced by triggers: see the migrations `live_changes` and `transactions_of_live_changes`. */
 const channel = 'live_changes';
 
-const announcement = z
-  .templateLiteral([z.enum([...liveKinds, 'session']), ':', z.uuid()])
-  .transform((text) => text.split(':') as [(typeof liveKinds)[number] | 'session', string]);
+const change = z
+  .templateLiteral([z.enum(liveKinds), ':', z.uuid(), ':', z.int().nonnegative()])
+  .transform((text) => {
+    const [kind, userId, transaction] = text.split(':') as [LiveKind, string, string];
+    return { kind, userId, transaction: Number(transaction) };
+  });
+const sessionEnd = z
+  .templateLiteral(['session:', z.uuid()])
+  .transform((text) => ({ sessionId: text.slice('session:'.length) }));
+const announcement = z.union([change, sessionEnd]);
 
-/** Keeps this process's streams of events true to what the database announces, whichever process has changed it. */
+/** Opens the streams of events of this process and feeds them with the changes that the database announces. */
 export function openLive({ db, databaseUrl, log, now }: LiveDeps): Live & { close: () => Promise<void> } {
   const streams = createLiveStreams();
+  let isListening = false;
   const listener = openListener({
     url: databaseUrl,
     channel,
-    onListening: streams.announceGap,
-    onError: (err) => log.warn({ err }, 'changes are not heard of until the database is listened to again'),
+    onListening: (from) => {
+      isListening = true;
+      streams.begin(from);
+    },
+    onPosition: streams.reach,
+    onError: (err) => {
+      log.warn({ err }, 'changes are not heard of until the database is listened to again');
+      if (isListening) streams.stop();
+      isListening = false;
+    },
     onNotification: (payload) => {
       const parsed = announcement.safeParse(payload);
       if (!parsed.success) {
         log.warn('an announcement of a change could not be read');
         return;
       }
-      const [kind, id] = parsed.data;
-      if (kind === 'session') streams.endSession(id);
-      else streams.announce({ userId: id, kind });
+      if ('sessionId' in parsed.data) streams.endSession(parsed.data.sessionId);
+      else streams.announce(parsed.data);
     },
   });
 

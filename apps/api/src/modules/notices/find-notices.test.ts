@@ -155,7 +155,7 @@ test('what is no failure of its own is no mail: a lost connection is told of onc
   await testAutomation(api.db, { connection: limited.connection, ...failed('rate_limited') });
   await testAutomation(api.db, { connection: limited.connection, ...failed('bug') });
   await api.passTime(3 * minuteMs);
-  expect(await look(2)).toEqual(['Please reconnect Smartsheet: your automations stand still']);
+  expect(await look(2)).toEqual(['Please reconnect Smartsheet: your automations have stopped']);
   expect(outbox[0]?.text).toContain('2 automations');
   await api.db.smartsheetConnection.update({
     where: { id: connection.id },

@@ -21,7 +21,10 @@ export function findConnectionOwner(db: Db, userId: string) {
 
 /** Reads what the mail about the end of a trial says: with it, how many automations Free allows. */
 export async function findTrial(db: Db, userId: string) {
-  const free = await db.plan.findUnique({ where: { id: plans.free.id }, select: { configsLimit: true } });
+  const free = await db.plan.findUnique({
+    where: { id: plans.free.id },
+    select: { name: true, configsLimit: true },
+  });
   const user = await db.user.findUnique({
     where: { id: userId },
     select: {
@@ -32,5 +35,11 @@ export async function findTrial(db: Db, userId: string) {
       _count: { select: { automations: { where: { isActive: true } } } },
     },
   });
-  return user && { ...user, freeLimit: free?.configsLimit ?? plans.free.limit };
+  return (
+    user && {
+      ...user,
+      freeLimit: free?.configsLimit ?? plans.free.limit,
+      freeName: free?.name ?? plans.free.name,
+    }
+  );
 }

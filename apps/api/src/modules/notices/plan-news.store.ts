@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 
-/** What a mail about a plan says, as it is when the mail is written. */
+/** The facts for a mail about a plan, as they are when the mail is written. */
 export type PlanNews = {
   userId: string;
   to: string;
@@ -9,6 +9,8 @@ export type PlanNews = {
   planName: string;
   limit: number;
   freeLimit: number;
+  /** What the free plan is called. */
+  freeName: string;
   status: SubscriptionStatus;
   provider: 'paypal' | 'razorpay' | 'manual' | 'none' | null;
   /** Of a regular period. */
@@ -25,8 +27,8 @@ export type PlanNews = {
 };
 
 /**
- * Reads how a subscription stands, or the one that a batch of notices is about: itself, or a line in the book that names it; of
- * several lines it is the newest that tells. Null when it is gone.
+ * Reads the state of a subscription, or of the one that a batch of notices is about: directly, or by a line in the book
+ * of plan changes, of which the newest counts. Null when it is gone.
  */
 export async function findPlanNews(
   db: Db,
@@ -42,6 +44,7 @@ export async function findPlanNews(
   const [news] = await db.$queryRaw<PlanNews[]>`
     SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
+      (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
       s.current_period_end AS "periodEnd", s.past_due_since AS "pastDueSince",
       s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasTakenBack",
@@ -59,7 +62,7 @@ export async function findPlanNews(
   return news ?? null;
 }
 
-/** Reads how the subscription stands that a payment has bought or renewed. */
+/** Reads the state of the subscription that a payment has bought or renewed. */
 export async function findNewsOfPayment(db: Db, transactionId: string): Promise<PlanNews | null> {
   const row = await db.paymentTransaction.findUnique({
     where: { id: transactionId },
@@ -73,7 +76,7 @@ export type PaymentNews = {
   to: string;
   timeZone: string | null;
   cents: number;
-  /** What of it goes back. */
+  /** How much of it goes back. */
   backCents: number;
   currency: string;
   provider: PlanNews['provider'];
@@ -81,7 +84,7 @@ export type PaymentNews = {
   receiptNumber: string | null;
 };
 
-/** Reads a payment and whose it is; null when they are gone. */
+/** Reads a payment and its payer; null when they are gone. */
 export async function findPaymentNews(db: Db, transactionId: string): Promise<PaymentNews | null> {
   const [news] = await db.$queryRaw<PaymentNews[]>`
     SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", (t.amount * 100)::int AS cents, t.currency,

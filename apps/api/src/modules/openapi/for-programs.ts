@@ -2,7 +2,7 @@ import { type EndpointDefinition, maxApiKeys, webhookEvents } from '@picksync/co
 
 type Schema = Record<string, unknown>;
 
-/** What a program has to know before its first call. */
+/** The introduction for authors of programs. */
 export const introduction = `
 Calls that take an **API key** are for your own programs. Create one on your account page (part of Premium, at most
 ${maxApiKeys} of them) and send it as \`Authorization: Bearer pks_…\`. A key of the scope *read* cannot change
@@ -13,7 +13,7 @@ answer is 429, and \`Retry-After\` says how many seconds to wait.
 
 **Repeating a creation.** Send an \`Idempotency-Key\` of your own, such as a UUID, with \`POST /api/configurations\`. When
 no answer arrived, send the same again: for at least a day the reply is about the automation that the first request made,
-with \`Idempotency-Replayed: true\`.
+with \`Idempotency-Replayed: true\`. When that automation has been deleted since, the reply is 409 \`idempotency_key_spent\`.
 
 **Pages.** A list that has more carries the header \`X-Next-Cursor\`; send its value as \`cursor\`.
 

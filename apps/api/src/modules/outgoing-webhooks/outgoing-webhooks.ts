@@ -14,6 +14,7 @@ import type * as z from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { findPlanName } from '../plans/plan-name.store.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -35,7 +36,7 @@ export type OutgoingWebhookDeps = {
   webhookTargets: Targets;
 };
 
-/** Who asks, and from which address. */
+/** The user who acts, and their address. */
 export type Acting = { userId: string; network: string };
 export type Which = Acting & { id: string };
 
@@ -80,7 +81,7 @@ export async function editWebhook(
 ): Promise<OutgoingWebhook> {
   if (url !== undefined) assertTarget(url, deps);
   const at = deps.now();
-  // Switched on or led elsewhere, it has not failed yet.
+  // After it is switched on or gets another address, it starts without failures.
   const isFresh = isActive === true || url !== undefined;
   return deps.db.$transaction(async (tx) => {
     if (isActive) await assertPlan(tx, which.userId, deps);
@@ -107,7 +108,7 @@ export async function removeWebhook(which: Which, { db, now }: OutgoingWebhookDe
   });
 }
 
-/** Makes a new secret and returns it; the one before signs as well for a while. Throws `not_found`. */
+/** Creates a new secret and returns it; the old one also signs for a while. Throws `not_found`. */
 export async function rotateSecret(which: Which, deps: OutgoingWebhookDeps): Promise<WithSecret> {
   const at = deps.now();
   const secret = createWebhookSecret(deps.randomBytes);
@@ -139,8 +140,9 @@ export async function requireWebhook(db: Db, which: { userId: string; id: string
 /** Throws `plan_required` for a person whose plan does not include outgoing webhooks. */
 export async function assertPlan(db: Db, userId: string, { now }: Pick<OutgoingWebhookDeps, 'now'>) {
   const { outgoingWebhooks } = await readEntitlements(db, { userId, now: now() });
-  if (!outgoingWebhooks)
-    throw new AppError('plan_required', { message: 'Outgoing webhooks are part of Premium.' });
+  if (outgoingWebhooks) return;
+  const premium = await findPlanName(db, 'premium');
+  throw new AppError('plan_required', { message: `Outgoing webhooks are part of ${premium}.` });
 }
 
 function assertTarget(url: string, { webhookTargets }: Pick<OutgoingWebhookDeps, 'webhookTargets'>): void {
@@ -150,7 +152,7 @@ function assertTarget(url: string, { webhookTargets }: Pick<OutgoingWebhookDeps,
 
 type Audited = Acting & { action: SecurityAction; row: WebhookRow; at: Date };
 
-/** The host alone: paths and queries of such addresses are often secrets. */
+/** Only the host: paths and queries of such addresses are often secrets. */
 async function audit(tx: Db, { userId, network, action, row, at }: Audited): Promise<void> {
   const details = { name: new URL(row.url).hostname.slice(0, 200) };
   await recordAudit(tx, { userId, network, action, details, at });

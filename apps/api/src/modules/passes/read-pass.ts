@@ -27,8 +27,8 @@ export async function readPass(
   };
 }
 
-/** From the one that tells most. */
-const telling: readonly RunTrigger[] = ['user', 'change', 'settings', 'pause', 'check'];
+/** The triggers, the most specific first. */
+const telling: readonly RunTrigger[] = ['user', 'change', 'creation', 'settings', 'pause', 'check'];
 
 function triggerOf(rows: PassRow[]): RunTrigger {
   return telling.find((trigger) => rows.some((row) => row.trigger === trigger)) ?? 'automatic';
@@ -41,7 +41,7 @@ function targetOf(row: PassRow): PassTarget {
   return {
     ...rest,
     isLatest,
-    // A failure that goes on makes no entry of its own: the automation still says what it is.
+    // A failure that goes on has no entry of its own: the automation still holds its text.
     details: details ?? (isLatest ? lastError : null),
     lastFailure: isLatest ? knownFailure.parse(lastErrorReason) : null,
   };
@@ -52,7 +52,7 @@ function totalsOf(rows: PassRow[]): Pass['totals'] {
   const having = (outcome: PassRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const began = Math.min(...rows.map(({ at, durationMs }) => at.getTime() - durationMs));
   const ended = Math.max(...rows.map(({ at }) => at.getTime()));
-  // Of a review nothing was added or removed.
+  // A run that waits for a review has added and removed nothing.
   const written = (row: PassRow, count: number) => (row.outcome === 'changed' ? count : 0);
   return {
     changed: having('changed'),

@@ -30,13 +30,13 @@ type StrengthOptions = { waiting?: number; estimateTimeoutMs?: number; waitTimeo
 
 type Thread = { worker: Worker; isReady: boolean };
 
-/** The thread reads its dictionaries first. On a busy machine that takes seconds, and is no reason to give up an estimate. */
+/** The thread loads its dictionaries first, which takes seconds on a busy machine. */
 const startTimeoutMs = 30_000;
 
 /**
- * Creates what estimates how hard a password is to guess, in a thread of its own: the estimate of a long password takes a
- * fifth of a second, in which the event loop would be blocked. The thread starts with the first estimate. One estimate runs
- * at a time; one that waits too long, takes too long, or finds the queue full throws `unavailable`.
+ * Creates the estimator of how hard a password is to guess. It runs in a thread of its own: a long password takes a
+ * fifth of a second, which would block the event loop. The thread starts with the first estimate. One estimate runs at
+ * a time; one that waits too long, takes too long, or finds the queue full throws `unavailable`.
  */
 export function createPasswordStrength({
   waiting = 32,
@@ -62,19 +62,19 @@ export function createPasswordStrength({
   }
 
   async function estimate(question: StrengthQuestion): Promise<number> {
-    const asked = thread ?? startThread();
-    thread = asked;
-    const { worker } = asked;
+    const estimator = thread ?? startThread();
+    thread = estimator;
+    const { worker } = estimator;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const fail = () => reject(new AppError('unavailable'));
     const giveUp = () => {
-      void stopThread(asked);
+      void stopThread(estimator);
       fail();
     };
-    let timer = setTimeout(giveUp, asked.isReady ? estimateTimeoutMs : startTimeoutMs);
+    let timer = setTimeout(giveUp, estimator.isReady ? estimateTimeoutMs : startTimeoutMs);
     const onMessage = (reply: StrengthReply) => {
       if ('guessesLog10' in reply) return resolve(reply.guessesLog10);
-      asked.isReady = true;
+      estimator.isReady = true;
       clearTimeout(timer);
       timer = setTimeout(giveUp, estimateTimeoutMs);
     };
@@ -101,8 +101,8 @@ export function createPasswordStrength({
       throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
     },
     /**
-     * Returns how hard a password is to guess, for somebody who still types it; null while others wait: those who set a
-     * password go first.
+     * Returns how hard a password is to guess while it is still being typed; null while others wait, because setting a
+     * password goes first.
      */
     async judge({ password, email }: { password: string; email: string }): Promise<PasswordVerdict | null> {
       if (limit.load() > maxLoadToJudge) return null;

@@ -10,7 +10,7 @@ const withoutCents = new Set(
   ),
 );
 
-/** Says whether prices in a currency can be written in whole cents. */
+/** Returns whether prices in a currency can be written in whole cents. */
 export function hasCents(currency: string): boolean {
   return /^[A-Z]{3}$/.test(currency) && !withoutCents.has(currency);
 }
@@ -27,12 +27,17 @@ export function amountOf(cents: number): number {
   return cents / 100;
 }
 
+/** Returns whole cents as an amount of money: `$6.99`. */
+export function moneyOf(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountOf(cents));
+}
+
 /** Returns a decimal column in whole cents. */
 export function centsOf(amount: Prisma.Decimal): number {
   return amount.times(100).toNumber();
 }
 
-/** Returns the whole cents of a decimal text, without ever computing in fractions; null for anything that is not exactly that. */
+/** Returns the whole cents of a decimal text, without floating point; null for any other text. */
 export function parseCents(decimal: unknown): number | null {
   if (typeof decimal !== 'string') return null;
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal);

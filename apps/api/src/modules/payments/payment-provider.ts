@@ -2,23 +2,28 @@
 export type PaymentProvider = {
   name: PaymentProviderName;
   /**
-   * Opens a payment, or finds the one that was opened before for the same checkout. When the provider does not answer, what it
-   * may have made is looked up; it is never made a second time.
+   * Opens a payment, or finds the one that was opened before for the same checkout. When the provider does not reply,
+   * the payment that it may have created is looked up; it is never created twice.
    */
   open: (order: Order) => Promise<Opened>;
   /** Returns what is true now; null when the provider does not know the reference. */
   fetch: (reference: string) => Promise<ProviderTruth | null>;
-  /** Sees to it that nothing is charged until `resume`. Nothing to do with a provider that never charges by itself. */
+  /** Stops the charges until `resume`. Does nothing at a provider that never charges by itself. */
   suspend: (reference: string, reason: string) => Promise<void>;
-  /** Takes `suspend` back. Throws `refused` where the provider no longer allows it. */
+  /** Undoes `suspend`. Throws `refused` where the provider no longer allows it. */
   resume: (reference: string) => Promise<void>;
   /**
-   * Sees to it that nothing is charged any more, for good; what is done already counts as done. Throws `refused` where the
-   * provider has no way to: PayPal cannot cancel what nobody has approved yet, which may still be paid.
+   * Stops the charges for good; succeeds when that was done before. Throws `refused` where the provider cannot: PayPal
+   * cannot cancel a subscription that nobody has approved yet, and that may still be paid.
    */
   cancel: (reference: string, reason: string) => Promise<void>;
-  /** Gives a payment back, or a part of it: once for each `key`. What came of it is told by `fetch`. */
+  /** Refunds a payment, or a part of it, once for each `key`. `fetch` returns the result. */
   refund: (refund: RefundRequest) => Promise<void>;
+  /**
+   * Returns a refund by its id, which an event has named; null when the provider does not know or tell it. Absent where `fetch`
+   * lists every refund.
+   */
+  readRefund?: (id: string) => Promise<ProviderRefund | null>;
   /** Returns what an event is about; null when its signature is wrong. Throws when that cannot be checked now. */
   verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
 };
@@ -69,15 +74,16 @@ export type Opened = {
   providerPlanId: string | null;
 };
 
-/** What the provider says is true, in our words. */
+/** The state at the provider, in our words. */
 export type ProviderTruth = {
   reference: string;
   /**
-   * `waiting`: not paid, or not wholly. `approved`: agreed, no money has moved yet. `active`: agreed and running, or paid; whether
-   * money has come is told by `payments`. `lapsed`: over before it was paid. `expired`: every period it had is over.
+   * `waiting`: not paid, or not fully. `approved`: agreed, no money has moved yet. `active`: agreed and running, or
+   * paid; `payments` tells whether money has come. `lapsed`: over before it was paid. `expired`: every period it had is
+   * over.
    */
   status: 'waiting' | 'approved' | 'active' | 'suspended' | 'cancelled' | 'lapsed' | 'expired';
-  /** The provider's own word, for messages and logs: `ACTIVE`, `partially_paid`. */
+  /** The provider's own status, for messages and logs: `ACTIVE`, `partially_paid`. */
   rawStatus: string;
   /** Our checkout as the provider carries it; null when it carries none. */
   checkoutId: string | null;
@@ -106,15 +112,25 @@ export type ProviderPayment = {
   /** Of a refund: the payment it takes back. */
   of: string | null;
   /**
-   * Of a payment: what was taken back of it since, by us, by the provider or by the payer's bank. PayPal does not tell the amount
-   * of a part, so that there is no refund in the list for it.
+   * Of a payment: how much of it was refunded or reversed since, by us, by the provider or by the payer's bank. PayPal's list
+   * does not tell the amount of a partial refund: see `readRefund`.
    */
   takenBack: 'nothing' | 'part' | 'all';
 };
 
+/** A refund or a chargeback that is completed. */
+export type ProviderRefund = {
+  id: string;
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  /** What was refunded of the payment up to this refund; null where the provider does not say. */
+  totalCents: number | null;
+};
+
 export type RefundRequest = { paymentId: string; amountCents: number; currency: string; key: string };
 
-/** An event as it came. */
+/** An event as it was received. */
 export type ReceivedEvent = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** What an event with the right signature is about. It says where to look; nothing in it is believed. */
@@ -125,4 +141,6 @@ export type ProviderHint = {
   /** What `fetch` takes; null when the event names only a payment. */
   reference: string | null;
   paymentId: string | null;
+  /** What `readRefund` takes; null where `fetch` lists it. */
+  refundId: string | null;
 };

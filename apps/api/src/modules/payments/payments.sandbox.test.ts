@@ -207,9 +207,14 @@ describe('PayPal', () => {
     const changed = Buffer.from(event.body.toString().replace(reference, 'I-ANOTHER'));
     expect(await paypal.verifyEvent({ ...event, body: changed })).toBeNull();
 
-    await act(paid ?? '', 'refund');
+    await act(paid ?? '', 'refund', { amountCents: 150 });
     const refunded = await paypal.verifyEvent(await eventOf('/paypal', paid ?? '', 'PAYMENT.SALE.REFUNDED'));
     expect(refunded).toMatchObject({ reference: null, paymentId: paid });
+    const refundId = refunded?.refundId ?? '';
+    const amount = { amountCents: 150, totalCents: 150, currency: 'USD' };
+    expect(await paypal.readRefund?.(refundId)).toEqual({ id: refundId, paymentId: paid, ...amount });
+    expect(await paypal.readRefund?.(`${refundId}X`)).toBeNull();
+    expect(await paypal.readRefund?.('../../x')).toBeNull();
   });
 });
 
@@ -308,6 +313,7 @@ describe('Razorpay', () => {
       type: 'payment_link.paid',
       reference: opened.reference,
       paymentId,
+      refundId: null,
     });
     const changed = Buffer.from(event.body.toString().replace(opened.reference, 'plink_another'));
     expect(await razorpay.verifyEvent({ ...event, body: changed })).toBeNull();

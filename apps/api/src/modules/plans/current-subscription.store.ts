@@ -13,6 +13,12 @@ const current = {
   paymentProvider: true,
   paymentProviderSubscriptionId: true,
   plan: { select: { id: true, name: true } },
+  transactions: {
+    where: { transactionType: 'payment', status: 'paid' },
+    select: { amount: true, currency: true, paymentDate: true, createdAt: true },
+    orderBy: [{ periodStart: 'desc' }, { id: 'desc' }],
+    take: 1,
+  },
 } satisfies Prisma.SubscriptionSelect;
 
 export type CurrentRow = Prisma.SubscriptionGetPayload<{ select: typeof current }>;
@@ -42,7 +48,10 @@ export type AroundIt = {
   pausedByPlan: number;
 };
 
-/** Reads in one statement what stands around a subscription: an open payment page, the last payment, what a plan has paused. */
+/**
+ * Reads in one statement what belongs to a subscription: an open payment page, the last payment, and how many
+ * automations are paused by the plan.
+ */
 export async function findAroundIt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<AroundIt> {
   const [row] = await db.$queryRaw<AroundIt[]>`
     SELECT open.*, paid.*, (
@@ -69,6 +78,6 @@ export async function findAroundIt(db: Db, { userId, at }: { userId: string; at:
   return row;
 }
 
-/** Holds for the automations (`a`) that were paused because a plan covers fewer. */
+/** The condition for automations (`a`) that were paused because a plan covers fewer. */
 export const pausedByPlan = Prisma.sql`
   NOT a.is_active AND a.paused_by = 'system' AND a.last_error_reason = 'plan_limit'`;

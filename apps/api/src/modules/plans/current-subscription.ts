@@ -21,7 +21,7 @@ export async function readCurrentSubscription(
     findCurrentRow(db, userId),
     findAroundIt(db, { userId, at }),
   ]);
-  // A period that is over is over, although the job that ends it comes a little later.
+  // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
   return {
     hasSubscription: own !== null,
@@ -63,10 +63,18 @@ function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subsc
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_provider: row.paymentProvider,
     payment_provider_subscription_id: row.paymentProviderSubscriptionId,
+    grantedFor: grantedFor(row),
     graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
     canResume: row.status === 'cancelled' && end !== null && end > at,
     canRenew: (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
   };
+}
+
+/** Returns the payment for which an administrator granted the plan; null for any other plan. */
+function grantedFor({ paymentProvider, transactions: [payment] }: CurrentRow) {
+  if (paymentProvider !== 'manual' || !payment) return null;
+  const { amount, currency, paymentDate, createdAt } = payment;
+  return { amount: amount.toNumber(), currency, at: (paymentDate ?? createdAt).toISOString() };
 }
 
 function pendingOf({
@@ -91,7 +99,10 @@ function pendingOf({
   };
 }
 
-/** A trial, a cancelled period and one that nobody has paid for end by themselves; then there is Free. */
+/**
+ * Returns what comes after the end: a trial, a cancelled period and an unpaid one end by themselves, and then the plan
+ * is Free.
+ */
 function afterEnd(
   { plan, active, freeLimit }: Allowed,
   row: CurrentRow | null,

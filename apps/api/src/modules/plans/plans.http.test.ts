@@ -52,7 +52,7 @@ async function person(subscription: object = {}, user: object = {}) {
   return { ...signedIn, row };
 }
 
-test('everybody sees the plans with their prices, in the fields of both readers; whose is whose only who is signed in', async () => {
+test('everybody sees the plans with their prices, in the fields of both readers; only users who are signed in see which is theirs', async () => {
   const plans = (await api.app.inject({ url: '/api/subscription/plans' })).json();
   expect(plans).toMatchObject(
     [usualPlans.free, usualPlans.basic, usualPlans.premium].map(({ id, name, priceCents, limit }) => ({
@@ -78,7 +78,7 @@ test('everybody sees the plans with their prices, in the fields of both readers;
   expect(await subscribedTo((await person()).headers)).toEqual([2]);
 });
 
-test('a plan that is no longer sold is shown to who has it, and to nobody else', async () => {
+test('a plan that is no longer sold is shown to users who have it, and to nobody else', async () => {
   const owner = await person();
   await api.db.plan.update({ where: { id: 2 }, data: { isActive: false } });
   const ids = async (headers: Record<string, string>) =>
@@ -149,6 +149,7 @@ test('an active plan says what it costs, until when it is paid and what was paid
       cancel_at_period_end: false,
       payment_provider: 'razorpay',
       payment_provider_subscription_id: `plink_${user.userId}`,
+      grantedFor: null,
       graceEndsAt: null,
       canResume: false,
       canRenew: false,

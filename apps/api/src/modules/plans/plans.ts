@@ -1,4 +1,4 @@
-import { type Plan, plans } from '@picksync/contracts';
+import { featuresWithLimit, type Plan, plans } from '@picksync/contracts';
 import type { Db, Plan as PlanRow } from '@picksync/db';
 import * as z from 'zod';
 import { readEntitlements } from '../entitlements/entitlements.ts';
@@ -22,7 +22,7 @@ async function findOwnPlanId(db: Db, whose: { userId: string; now: Date }): Prom
   return (await findCurrentRow(db, whose.userId))?.planId ?? plans[plan].id;
 }
 
-function viewOf(row: PlanRow, ownPlanId: number | null): Plan {
+export function viewOf(row: PlanRow, ownPlanId: number | null): Plan {
   const { id, name, description, tier, currency, billingCycle, configsLimit, isPopular } = row;
   return {
     id,
@@ -34,7 +34,7 @@ function viewOf(row: PlanRow, ownPlanId: number | null): Plan {
     billingCycle,
     billing_cycle: billingCycle,
     maxConfigurations: configsLimit,
-    features: features.parse(row.features),
+    features: featuresWithLimit(features.parse(row.features), configsLimit),
     isPopular,
     isSubscribed: id === ownPlanId,
   };

@@ -15,7 +15,7 @@ type Deps = ReceiveEventDeps & { eventLimits?: BodyLimits };
 /** An event is one subscription, link or payment, as the provider shows it: some kilobytes. */
 const maxEventBytes = 256 * 1024;
 
-/** Without it nobody has signed, and nothing of the body is read. */
+/** The header of the signature. Without it the body is not read. */
 const signatureHeaders = { paypal: 'paypal-transmission-sig', razorpay: 'x-razorpay-signature' } as const;
 
 export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,14 +42,10 @@ export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
     for (const provider of paymentProviderNames) {
       const { events } = endpoints[provider];
       serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
-        const isTaken = await receiveProviderEvent(
-          { provider, headers, body: rawBody ?? Buffer.alloc(0) },
-          deps,
-        );
-        if (!isTaken) {
-          forgeries.count(networkOf(ip));
+        const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
+        const isTaken = await forgeries.check(networkOf(ip), () => receiveProviderEvent(event, deps));
+        if (!isTaken)
           throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });
-        }
         return { received: true };
       });
     }

@@ -1,4 +1,4 @@
-import { receiptContent } from '@picksync/contracts';
+import { paymentProviderLabels, receiptContent } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import type { Seller } from '../../seller.settings.ts';
@@ -11,7 +11,7 @@ type Content = z.output<typeof receiptContent>;
 
 /** What a receipt is about. `totalCents` is negative for a refund. */
 export type Issue = {
-  /** Null when the account is gone: a refund then names who the receipt of the payment names. */
+  /** Null when the account is gone: a refund then has the name on the receipt of the payment. */
   userId: string | null;
   transaction: PaymentTransaction;
   plan: Pick<Plan, 'name'>;
@@ -23,12 +23,7 @@ export type Issue = {
   at: Date;
 };
 
-const providerNames = {
-  paypal: 'PayPal',
-  razorpay: 'Razorpay',
-  manual: 'By hand',
-  none: 'No payment',
-} as const;
+const payeeLabels = { ...paymentProviderLabels, manual: 'By hand', none: 'No payment' };
 
 /**
  * Issues the receipt of a payment or a refund, in the transaction that records it. Returns its number. A refund of a payment without a
@@ -53,7 +48,7 @@ export async function issueReceipt(tx: Tx, issue: Issue, { seller }: IssueDeps):
     seller: { name, address, email: sellerEmail, taxNumber },
     buyer,
     payment: {
-      provider: providerNames[transaction.provider],
+      provider: payeeLabels[transaction.provider],
       paidAt: (transaction.paymentDate ?? at).toISOString(),
       transactionId: transaction.providerTransactionId ?? '',
       subscriptionId: transaction.providerSubscriptionId,

@@ -11,6 +11,7 @@ export type SessionRow = CallerColumns & {
   needsNewPassword: boolean;
   byCookie: boolean;
   byBearer: boolean;
+  position: string;
   mailProblem: MailProblem | null;
 };
 
@@ -28,6 +29,7 @@ export function findSession(
       u.password_needs_update AS "needsNewPassword",
       coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
       coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
+      pg_snapshot_xmin(pg_current_snapshot())::text AS position,
       ${callerColumns},
       CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
@@ -35,7 +37,9 @@ export function findSession(
       AND s.expires_at > ${at} AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`);
 }
 
-/** Returns whether a user may sign in. A session that begins while the account is being disabled opens nothing either. */
+/**
+ * Returns whether a user may sign in. A session that begins while the account is being disabled gives no access either.
+ */
 export async function isEnabled(db: Db, userId: string): Promise<boolean> {
   return (await db.user.count({ where: { id: userId, disabledAt: { not: null } } })) === 0;
 }

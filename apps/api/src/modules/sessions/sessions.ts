@@ -103,7 +103,7 @@ export async function startSession(session: NewSession, deps: SessionDeps): Prom
   return { token, authToken, expiresAt };
 }
 
-/** Begins a session that is good for nothing but giving the second factor. Throws `account_disabled`. */
+/** Begins a session that only allows to give the second factor. Throws `account_disabled`. */
 export async function startPendingSession(
   session: NewSession,
   deps: SessionDeps,
@@ -126,7 +126,10 @@ async function assertEnabled(userId: string, { db }: SessionDeps): Promise<void>
   if (!(await isEnabled(db, userId))) throw new AppError('account_disabled');
 }
 
-/** Of the address only the beginning is kept: it tells a person where they were, and nobody who they are. */
+/**
+ * Only the beginning of the network address is kept: enough for users to recognise where they were, too little to
+ * identify them.
+ */
 function columnsOf({ userId, userAgent, ipAddress, knownBrowserId = null }: NewSession, at: Date) {
   return {
     userId,
@@ -139,7 +142,10 @@ function columnsOf({ userId, userAgent, ipAddress, knownBrowserId = null }: NewS
   };
 }
 
-/** Returns whose session the given secrets open; null when none. Where both open one, the cookie's counts. */
+/**
+ * Returns the caller whose session the given secrets open; null when there is none. Where both open one, the cookie's
+ * counts.
+ */
 export async function authenticate(
   { cookie, bearer }: Credentials,
   deps: SessionDeps,
@@ -156,7 +162,7 @@ export async function authenticate(
 
 function callerOf(row: SessionRow): Caller {
   const { sessionId, sessionCreatedAt, byBearer, byCookie, ...rest } = row;
-  const { lastSeenAt, provenAt, expiresAt, needsNewPassword, ...user } = rest;
+  const { lastSeenAt, provenAt, expiresAt, needsNewPassword, position, ...user } = rest;
   return {
     session: {
       id: sessionId,
@@ -168,6 +174,7 @@ function callerOf(row: SessionRow): Caller {
     },
     via: byBearer ? 'bearer' : 'cookie',
     hasCookie: byCookie,
+    position,
     user,
   };
 }
@@ -205,9 +212,9 @@ export async function renewAuthToken(
 export type HeldSession = { session: Caller['session']; cookie: string | undefined };
 
 /**
- * Gives a session another cookie after its person has gained rights: what was copied before opens nothing any more. Returns
- * null when the cookie is not the session's, or was replaced a moment ago by another tab. The bearer value stays, so that
- * what the page has under way does not fail.
+ * Replaces the cookie of a session whose user has gained rights: an earlier copy of it stops working. Returns
+ * null when the cookie is not the session's, or was replaced a moment ago by another tab. The bearer value stays, so
+ * that calls that are under way do not fail.
  */
 export async function replaceToken(
   { session, cookie }: HeldSession,
@@ -233,7 +240,7 @@ export function endSessionsOf(db: Db, userId: string): Promise<void> {
   return deleteSessionsOf(db, userId);
 }
 
-/** Returns what the access check needs of sessions. */
+/** Returns the functions that the access check needs of sessions. */
 export function sessionAccess(deps: SessionDeps) {
   return {
     authenticate: (credentials: Credentials) => authenticate(credentials, deps),

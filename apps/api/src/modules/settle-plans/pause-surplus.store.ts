@@ -2,8 +2,8 @@ import { plans } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 
 /**
- * Returns users who may have more active automations than their plan covers, in the order of their ids. It is a first look by the
- * rows; whether it is so, the entitlements decide.
+ * Returns users who may have more active automations than their plan covers, in the order of their ids. It is a first
+ * selection by the rows; the entitlements decide.
  */
 export async function findUsersWithSurplus(
   db: Db,
@@ -37,14 +37,14 @@ export async function findUsersWithSurplus(
 
 export type Paused = { id: string; name: string; connectionId: string };
 
-/** Pauses a user's newest active automations. What failed before counts no more: the plan is why they stand still. */
+/** Pauses a user's newest active automations. Earlier failures are cleared: the plan is why they are paused. */
 export function pauseNewest(
   tx: Tx,
   { userId, count, at }: { userId: string; count: number; at: Date },
 ): Promise<Paused[]> {
   return tx.$queryRaw<Paused[]>`
     UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, last_error = NULL,
-      last_error_reason = 'plan_limit', failing_since = NULL, updated_at = ${at}
+      last_error_reason = 'plan_limit', failing_since = NULL, unseen_since = NULL, updated_at = ${at}
     WHERE id IN (
       SELECT id FROM automations WHERE user_id = ${userId}::uuid AND is_active
       ORDER BY created_at DESC, id DESC LIMIT ${count} FOR NO KEY UPDATE)

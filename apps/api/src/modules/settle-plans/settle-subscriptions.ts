@@ -13,12 +13,12 @@ export type SettleSubscriptionsDeps = ChangeDeps & {
 };
 
 const batchRows = 200;
-/** PayPal charges within some hours of the end of a period. */
+/** How long after the end of a period PayPal may charge. */
 const chargeTakesMs = 24 * 60 * 60_000;
 
 /**
- * Moves on every subscription whose period or days of grace are over. Returns how many changed. One that fails does not keep the next
- * ones from moving; throws after all of them.
+ * Updates every subscription whose period or days of grace are over. Returns how many changed. A failure does not stop
+ * the others; it is thrown after all of them.
  */
 export async function settleSubscriptions(deps: SettleSubscriptionsDeps): Promise<number> {
   const at = deps.now();
@@ -52,15 +52,15 @@ async function settleSubscription(
   await lockUser(tx, userId);
   const subscription = await tx.subscription.findUnique({ where: { id } });
   if (!subscription) return 0;
-  await askProvider(tx, subscription, deps);
+  await refreshFromProvider(tx, subscription, deps);
   const fact = factOf(subscription, at);
   if (fact === null) return 0;
   const data = fact === 'payment_missing' ? { pastDueSince: subscription.currentPeriodEnd } : {};
   return (await changeSubscription(tx, { subscription, fact, at, data }, deps)) ? 1 : 0;
 }
 
-/** What was paid meanwhile, and what may be charged for a plan that is over: its provider is asked about either. */
-async function askProvider(
+/** Enqueues a look at the provider: it finds payments that came meanwhile, and charges that must end. */
+async function refreshFromProvider(
   tx: Tx,
   subscription: Subscription,
   { queue }: Pick<SettleSubscriptionsDeps, 'queue'>,
@@ -69,7 +69,7 @@ async function askProvider(
   if (charged) await queue.send(tx, 'refresh-subscription', charged);
 }
 
-/** Returns what time has done to a subscription; null while there is nothing to say yet. */
+/** Returns what has happened to a subscription by the passing of time; null when nothing has. */
 function factOf(
   { status, currentPeriodEnd: end, pastDueSince, paymentProvider: provider }: Subscription,
   at: Date,

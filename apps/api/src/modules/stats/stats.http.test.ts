@@ -120,12 +120,14 @@ test('automations are counted as they stand, and those of others are not', async
   const lastError = 'The source column no longer exists. Choose another source column.';
   await testAutomation(app.db, { connection, lastRunOutcome: 'failed', lastError });
   await testAutomation(app.db, { connection, lastRunOutcome: 'waiting_review', lastError });
-  await testAutomation(app.db, { connection, isActive: false });
+  // Its owner paused it before the review, and it paused itself: the one rests, the other needs somebody.
+  await testAutomation(app.db, { connection, isActive: false, lastRunOutcome: 'waiting_review' });
+  await testAutomation(app.db, { connection, isActive: false, lastRunOutcome: 'waiting_review', lastError });
   expect(await statsOf(headers)).toMatchObject({
     activeAutomations: 2,
-    configurationCount: 3,
-    configsUsed: 3,
-    errors: 1,
+    configurationCount: 4,
+    configsUsed: 4,
+    errors: 2,
     needsReview: 1,
     lastSweepAt: '2026-11-21T09:50:00.000Z',
     nextSweepAt: '2026-11-21T10:05:00.000Z',

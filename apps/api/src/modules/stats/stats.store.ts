@@ -59,11 +59,12 @@ export async function countForStats(
       c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince",
       CASE WHEN c.sync_state = 'running' THEN c.slow_since END AS "slowSince"
     FROM standing CROSS JOIN (
-      SELECT count(*) FILTER (WHERE a.last_run_outcome = 'waiting_review')::int AS "needsReview",
-        count(*) FILTER (
-          WHERE a.last_error IS NOT NULL AND a.last_run_outcome IS DISTINCT FROM 'waiting_review'
-        )::int AS errors
-      FROM automations a WHERE a.user_id = ${userId}::uuid
+      SELECT count(*) FILTER (WHERE a.waits)::int AS "needsReview",
+        count(*) FILTER (WHERE a.last_error IS NOT NULL AND NOT a.waits)::int AS errors
+      FROM (
+        SELECT last_error, is_active AND coalesce(last_run_outcome = 'waiting_review', false) AS waits
+        FROM automations WHERE user_id = ${userId}::uuid
+      ) a
     ) mine
     LEFT JOIN smartsheet_connections c ON c.user_id = ${userId}::uuid`;
   return row ?? null;

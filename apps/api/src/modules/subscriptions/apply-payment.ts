@@ -11,6 +11,7 @@ import { isSettled, type PaymentCase, type RecordDeps, recordPaid, recordUnpaid 
 import {
   findCurrentSubscription,
   findSubscription,
+  isDisabled,
   type SubscriptionWithPlan,
 } from './subscriptions.store.ts';
 import { findPaymentsOf, findTransaction } from './transactions.store.ts';
@@ -18,8 +19,9 @@ import { findPaymentsOf, findTransaction } from './transactions.store.ts';
 export type ApplyDeps = ActivateDeps & RecordDeps;
 
 /**
- * Applies one payment of a checkout that agrees with it: the first begins or extends a subscription, PayPal's later ones renew it, and
- * what buys nothing goes back. Returns how much that changed: 0 for a payment that was applied before.
+ * Applies one payment of a checkout that agrees with it: the first begins or extends a subscription, PayPal's later
+ * ones renew it, and a payment that buys nothing is refunded. Returns the number of changes: 0 for a payment that was
+ * applied before.
  */
 export async function applyPayment(tx: Tx, paid: PaymentCase, deps: ApplyDeps): Promise<number> {
   const { provider, payment, checkout, truth } = paid;
@@ -30,7 +32,9 @@ export async function applyPayment(tx: Tx, paid: PaymentCase, deps: ApplyDeps): 
   const isOurs = checkout.providerReference === truth.reference;
   if (isOurs && !subscriptionId) await applyFirst(tx, { ...paid, row }, deps);
   else if (isOurs && subscriptionId && provider === 'paypal') {
-    const renewed = await renewSubscription(tx, { ...paid, row, subscriptionId }, deps);
+    const renewed =
+      !(await isDisabled(tx, checkout.userId)) &&
+      (await renewSubscription(tx, { ...paid, row, subscriptionId }, deps));
     if (!renewed) await giveBack(tx, { ...paid, row }, deps);
   } else await giveBack(tx, { ...paid, row }, deps);
   return 1;
@@ -62,21 +66,21 @@ async function applyFirst(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
   become(checkout, id);
 }
 
-/** What follows in the same step sees the checkout as it is now. */
+/** Updates the checkout in memory for the rest of this step. */
 function become(checkout: CheckoutWithPlan, subscriptionId: string): void {
   Object.assign(checkout, { subscriptionId, status: 'paid' });
 }
 
 /**
- * Whether a payment buys what the user would now still get: nothing else has begun meanwhile that is as good, the credit is still
- * theirs, and the coupon of a checkout that was closed is still to be had.
+ * Returns whether a payment is still wanted: the account is not disabled, no plan that is as good has begun meanwhile,
+ * the credit is not spent, and the coupon of a checkout that was closed is still available.
  */
 async function isStillWanted(
   tx: Tx,
   { checkout, current, now }: Paid & { current: SubscriptionWithPlan | null },
   { newId }: Pick<ApplyDeps, 'newId'>,
 ): Promise<boolean> {
-  if (checkout.status === 'failed') return false;
+  if (checkout.status === 'failed' || (await isDisabled(tx, checkout.userId))) return false;
   const isExpected = !current || current.id === checkout.replacesId;
   if (!isExpected && !isHigher(checkout.plan, current.plan)) return false;
   if (!(await hasCredit(tx, checkout))) return false;
@@ -85,7 +89,10 @@ async function isStillWanted(
   return holdCoupon(tx, { id: newId(), couponId, userId, checkoutId, discountCents, at: now });
 }
 
-/** Whether the credit of a checkout was neither spent on another plan since, nor lost with the payment that was behind it. */
+/**
+ * Returns whether the credit of a checkout was neither spent on another plan since, nor lost with the payment behind
+ * it.
+ */
 async function hasCredit(
   tx: Tx,
   { creditCents, replacesId, userId, createdAt }: CheckoutWithPlan,
@@ -95,7 +102,7 @@ async function hasCredit(
   return credited !== null && credited.replacedById === null && creditOf(credited, createdAt) >= creditCents;
 }
 
-/** Takes a payment that buys nothing into the books, to be given back; a job does that. */
+/** Records a payment that buys nothing, to be refunded by a job. */
 async function giveBack(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
   const { checkout, payment, now } = paid;
   const nothing = { subscriptionId: null, period: null, planName: checkout.plan.name, hasDiscount: false };
@@ -107,7 +114,10 @@ async function giveBack(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
   checkout.status = 'cancelled';
 }
 
-/** What is unused of a subscription that the new checkout did not credit goes back, so that nobody pays twice for the same days. */
+/**
+ * Refunds the unused part of a subscription that the new checkout did not credit, so that nobody pays twice for the
+ * same days.
+ */
 async function giveBackRest(
   tx: Tx,
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },

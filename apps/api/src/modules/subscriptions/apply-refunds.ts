@@ -1,6 +1,6 @@
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import { amountOf, centsOf, decimalOf } from '../payments/amounts.ts';
-import type { ProviderPayment } from '../payments/payment-provider.ts';
+import type { ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
@@ -15,14 +15,19 @@ import {
   updateTransaction,
 } from './transactions.store.ts';
 
-type Case = Pick<PaymentCase, 'provider' | 'truth' | 'now'> & {
+type Case = Pick<PaymentCase, 'provider' | 'now'> & {
+  truth: Pick<ProviderTruth, 'reference'> & { payer: { name: string | null } };
   /** What was paid for; no user where the account is gone. */
   checkout: { userId: string | null; plan: Pick<Plan, 'name'> };
 };
+type Told = Case & { truth: ProviderTruth };
 type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
 
-/** Writes into the books what was given back, by us, by the provider or by the payer's bank, and ends a plan that is no longer paid. */
-export async function applyRefunds(tx: Tx, told: Case, deps: ApplyDeps): Promise<number> {
+/**
+ * Records what was refunded or reversed, by us, by the provider or by the payer's bank, and ends a plan that is no
+ * longer paid.
+ */
+export async function applyRefunds(tx: Tx, told: Told, deps: ApplyDeps): Promise<number> {
   const { provider, truth } = told;
   let changes = 0;
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
@@ -37,7 +42,10 @@ export async function applyRefunds(tx: Tx, told: Case, deps: ApplyDeps): Promise
   return changes;
 }
 
-/** A refund that names no payment belongs to the one of which a part is said to be back. */
+/**
+ * Returns whether a refund belongs to a payment. One that names no payment belongs to the payment that is partly
+ * refunded.
+ */
 function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPayment[]): boolean {
   if (refund.kind !== 'refund') return false;
   if (refund.of !== null) return refund.of === payment.id;
@@ -45,25 +53,50 @@ function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPa
   return partly.length === 1 && partly[0]?.id === payment.id;
 }
 
-/** Marks a payment of which somebody gave back a part whose size the provider does not tell, for administrators to look at. */
+/**
+ * Marks a payment with a partial refund whose amount the provider does not tell, for administrators to look at, and unmarks it when the
+ * amount is known after all.
+ */
 async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
-  const isUntold = payment.takenBack === 'part' && listed.length === 0 && row.refundDueCents === 0;
-  if (!isUntold || row.partlyRefundedAt) return 0;
-  await updateTransaction(tx, row.id, { partlyRefundedAt: now });
+  if (payment.takenBack !== 'part' || row.refundDueCents > 0) return 0;
+  if (listed.length === 0) {
+    const isKnown = row.partlyRefundedAt !== null || (await findRefundsOf(tx, row.id)).length > 0;
+    if (isKnown) return 0;
+    await updateTransaction(tx, row.id, { partlyRefundedAt: now });
+    return 1;
+  }
+  // One that bought nothing still waits for somebody.
+  if (row.partlyRefundedAt === null || row.settledAt || row.transactionType === 'unmatched') return 0;
+  await updateTransaction(tx, row.id, { settledAt: now });
   return 1;
 }
 
 type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] };
 
-/** The part that we gave back ourselves, at a provider that does not list parts. */
+/** Returns the partial refund that we made ourselves, at a provider that does not list those. */
 async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
-  const { id, takenBack } = payment;
+  const { takenBack } = payment;
   if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
   const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const amountCents = row.refundDueCents - given;
   const isSecond = given > 0;
-  // A part that is back already says nothing about the next one.
-  return amountCents > 0 && !isSecond ? [{ id: `${id}:refund`, amountCents, status: 'paid', at: null }] : [];
+  // A first partial refund says nothing about a second one.
+  return amountCents > 0 && !isSecond ? [{ id: partIdOf(row), amountCents, status: 'paid', at: null }] : [];
+}
+
+/** Records a partial refund whose amount an administrator has read on the provider's pages. */
+export async function applyPartOf(
+  tx: Tx,
+  { row, cents, ...told }: Case & { row: PaymentTransaction; cents: number },
+  deps: ApplyDeps,
+): Promise<void> {
+  const refund = { id: partIdOf(row), amountCents: cents, status: 'paid' as const, at: null };
+  await applyRefund(tx, { ...told, row, refund }, deps);
+}
+
+/** Returns our id for what was refunded of a payment in all, where the provider's list does not name each refund. */
+function partIdOf({ id, providerTransactionId }: PaymentTransaction): string {
+  return `${providerTransactionId ?? id}:refund`;
 }
 
 type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
@@ -77,13 +110,22 @@ async function applyRefund(tx: Tx, told: RefundCase, deps: ApplyDeps): Promise<n
     await settleRefund(tx, { ...told, transaction }, deps);
     return 1;
   }
-  const rest = known ? refund.amountCents - centsOf(known.amount) : refund.amountCents;
-  if (rest <= 0) return 0;
-  const id = known ? `${refund.id}:rest` : refund.id;
-  if (known && (await findTransaction(tx, { provider, id }))) return 0;
-  const transaction = await insertRefund(tx, { ...told, refund: { ...refund, id, amountCents: rest } }, deps);
+  const missing = refund.id === partIdOf(told.row) ? await missingOf(tx, told) : known ? null : refund;
+  if (!missing) return 0;
+  const transaction = await insertRefund(tx, { ...told, refund: missing }, deps);
   if (transaction.status === 'paid') await settleRefund(tx, { ...told, transaction }, deps);
   return 1;
+}
+
+/** Returns what the books lack of all that is back of a payment; null where they have it. */
+async function missingOf(
+  tx: Tx,
+  { row, refund }: Pick<RefundCase, 'row' | 'refund'>,
+): Promise<Refund | null> {
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  if (refund.amountCents <= given) return null;
+  const id = given === 0 ? refund.id : `${refund.id}:${given}`;
+  return { ...refund, id, amountCents: refund.amountCents - given };
 }
 
 function insertRefund(
@@ -120,7 +162,7 @@ async function settleRefund(
   const isWhole = given >= centsOf(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
   await endWhatWasBought(tx, { ...told, cents, isWhole }, deps);
-  // What we give back ourselves was never credited.
+  // Refunds that we owed were never credited.
   const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
   const { subscriptionId, nextBillingDate: paidUntil } = row;
   const { userId } = checkout;
@@ -136,7 +178,7 @@ function beyond(due: number, cents: number): number {
   return Math.max(0, cents - due);
 }
 
-/** A payment that is back wholly no longer buys its period; a part makes it worth less. */
+/** Ends or shortens what a payment bought: a full refund ends its period, a partial one makes it worth less. */
 async function endWhatWasBought(
   tx: Tx,
   { row, checkout, cents, isWhole, now }: RefundCase & { cents: number; isWhole: boolean },
@@ -155,7 +197,7 @@ async function endWhatWasBought(
     await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
     return;
   }
-  // A period that has not begun is simply not added.
+  // A period that has not begun is removed.
   const end = isWhole ? { currentPeriodEnd: periodStart } : {};
   await updateSubscription(tx, subscription, { periodValueCents, ...end });
   await writeStanding(tx, { userId, now });

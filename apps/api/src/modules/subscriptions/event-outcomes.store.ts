@@ -8,13 +8,18 @@ type Try = ProviderReference & {
   isDone: boolean;
 };
 
-/** Writes beside the events about a reference that were not done yet what a try came to. Who looks at them sees how often, and why not. */
+/**
+ * Records the result of a try at the events about a reference that are not done yet: administrators see how often it
+ * was tried, and why it failed.
+ */
 export async function recordTry(
   db: Db,
   { provider, reference, outcome, detail, at, isDone }: Try,
 ): Promise<void> {
+  // An administrator who acknowledged a failure has not seen the refusal.
+  const again = outcome === 'refused' ? { acknowledgedAt: null } : {};
   await db.providerEvent.updateMany({
     where: { provider, reference, processedAt: null, receivedAt: { lte: at } },
-    data: { outcome, detail, attempts: { increment: 1 }, ...(isDone && { processedAt: at }) },
+    data: { outcome, detail, attempts: { increment: 1 }, ...(isDone && { processedAt: at }), ...again },
   });
 }

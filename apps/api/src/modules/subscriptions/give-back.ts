@@ -4,11 +4,11 @@ import { centsOf } from '../payments/amounts.ts';
 import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { findPaymentsOf, findRefundsOf, updateTransaction } from './transactions.store.ts';
 
-type GiveBackDeps = { queue: Pick<Queue, 'send'>; sendMailLater: SendMailLater };
+export type GiveBackDeps = { queue: Pick<Queue, 'send'>; sendMailLater: SendMailLater };
 
 /**
- * Has up to `cents` of a payment given back, as far as it is not back yet, and tells the payer. A job does it. Returns how much that
- * is, in cents.
+ * Records that up to `cents` of a payment have to be refunded, if they are not back yet, and tells the payer. A job
+ * makes the refund. Returns how many cents that is.
  */
 export async function giveBackOf(
   tx: Tx,
@@ -22,14 +22,14 @@ export async function giveBackOf(
   const before = Math.max(refunded, payment.refundDueCents);
   const taken = Math.min(cents, centsOf(amount) - before);
   if (taken <= 0) return 0;
-  await updateTransaction(tx, id, { refundDueCents: before + taken });
+  await updateTransaction(tx, id, { refundDueCents: before + taken, refundRefusedAt: null });
   await queue.send(tx, 'refresh-subscription', { provider, reference });
   const mail = taken === centsOf(amount) ? 'payment_given_back' : 'payment_part_given_back';
   await sendMailLater(tx, { mail, transactionId: id, key: id });
   return taken;
 }
 
-/** Has the periods given back that are paid and follow one that is no longer paid: nobody can use them. */
+/** Requests the refund of paid periods that follow one which is no longer paid, because they cannot be used. */
 export async function giveBackLater(
   tx: Tx,
   { subscriptionId, after }: { subscriptionId: string; after: Date },

@@ -1,4 +1,5 @@
 import type { Checkout } from '@picksync/db';
+import { moneyOf } from '../payments/amounts.ts';
 import type { ProviderTruth } from '../payments/payment-provider.ts';
 
 type Agreed = Pick<
@@ -12,24 +13,25 @@ type Agreed = Pick<
  */
 export function mismatchOf(checkout: Agreed, truth: ProviderTruth): string | null {
   if (truth.checkoutId !== null && truth.checkoutId !== checkout.id) return 'It belongs to another checkout.';
-  // What was applied once is no longer compared as a whole; each payment is.
+  // After the first payment only the payments are compared, each by itself.
   if (checkout.subscriptionId) return null;
   const { providerPlanId, currency, amountCents, priceCents } = checkout;
   if (differs(truth.providerPlanId, providerPlanId)) return 'It is for another plan.';
   if (differs(truth.currency, currency)) return `It is in ${truth.currency}, not in ${currency}.`;
-  if (differs(truth.firstPeriodCents, amountCents)) return wrong(truth.firstPeriodCents, amountCents);
-  if (differs(truth.regularCents, priceCents)) return wrong(truth.regularCents, priceCents);
+  if (differs(truth.firstPeriodCents, amountCents))
+    return wrong(truth.firstPeriodCents, amountCents, currency);
+  if (differs(truth.regularCents, priceCents)) return wrong(truth.regularCents, priceCents, currency);
   const first = truth.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
   if (!first) return null;
   if (first.currency !== currency) return `It was paid in ${first.currency}, not in ${currency}.`;
-  return first.amountCents === amountCents ? null : wrong(first.amountCents, amountCents);
+  return first.amountCents === amountCents ? null : wrong(first.amountCents, amountCents, currency);
 }
 
-/** What either side does not tell cannot differ. */
+/** Returns whether two values differ; a missing one does not. */
 function differs<T>(told: T | null, agreed: T | null): boolean {
   return told !== null && agreed !== null && told !== agreed;
 }
 
-function wrong(told: number | null, agreed: number): string {
-  return `It is for ${told} cents, not for ${agreed}.`;
+function wrong(told: number | null, agreed: number, currency: string): string {
+  return `It is for ${moneyOf(told ?? 0, currency)}, not for ${moneyOf(agreed, currency)}.`;
 }

@@ -8,10 +8,15 @@ export function nextPeriodEnd(end: Date, anchor: Date): Date {
   const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() + 1];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const next = new Date(end);
-  // Day first: the 31st of a shorter month would run over into the one after.
+  // The day is set to 1 first, because the 31st of a shorter month would overflow into the next.
   next.setUTCDate(1);
   next.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay));
   return next;
+}
+
+/** Returns the day on which a period ends, in UTC and in US format, as all dates of the plans page: `Dec 21, 2026`. */
+export function dayOf(at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
 
 export type BoughtPeriod = {
@@ -31,8 +36,8 @@ export function creditOf(period: BoughtPeriod, now: Date): number {
 }
 
 /**
- * Returns the credit on a plan that takes the place of another one. On the same plan it is rounded down: rounded up, whoever began it
- * anew every half hour would get a new month each time and never pay.
+ * Returns the credit on a plan that replaces another one. On the same plan it is rounded down: with rounding up,
+ * starting it over every half hour would give a new month each time for nothing.
  */
 export function creditToward(planId: number, current: BoughtPeriod & { planId: number }, now: Date): number {
   if (planId !== current.planId) return creditOf(current, now);
@@ -53,7 +58,10 @@ const dayMs = 24 * 60 * 60_000;
 /** How long before its end the next period can be paid. */
 const renewFromDays = 5;
 
-/** Returns whether the next period can be paid now: shortly before the end and in the days of grace, of what is not charged by itself. */
+/**
+ * Returns whether the next period can be paid now: shortly before the end and in the days of grace, if it does not
+ * renew by itself.
+ */
 export function isRenewable(
   { paymentProvider, currentPeriodEnd }: Pick<Subscription, 'paymentProvider' | 'currentPeriodEnd'>,
   now: Date,

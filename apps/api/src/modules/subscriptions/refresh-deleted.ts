@@ -15,20 +15,20 @@ import {
 
 type Deps = ApplyDeps & { db: PrismaClient; now: () => Date };
 
-type Deleted = { asked: ProviderReference; truth: ProviderTruth; isJob: boolean };
+type Deleted = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean };
 
 /**
- * Does what `refreshSubscription` does for a checkout of a deleted account: what runs at the provider is to be ended, and money that
- * comes for it goes back. Returns null when there was no such checkout.
+ * Does what `refreshSubscription` does for a checkout of a deleted account: what still runs at the provider is ended,
+ * and payments for it are refunded. Returns null when there was no such checkout.
  */
-export function refreshDeleted({ asked, truth, isJob }: Deleted, deps: Deps): Promise<Refreshed | null> {
-  const { provider, reference } = asked;
+export function refreshDeleted({ lookup, truth, isJob }: Deleted, deps: Deps): Promise<Refreshed | null> {
+  const { provider, reference } = lookup;
   return repeatOnDeadlock(() =>
     deps.db.$transaction(async (tx) => {
       const checkout = await lockDeletedCheckout(tx, { provider, reference, id: truth.checkoutId });
       if (!checkout) return null;
-      const changes = await takeBack(tx, { asked, truth, checkout, now: deps.now() }, deps);
-      const due = { cancel: isRunning(provider, truth), refunds: await findRefundsDue(tx, asked) };
+      const changes = await takeBack(tx, { lookup, truth, checkout, now: deps.now() }, deps);
+      const due = { cancel: isRunning(provider, truth), refunds: await findRefundsDue(tx, lookup) };
       if (!isJob && (due.cancel || due.refunds.length > 0)) {
         await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
       }
@@ -44,33 +44,33 @@ export function refreshDeleted({ asked, truth, isJob }: Deleted, deps: Deps): Pr
   );
 }
 
-/** Whether money may come for it. What waits at PayPal cannot be cancelled before somebody has approved it. */
+/** Returns whether it may still be paid. At PayPal it cannot be cancelled before somebody has approved it. */
 function isRunning(provider: ProviderReference['provider'], { status }: ProviderTruth): boolean {
   if (provider === 'razorpay') return status === 'waiting';
   return status === 'approved' || status === 'active' || status === 'suspended';
 }
 
-type Case = { asked: ProviderReference; truth: ProviderTruth; checkout: DeletedCheckout; now: Date };
+type Case = { lookup: ProviderReference; truth: ProviderTruth; checkout: DeletedCheckout; now: Date };
 
-/** Writes into the books what has come and gone since. Returns how much that changed. */
-async function takeBack(tx: Tx, { asked, truth, checkout, now }: Case, deps: ApplyDeps): Promise<number> {
-  const { provider } = asked;
+/** Records payments and refunds that came since. Returns the number of changes. */
+async function takeBack(tx: Tx, { lookup, truth, checkout, now }: Case, deps: ApplyDeps): Promise<number> {
+  const { provider } = lookup;
   let changes = 0;
   for (const payment of truth.payments) {
     if (payment.kind !== 'payment' || payment.status !== 'paid') continue;
-    changes += await recordOwed(tx, { asked, payment, now }, deps);
+    changes += await recordOwed(tx, { lookup, payment, now }, deps);
   }
   const told = { provider, truth, now, checkout: { userId: null, plan: checkout.plan } };
   return changes + (await applyRefunds(tx, told, deps));
 }
 
-/** Takes a payment into the books that buys nothing, without who paid it. */
+/** Records a payment that buys nothing, without the payer. */
 async function recordOwed(
   tx: Tx,
-  { asked, payment, now }: Pick<Case, 'asked' | 'now'> & { payment: ProviderPayment },
+  { lookup, payment, now }: Pick<Case, 'lookup' | 'now'> & { payment: ProviderPayment },
   { newId }: Pick<ApplyDeps, 'newId'>,
 ): Promise<number> {
-  const { provider, reference } = asked;
+  const { provider, reference } = lookup;
   const row = await findTransaction(tx, { provider, id: payment.id });
   if (row && isSettled(row)) return 0;
   const what = {

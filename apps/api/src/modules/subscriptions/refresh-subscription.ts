@@ -4,6 +4,7 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import type { PaymentProviders, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';
+import { withPartialRefunds } from './partial-refunds.ts';
 import { refreshDeleted } from './refresh-deleted.ts';
 import { findSubscription } from './subscriptions.store.ts';
 import { findRefundsDue, type RefundDue } from './transactions.store.ts';
@@ -15,10 +16,10 @@ export type RefreshDeps = ApplyDeps & {
 };
 
 export type Refreshed = Applied & {
-  /** Whose it is; null when it is not one of ours. */
+  /** The user; null when it is not one of ours. */
   userId: string | null;
   checkoutId: string | null;
-  /** The provider's own word; null when it does not know the reference. */
+  /** The provider's own status; null when it does not know the reference. */
   rawStatus: string | null;
   /** What the provider still has to do for us. */
   due: Due;
@@ -29,22 +30,25 @@ export type Due = { cancel: boolean; refunds: RefundDue[] };
 const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel: false, refunds: [] } };
 
 /**
- * Asks a provider what is true of one of its subscriptions or links, compares it with our own checkout and applies it once. The one
- * step behind the page a payer returns to, the provider's events, polls and the hourly look; nothing in an address or an event is
- * believed. What is left to do at the provider is done by a job. Throws `ProviderError`.
+ * Reads the state of a subscription or link at its provider, compares it with our own checkout and applies it once. The
+ * one function behind the return page, the provider's events, polls and the hourly job; nothing in an address or an
+ * event is believed. A job does what remains to be done at the provider. Throws `ProviderError`.
  */
 export async function refreshSubscription(
-  asked: ProviderReference,
+  lookup: ProviderReference,
   deps: RefreshDeps,
   { isJob = false }: { isJob?: boolean } = {},
 ): Promise<Refreshed> {
-  const { provider, reference } = asked;
-  const truth = await deps.paymentProviders[provider]?.fetch(reference);
-  if (!truth) return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
-  const owner = await findOwner(asked, truth, deps);
+  const { provider, reference } = lookup;
+  const adapter = deps.paymentProviders[provider];
+  const fetched = await adapter?.fetch(reference);
+  if (!adapter || !fetched)
+    return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
+  const truth = await withPartialRefunds(fetched, adapter, deps.db);
+  const owner = await findOwner(lookup, truth, deps);
   const refreshed =
-    (owner && (await refreshOwned({ ...owner, asked, truth, isJob }, deps))) ??
-    (await refreshDeleted({ asked, truth, isJob }, deps));
+    (owner && (await refreshOwned({ ...owner, lookup, truth, isJob }, deps))) ??
+    (await refreshDeleted({ lookup, truth, isJob }, deps));
   if (!refreshed) {
     const detail = 'There is no checkout of ours for it.';
     return { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
@@ -52,22 +56,22 @@ export async function refreshSubscription(
   return refreshed;
 }
 
-type Owned = { asked: ProviderReference; truth: ProviderTruth; isJob: boolean; id: string; userId: string };
+type Owned = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean; id: string; userId: string };
 
 /** Returns null when the account, and the checkout with it, was deleted meanwhile. */
 function refreshOwned(
-  { asked, truth, isJob, id: checkoutId, userId }: Owned,
+  { lookup, truth, isJob, id: checkoutId, userId }: Owned,
   deps: RefreshDeps,
 ): Promise<Refreshed | null> {
-  const { provider, reference } = asked;
+  const { provider, reference } = lookup;
   return repeatOnDeadlock(() =>
     deps.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       if (!(await findCheckout(tx, checkoutId))) return null;
       const applied = await applyTruth(tx, { provider, truth, checkoutId, now: deps.now() }, deps);
       const due = {
-        cancel: await isToBeCancelled(tx, { ...asked, truth, checkoutId }),
-        refunds: await findRefundsDue(tx, asked),
+        cancel: await isToBeCancelled(tx, { ...lookup, truth, checkoutId }),
+        refunds: await findRefundsDue(tx, lookup),
       };
       if (!isJob && (due.cancel || due.refunds.length > 0)) {
         await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
@@ -77,7 +81,10 @@ function refreshOwned(
   );
 }
 
-/** Found by the reference we keep, or by the checkout that the provider carries for us: its answer may never have reached us. */
+/**
+ * Returns the checkout of a reference: by the reference that we stored, or by the checkout id that the provider
+ * carries, because its reply may never have reached us.
+ */
 async function findOwner(
   { provider, reference }: ProviderReference,
   truth: ProviderTruth,
@@ -97,7 +104,7 @@ async function findCarried(checkoutId: string, db: PrismaClient) {
 
 type Looked = ProviderReference & { truth: ProviderTruth; checkoutId: string };
 
-/** Whether the provider may still charge for, or take money for, what nobody has any more. */
+/** Returns whether the provider may still charge for a plan that nobody has any more. */
 async function isToBeCancelled(
   db: Parameters<typeof findCheckout>[0],
   { provider, reference, truth, checkoutId }: Looked,
@@ -106,7 +113,7 @@ async function isToBeCancelled(
   if (!open.includes(truth.status)) return false;
   const checkout = await findCheckout(db, checkoutId);
   if (!checkout || checkout.providerReference !== reference) return true;
-  // A page that was open too long may be paid all the same.
+  // An expired page may still be paid.
   if (checkout.status === 'open' || (provider === 'paypal' && checkout.status === 'expired')) return false;
   if (!checkout.subscriptionId) return true;
   const subscription = await findSubscription(db, { id: checkout.subscriptionId, userId: checkout.userId });

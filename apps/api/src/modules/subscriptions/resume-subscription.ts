@@ -5,14 +5,14 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { type AlignChargesDeps, alignChargesLater } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
-import { findCurrentSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import { findCurrentSubscription, isDisabled, type SubscriptionWithPlan } from './subscriptions.store.ts';
 
 export type ResumeDeps = ChangeDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
 
 /**
- * Takes back a cancellation while the period still runs. PayPal is asked first, because nothing renews what it does not charge for; when
- * we cannot write it down after that, a job stops the charges again. Returns what the user is told. Throws `cannot_resume`, and
- * `payment_unavailable` when PayPal does not answer.
+ * Takes back a cancellation while the period still runs. PayPal is called first, because a plan does not renew without
+ * its charges; if recording it fails after that, a job stops the charges again. Returns the message for the user.
+ * Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
 export async function resumeSubscription(
   { userId, network }: { userId: string; network: string },
@@ -61,9 +61,10 @@ async function markResumed(
   await lockUser(tx, userId);
   const at = deps.now();
   const found = await findCurrentSubscription(tx, userId);
-  // Somebody who clicks twice has resumed meanwhile.
+  // A second click has resumed it already.
   if (found?.id === id && found.status === 'active') return;
-  if (found?.id !== id) throw new AppError('cannot_resume');
+  // A job stops the charges again.
+  if (found?.id !== id || (await isDisabled(tx, userId))) throw new AppError('cannot_resume');
   const resumed = await changeSubscription(tx, { subscription: found, fact: 'resumed', at }, deps);
   if (!resumed) throw new AppError('cannot_resume');
   const details = { name: found.plan.name };

@@ -1,11 +1,11 @@
 import type { Db, PaymentProvider, Plan, Prisma, Subscription, Tx } from '@picksync/db';
 
-/** Those under which a user has a plan: at most one row of a user has one of them. */
+/** The states in which a user has a plan: at most one row of a user has one of them. */
 const current = ['active', 'past_due', 'cancelled'] as const;
 
 export type SubscriptionWithPlan = Subscription & { plan: Plan };
 
-/** Returns the one subscription under which a user has a plan now, or has it until its period ends; null when there is none. */
+/** Returns the subscription that gives a user a plan now; null when there is none. */
 export function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionWithPlan | null> {
   return db.subscription.findFirst({
     where: { userId, status: { in: [...current] } },
@@ -18,6 +18,11 @@ export function findSubscription(
   { id, userId }: { id: string; userId: string },
 ): Promise<SubscriptionWithPlan | null> {
   return db.subscription.findFirst({ where: { id, userId }, include: { plan: true } });
+}
+
+/** Returns whether an administrator has disabled a user's account. */
+export async function isDisabled(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.user.count({ where: { id: userId, disabledAt: { not: null } } })) === 1;
 }
 
 /** Returns the cents of one subscription that were credited on the one that took its place. */
@@ -77,8 +82,9 @@ export async function updateSubscription(
 }
 
 /**
- * Writes to the user's row what their subscriptions and checkouts say; entitlements are computed from it. Who has no plan is on trial
- * while that runs, else on Free; a payer who has agreed and whose money is on its way is `pending` meanwhile.
+ * Writes to the user's row what their subscriptions and checkouts say; entitlements are computed from it. A user
+ * without a plan is on trial while that runs, else on Free; one who has agreed to pay is `pending` until the money
+ * arrives.
  */
 export async function writeStanding(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await tx.$executeRaw`

@@ -35,7 +35,7 @@ export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentT
   });
 }
 
-/** Returns the payments of a provider's subscription or link of which we still have to give something back. */
+/** Returns the payments of a provider's subscription or link of which we still have to give something back, and which it has not refused. */
 export function findRefundsDue(db: Db, { provider, reference }: ProviderReference): Promise<RefundDue[]> {
   return db.$queryRaw<RefundDue[]>`
     SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency,
@@ -44,7 +44,7 @@ export function findRefundsDue(db: Db, { provider, reference }: ProviderReferenc
     FROM payment_transactions t
     LEFT JOIN payment_transactions r ON r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
     WHERE t.provider = ${provider}::payment_provider AND t.provider_subscription_id = ${reference}
-      AND t.refund_due_cents > 0
+      AND t.refund_due_cents > 0 AND t.refund_refused_at IS NULL
     GROUP BY t.id HAVING coalesce(sum(r.amount), 0) * 100 < t.refund_due_cents
     ORDER BY t.id`;
 }
@@ -53,11 +53,22 @@ export type RefundDue = {
   id: string;
   paymentId: string;
   currency: string;
-  /** What is back already, by whomever. */
+  /** How much is back already, by anybody. */
   givenCents: number;
   /** What is missing. */
   dueCents: number;
 };
+
+/** Records that the provider refuses a refund that is due, for an administrator to look at. */
+export async function noteRefusedRefund(
+  db: Db,
+  { id, refusal, at }: { id: string; refusal: string | null; at: Date },
+): Promise<void> {
+  await db.paymentTransaction.update({
+    where: { id },
+    data: { refundRefusedAt: at, refundRefusal: refusal, settledAt: null },
+  });
+}
 
 /** Returns a payment or refund by the provider's id; null when it is not on the books. */
 export function findTransaction(

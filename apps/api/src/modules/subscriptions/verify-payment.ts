@@ -9,7 +9,10 @@ import { type RefreshDeps, type Refreshed, refreshSubscription } from './refresh
 import { findSubscription } from './subscriptions.store.ts';
 
 export type VerifyDeps = RefreshDeps & {
-  /** Of a user's own payments, and of references that nobody knows here: each look costs calls of the provider's. */
+  /**
+   * Limits lookups of a user's own payments, and of references that are not on our books: each costs calls to the
+   * provider.
+   */
   verifications: Throttle;
   unknownReferences: Throttle;
   /** Whether Razorpay signed the parameters of a return address. */
@@ -27,16 +30,19 @@ export type RazorpayReturn = {
 
 export type Verified = { success: boolean; status: string; message: string };
 
-type Asked = { userId: string; reference: string };
+type OwnReference = { userId: string; reference: string };
 
-/** Asks PayPal about a subscription of the user's and applies what is true. Throws `not_found`, `payment_mismatch`, `payment_unavailable`. */
-export function verifyPaypal({ userId, reference }: Asked, deps: VerifyDeps): Promise<Verified> {
+/**
+ * Reads a subscription of the user's at PayPal and applies its state. Throws `not_found`, `payment_mismatch`,
+ * `payment_unavailable`.
+ */
+export function verifyPaypal({ userId, reference }: OwnReference, deps: VerifyDeps): Promise<Verified> {
   return verify({ provider: 'paypal', reference, userId }, deps);
 }
 
 /**
- * The same for a payment link. The signature shows that Razorpay made the return address; whether it was paid is asked of Razorpay.
- * Throws `validation_failed` when something is missing.
+ * Does the same for a payment link. The signature shows that Razorpay made the return address; whether it was paid is
+ * read from Razorpay. Throws `validation_failed` when something is missing.
  */
 export function verifyRazorpay(
   { userId, parameters }: { userId: string; parameters: Partial<RazorpayReturn> },
@@ -55,26 +61,26 @@ export function verifyRazorpay(
 }
 
 async function verify(
-  { userId, ...asked }: ProviderReference & { userId: string },
+  { userId, ...lookup }: ProviderReference & { userId: string },
   deps: VerifyDeps,
 ): Promise<Verified> {
-  const known = await findOwn({ ...asked, userId }, deps);
+  const known = await findOwn({ ...lookup, userId }, deps);
   if (known) await takeTry(deps.verifications, userId);
-  const found = await askProvider(() => refreshSubscription(asked, deps));
+  const found = await withProviderErrors(() => refreshSubscription(lookup, deps));
   const checkout = await ownCheckout(deps.db, { found, userId });
   if (found.outcome === 'refused') throw new AppError('payment_mismatch');
   return answerOf(await stateOf(deps.db, checkout), found.rawStatus ?? 'unknown');
 }
 
 /**
- * Returns the user's checkout of a reference; null for one that is not on our books, which may be theirs all the same. A reference of
- * somebody else's is not even asked about, and few of the unknown ones are.
+ * Returns the user's checkout of a reference; null for one that is not on our books, which may still be theirs. Throws
+ * `not_found` for somebody else's without a call to the provider, and limits the unknown ones.
  */
 async function findOwn(
-  { userId, ...asked }: ProviderReference & { userId: string },
+  { userId, ...lookup }: ProviderReference & { userId: string },
   { db, unknownReferences }: Pick<VerifyDeps, 'db' | 'unknownReferences'>,
 ): Promise<Checkout | null> {
-  const known = await findCheckoutByReference(db, asked);
+  const known = await findCheckoutByReference(db, lookup);
   if (known && known.userId !== userId) throw new AppError('not_found');
   if (!known) await takeTry(unknownReferences, userId);
   return known;
@@ -89,9 +95,9 @@ async function ownCheckout(
   return checkout;
 }
 
-async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
+async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof ProviderError) throw new AppError('payment_unavailable', { cause: error });
     throw error;
@@ -100,7 +106,7 @@ async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
 
 type State = 'active' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
 
-/** What our own books say about a checkout. */
+/** Returns the state of a checkout by our own books. */
 async function stateOf(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
   if (subscriptionId) {
     const subscription = await findSubscription(db, { id: subscriptionId, userId });
@@ -132,32 +138,33 @@ function answerOf(state: State, rawStatus: string): Verified {
 
 const givenBack = 'This checkout was closed. If you paid for it, you get everything back.';
 
-/** Longer than two pages of one user are apart, shorter than the pause between two polls. */
+/** Long enough that several pages of one user share a call, shorter than the pause between two polls. */
 const pollCacheMs = 2500;
 
 /**
- * Returns how to read the state of a user's PayPal subscription. Asked in real time, PayPal is asked at most once in a while for each
- * subscription, however many pages poll.
+ * Creates the function that reads the state of a user's PayPal subscription. With `isRealTime` it calls PayPal, at most
+ * once per `pollCacheMs` for each subscription, however many pages poll.
  */
 export function createStatusReader(deps: VerifyDeps) {
-  const asked = new LRUCache<string, Promise<Refreshed>>({
+  const recent = new LRUCache<string, Promise<Refreshed>>({
     max: 10_000,
     ttl: pollCacheMs,
     perf: { now: () => deps.now().getTime() },
   });
 
   function refresh(reference: string): Promise<Refreshed> {
-    const running = asked.get(reference) ?? refreshSubscription({ provider: 'paypal', reference }, deps);
-    asked.set(reference, running, { noUpdateTTL: true });
+    const running = recent.get(reference) ?? refreshSubscription({ provider: 'paypal', reference }, deps);
+    recent.set(reference, running, { noUpdateTTL: true });
     // A failure is not remembered.
-    running.catch(() => asked.delete(reference));
+    running.catch(() => recent.delete(reference));
     return running;
   }
 
-  return async ({ userId, reference, isRealTime }: Asked & { isRealTime: boolean }) => {
+  return async ({ userId, reference, isRealTime }: OwnReference & { isRealTime: boolean }) => {
     const known = await findOwn({ provider: 'paypal', reference, userId }, deps);
-    const canAsk = deps.paymentProviders.paypal !== undefined;
-    const found = canAsk && (isRealTime || !known) ? await askProvider(() => refresh(reference)) : null;
+    const isOffered = deps.paymentProviders.paypal !== undefined;
+    const found =
+      isOffered && (isRealTime || !known) ? await withProviderErrors(() => refresh(reference)) : null;
     const checkout = found ? await ownCheckout(deps.db, { found, userId }) : known;
     if (!checkout) throw new AppError('not_found');
     const state = found?.outcome === 'refused' ? 'failed' : await stateOf(deps.db, checkout);

@@ -77,6 +77,68 @@ test('a part of unknown size that somebody gave back at PayPal is marked, once',
   expect(receipts).toEqual([699]);
 });
 
+describe('parts of a payment that somebody gives back at PayPal, whose events name them,', () => {
+  const named = (paymentId: string, refundId: string) =>
+    shop.db.providerEvent.create({
+      data: {
+        provider: 'paypal',
+        providerEventId: refundId,
+        type: 'PAYMENT.SALE.REFUNDED',
+        paymentId,
+        refundId,
+      },
+    });
+
+  test('are on the books one by one, with their amounts, and need nobody', async () => {
+    const who = await customer();
+    const { reference, payment } = await buy(who, 'paypal');
+    for (const cents of [200, 100]) {
+      await named(payment, shop.paypal.giveBack(payment, cents));
+      await shop.event('paypal', reference);
+      await shop.event('paypal', reference);
+    }
+    const { current, payments, receipts } = await shop.outcome(who.userId);
+    expect(receipts).toEqual([699, -200, -100]);
+    expect([current[0]?.periodValueCents, payments[0]?.partlyRefundedAt]).toEqual([399, null]);
+    shop.paypal.giveBack(payment, 399);
+    await shop.event('paypal', reference);
+    expect(await shop.outcome(who.userId)).toMatchObject({ current: [], receipts: [699, -200, -100, -399] });
+  });
+
+  test('are counted once, where the event comes after the look that found them, and after somebody entered them', async () => {
+    const who = await customer();
+    const { reference, payment } = await buy(who, 'paypal');
+    const first = shop.paypal.giveBack(payment, 200);
+    await shop.event('paypal', reference);
+    await named(payment, first);
+    await shop.event('paypal', reference);
+    const { payments, receipts } = await shop.outcome(who.userId);
+    expect(receipts).toEqual([699, -200]);
+    expect(payments[0]).toMatchObject({ partlyRefundedAt: begin, settledAt: begin });
+    await shop.db.providerEvent.deleteMany({ where: { paymentId: payment } });
+    await shop.event('paypal', reference);
+    expect(
+      (await shop.outcome(who.userId)).payments[0]?.settledAt,
+      'old events are tidied away',
+    ).not.toBeNull();
+    await named(payment, shop.paypal.giveBack(payment, 250));
+    await shop.event('paypal', reference);
+    expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200, -250]);
+  });
+
+  test('are nothing where the event names a refund of another payment, or one that PayPal does not know', async () => {
+    const [who, other] = [await customer(), await customer()];
+    const { reference, payment } = await buy(who, 'paypal');
+    const { payment: others } = await buy(other, 'paypal');
+    shop.paypal.giveBack(payment, 200);
+    await named(payment, shop.paypal.giveBack(others, 100));
+    await named(payment, `rfnd_${crypto.randomUUID()}`);
+    await shop.event('paypal', reference);
+    const { payments, receipts } = await shop.outcome(who.userId);
+    expect([receipts, payments[0]?.partlyRefundedAt]).toEqual([[699], begin]);
+  });
+});
+
 test('who gets a part of a payment back, because the plan was renewed while another was chosen, is told how much', async () => {
   const who = await customer();
   const { reference } = await buy(who, 'paypal');

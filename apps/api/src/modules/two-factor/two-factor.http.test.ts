@@ -11,7 +11,7 @@ afterAll(() => api.close());
 type Signed = Awaited<ReturnType<TestApp['signIn']>>;
 
 /** Asks as a browser does, which keeps the session's new cookie. */
-async function ask(
+async function request(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { headers }: Pick<Signed, 'headers'>,
@@ -32,16 +32,16 @@ const rowOf = (userId: string) => api.db.user.findUniqueOrThrow({ where: { id: u
 
 test('two-factor sign-in is on only when a code of the new app was given', async () => {
   const person = await api.signIn();
-  expect((await ask('GET', '', person)).json()).toEqual({ totpSince: null, recoveryCodesLeft: 0 });
-  const begun = (await ask('POST', '/totp', person)).json();
+  expect((await request('GET', '', person)).json()).toEqual({ totpSince: null, recoveryCodesLeft: 0 });
+  const begun = (await request('POST', '/totp', person)).json();
   expect(begun).toEqual({ key: expect.any(String), uri: expect.stringContaining(begun.key) });
-  expect((await ask('GET', '', person)).json().totpSince).toBeNull();
+  expect((await request('GET', '', person)).json().totpSince).toBeNull();
 
-  const wrong = await ask('POST', '/totp/enable', person, { code: '000000' });
+  const wrong = await request('POST', '/totp/enable', person, { code: '000000' });
   expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['code']]);
-  const enabled = await ask('POST', '/totp/enable', person, { code: codeOf(begun.key, api.clock.at) });
+  const enabled = await request('POST', '/totp/enable', person, { code: codeOf(begun.key, api.clock.at) });
   expect(enabled.json().recoveryCodes).toHaveLength(10);
-  expect((await ask('GET', '', person)).json()).toEqual({
+  expect((await request('GET', '', person)).json()).toEqual({
     totpSince: api.clock.at.toISOString(),
     recoveryCodesLeft: 10,
   });
@@ -52,8 +52,8 @@ test('what was copied of a session before two-factor sign-in was switched on ope
   const person = await api.signIn();
   const copied = { headers: { ...person.headers } };
   await withTwoFactor(api, person);
-  expect((await ask('GET', '', copied)).statusCode).toBe(401);
-  expect((await ask('GET', '', person)).statusCode).toBe(200);
+  expect((await request('GET', '', copied)).statusCode).toBe(401);
+  expect((await request('GET', '', person)).statusCode).toBe(200);
 });
 
 test('neither the secret nor a recovery code can be read in the database or in the log', async () => {
@@ -66,22 +66,22 @@ test('neither the secret nor a recovery code can be read in the database or in t
 
 test('what is on is not begun again, and of two new secrets the later one counts', async () => {
   const person = await api.signIn();
-  const first = (await ask('POST', '/totp', person)).json();
-  const second = (await ask('POST', '/totp', person)).json();
+  const first = (await request('POST', '/totp', person)).json();
+  const second = (await request('POST', '/totp', person)).json();
   const code = codeOf(first.key, api.clock.at);
-  expect((await ask('POST', '/totp/enable', person, { code })).statusCode).toBe(400);
+  expect((await request('POST', '/totp/enable', person, { code })).statusCode).toBe(400);
   const right = { code: codeOf(second.key, api.clock.at) };
-  expect((await ask('POST', '/totp/enable', person, right)).statusCode).toBe(200);
-  expect((await ask('POST', '/totp', person)).json().code).toBe('two_factor_on');
-  expect((await ask('POST', '/totp/enable', person, right)).json().code).toBe('two_factor_on');
+  expect((await request('POST', '/totp/enable', person, right)).statusCode).toBe(200);
+  expect((await request('POST', '/totp', person)).json().code).toBe('two_factor_on');
+  expect((await request('POST', '/totp/enable', person, right)).json().code).toBe('two_factor_on');
 });
 
 test('of twenty calls that switch it on at once, one does', async () => {
   const person = await api.signIn();
-  const { key } = (await ask('POST', '/totp', person)).json();
+  const { key } = (await request('POST', '/totp', person)).json();
   const code = codeOf(key, api.clock.at);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => ask('POST', '/totp/enable', person, { code })),
+    Array.from({ length: 20 }, () => request('POST', '/totp/enable', person, { code })),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
@@ -89,22 +89,22 @@ test('of twenty calls that switch it on at once, one does', async () => {
 test('switched off, nothing of it is left', async () => {
   const person = await api.signIn();
   await withTwoFactor(api, person);
-  expect((await ask('DELETE', '/totp', person)).statusCode).toBe(200);
+  expect((await request('DELETE', '/totp', person)).statusCode).toBe(200);
   expect(await rowOf(person.userId)).toMatchObject({
     totpSecretSealed: null,
     totpEnabledAt: null,
     totpLastStep: null,
     recoveryCodeHashes: [],
   });
-  expect((await ask('DELETE', '/totp', person)).json().code).toBe('two_factor_off');
+  expect((await request('DELETE', '/totp', person)).json().code).toBe('two_factor_off');
   expect(await actionsOf(person.userId)).toContain('two_factor_disabled');
 });
 
 test('new recovery codes void the ones before, and there are none without two-factor sign-in', async () => {
   const person = await api.signIn();
-  expect((await ask('POST', '/recovery-codes', person)).json().code).toBe('two_factor_off');
+  expect((await request('POST', '/recovery-codes', person)).json().code).toBe('two_factor_off');
   const before = await withTwoFactor(api, person);
-  const { recoveryCodes } = (await ask('POST', '/recovery-codes', person)).json();
+  const { recoveryCodes } = (await request('POST', '/recovery-codes', person)).json();
   expect(recoveryCodes).toHaveLength(10);
   expect(recoveryCodes).not.toContain(before.recoveryCodes[0]);
 });
@@ -134,7 +134,7 @@ test.each([
   [{ code: 1 }],
 ])('%j is no code', async (payload) => {
   const person = await api.signIn();
-  await ask('POST', '/totp', person);
-  const answer = await ask('POST', '/totp/enable', person, payload);
+  await request('POST', '/totp', person);
+  const answer = await request('POST', '/totp/enable', person, payload);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
 });

@@ -122,9 +122,9 @@ describe('URLs and bodies', () => {
     ['an empty body', empty, 1024],
     ['a body that is no JSON', { body: '{"name":' }, 1008],
     ['a body of another kind', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 1091],
-  ])('%s is refused', async (_case, ask, code) => {
+  ])('%s is refused', async (_case, input, code) => {
     const token = await sandbox.token();
-    expect(errorOf(await sandbox.call('POST', '/2.0/webhooks', { token, ...ask }))).toEqual([400, code]);
+    expect(errorOf(await sandbox.call('POST', '/2.0/webhooks', { token, ...input }))).toEqual([400, code]);
   });
 });
 

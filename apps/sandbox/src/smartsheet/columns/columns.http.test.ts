@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
   errorOf,
+  openSandbox,
   startSandbox,
-  type TestSandbox,
   type TestSheet,
 } from '../../testing/sandbox.ts';
 
-let sandbox: TestSandbox;
-let token: string;
+const { sandbox, token } = await openSandbox({ RATE_LIMIT: '0', MAX_OPTIONS: '5', MAX_OPTION_LENGTH: '10' });
 let sheet: TestSheet;
-beforeAll(async () => {
-  sandbox = await startSandbox({ RATE_LIMIT: '0', MAX_OPTIONS: '5', MAX_OPTION_LENGTH: '10' });
-  token = await sandbox.token();
-});
 beforeEach(async () => {
   sheet = await createTestSheet(sandbox, {
     token,
@@ -36,7 +31,6 @@ beforeEach(async () => {
     ],
   });
 });
-afterAll(() => sandbox.close());
 
 function put(title: string, body: unknown) {
   return sandbox.call('PUT', `/2.0/sheets/${sheet.id}/columns/${sheet.columns[title]}`, { token, body });

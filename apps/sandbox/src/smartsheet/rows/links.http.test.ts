@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createTestSheet,
-  errorOf,
-  startSandbox,
-  type TestSandbox,
-  type TestSheet,
-} from '../../testing/sandbox.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestSheet, errorOf, openSandbox, type TestSheet } from '../../testing/sandbox.ts';
 
-let sandbox: TestSandbox;
-let token: string;
+const { sandbox, token } = await openSandbox({ RATE_LIMIT: '0', SANDBOX_URL: 'http://sandbox.example' });
 let source: TestSheet;
 let sheet: TestSheet;
-beforeAll(async () => {
-  sandbox = await startSandbox({ RATE_LIMIT: '0', SANDBOX_URL: 'http://sandbox.example' });
-  token = await sandbox.token();
-});
-afterAll(() => sandbox.close());
 beforeEach(async () => {
   source = await createTestSheet(sandbox, { token, rows: [['first'], ['second']] });
   sheet = await createTestSheet(sandbox, { token, rows: [['one']] });

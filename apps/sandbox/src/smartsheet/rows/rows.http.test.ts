@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
   errorOf,
+  openSandbox,
   partnerEmail,
-  startSandbox,
-  type TestSandbox,
   type TestSheet,
 } from '../../testing/sandbox.ts';
 
-let sandbox: TestSandbox;
-let token: string;
+const { sandbox, token } = await openSandbox({ RATE_LIMIT: '0' });
 let sheet: TestSheet;
-beforeAll(async () => {
-  sandbox = await startSandbox({ RATE_LIMIT: '0' });
-  token = await sandbox.token();
-});
 beforeEach(async () => {
   sheet = await createTestSheet(sandbox, {
     token,
@@ -34,7 +28,6 @@ beforeEach(async () => {
     rows: [['one'], ['two'], ['three']],
   });
 });
-afterAll(() => sandbox.close());
 
 function path(query = '') {
   return `/2.0/sheets/${sheet.id}/rows${query}`;

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
   errorOf,
   officeEmail,
+  openSandbox,
   partnerEmail,
-  startSandbox,
-  type TestSandbox,
   type TestSheet,
 } from '../../testing/sandbox.ts';
 
-let sandbox: TestSandbox;
-let token: string;
+const { sandbox, token } = await openSandbox({ RATE_LIMIT: '0', SANDBOX_URL: 'http://sandbox.example' });
 let sheet: TestSheet;
 beforeAll(async () => {
-  sandbox = await startSandbox({ RATE_LIMIT: '0', SANDBOX_URL: 'http://sandbox.example' });
-  token = await sandbox.token();
   sheet = await createTestSheet(sandbox, {
     token,
     columns: [
@@ -33,7 +29,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => sandbox.close());
 
 async function get(query = '', id = sheet.id) {
   return (await sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token })).body;

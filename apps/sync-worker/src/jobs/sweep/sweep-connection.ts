@@ -16,14 +16,14 @@ export type SweepResult =
   | { outcome: 'refused'; error: SmartsheetError };
 
 /**
- * Finds out in one call which sheets of a connection have moved. It holds no lock: a job that works on the connection
- * meanwhile is not disturbed by a call that reads.
+ * Finds out in one call which sheets of a connection have moved. It needs no lock: a call that reads does not disturb a
+ * job that works on the connection.
  */
 export async function sweepConnection(
   { due, signal }: { due: DueConnection; signal: AbortSignal },
   { accounts, now }: { accounts: PrepaidAccounts; now: () => Date },
 ): Promise<SweepResult> {
-  const { id: connectionId, watched, askedIds: automationIds } = due;
+  const { id: connectionId, watched, dueAutomationIds: automationIds } = due;
   // Nothing to watch needs no call.
   if (watched.length === 0) return { outcome: 'unchanged' };
   const client = accounts.open(connectionId, due.retryingSince === null ? {} : { retry: singleTry });
@@ -44,8 +44,8 @@ export async function sweepConnection(
 }
 
 /**
- * Returns the versions of the watched sheets. The list of all sheets is one call for any number of them; a single sheet is
- * asked by itself, because accounts with thousands of sheets have a long list.
+ * Returns the versions of the watched sheets. The list of all sheets is one call for any number of them; for a single
+ * sheet its own version is read, because accounts with thousands of sheets have a long list.
  */
 async function readVersions(
   client: SmartsheetClient,
@@ -64,7 +64,7 @@ async function readVersion(
   try {
     return new Map([[sheetId, await client.sheets.version({ sheetId, signal })]]);
   } catch (error) {
-    // Gone or closed: the same as not being listed.
+    // Gone or no longer shared: the same as not being listed.
     if (error instanceof SmartsheetError && error.class === 'configuration') return new Map();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RunOutcome } from '@picksync/contracts';
-import { type Automation, type Sheet, UnsealError } from '@picksync/db';
+import { type Automation, type Sheet, type SyncFinish, UnsealError } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { SheetReads } from '@picksync/sync-engine';
 import type { SheetsRecord } from '../../store/sheets.store.ts';
@@ -12,18 +12,18 @@ export type PassProgress = {
   outcomes: Record<RunOutcome, number>;
   /** Ids of automations that were not dealt with. */
   left: Set<string>;
-  /** Sheets that an automation did without. */
+  /** Sources that an automation did not have to read. */
   skippedSources: Set<string>;
   /** An error of the connection as a whole that passes by itself: no further call is made. */
   retry: SmartsheetError | null;
   /** Automations with a sheet that Smartsheet answers with errors. */
   failing: Automation[];
-  /** Sheets that failed since anything succeeded. */
+  /** Sheets that failed since the last success. */
   failedInRow: Set<string>;
   /** The connection is refused. */
   needsUser: SmartsheetError | null;
   bugs: number;
-  /** What the runs of each source column are recorded with, by sheet and column. */
+  /** The id of the pass for the runs of each source column, by sheet and column. */
   passIds: Map<string, string>;
 };
 
@@ -32,8 +32,10 @@ export type PassEnd = Pick<PassProgress, 'outcomes' | 'bugs' | 'retry' | 'failin
   isLeft: boolean;
   /** Whether Smartsheet as a whole may be away: nothing succeeded, or two sheets in a row did not. */
   isOutageLikely: boolean;
-  /** When the first of the automations is due again that rest because of their sheets. */
+  /** When the first resting automation is due again. */
   restUntil: Date | null;
+  /** How the run ended where the pass ended it: undefined when the caller has to decide that. */
+  finish?: SyncFinish;
 };
 
 export function createPassProgress(): PassProgress {
@@ -76,18 +78,23 @@ export function passEnd(progress: PassProgress, restUntil: Date | null = null): 
   return { outcomes, bugs, retry, failing, isLeft: left.size > 0, isOutageLikely, restUntil };
 }
 
+/** Returns whether a pass has left nothing to do, or to wait for. */
+export function isAllDone({ retry, failing, isLeft, restUntil }: PassEnd): boolean {
+  return retry === null && failing.length === 0 && !isLeft && restUntil === null;
+}
+
 /**
- * Returns what is to be recorded of the sheets after a pass. A sheet counts as read only when every automation
- * that uses it was dealt with: one that was left out would otherwise never learn that it had moved.
+ * Returns what is to be recorded of the sheets after a pass. A sheet counts as read only when every automation that
+ * uses it was dealt with: one that was left out would miss the change otherwise.
  */
 export function sheetsRecord(input: {
   work: DueWork;
   /** As they were known before the pass. */
-  sheets: ReadonlyMap<string, Sheet>;
+  sheets: ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
   reads: Pick<SheetReads, 'seen' | 'failureOf'>;
   /** Ids of the automations that were not dealt with. */
   left: ReadonlySet<string>;
-  /** Sheets whose values an automation could do without, so that it has not seen them. */
+  /** Sources that an automation did not have to read. */
   skippedSources: ReadonlySet<string>;
 }): Pick<SheetsRecord, 'read' | 'lost' | 'marks'> {
   const { work, sheets, reads, left, skippedSources } = input;
@@ -105,7 +112,7 @@ export function sheetsRecord(input: {
   const lost = [...work.needs.keys()].filter(
     (sheetId) => reads.failureOf(sheetId)?.class === 'configuration' && isDone(sheetId),
   );
-  // A marked sheet that no active automation uses is of no interest any more.
+  // A marked sheet that no active automation uses need not be read.
   const unused = [...sheets.keys()].filter((sheetId) => !work.used.has(sheetId));
   const marks = [...read.map(({ id }) => id), ...lost, ...unused].flatMap((sheetId) => {
     const dirtyAt = sheets.get(sheetId)?.dirtyAt;
@@ -124,7 +131,7 @@ export function countOutcome(progress: PassProgress, outcome: RunOutcome): void 
   progress.failedInRow.clear();
 }
 
-/** Records the error because of which an automation was left. Of two pauses the longer one counts. */
+/** Records the error of an automation that is left to a later pass. Of two pauses the longer one counts. */
 export function recordError(
   progress: PassProgress,
   { error, automation, sheetId }: { error: SmartsheetError; automation: Automation; sheetId: string },
@@ -146,8 +153,8 @@ function isOfConnection({ reason, heldBackBy, operation }: SmartsheetError): boo
 }
 
 /**
- * Whether the same work would fail like this however often it is tried. All other errors are the database's, which may
- * have been away for a moment: the queue tries again, and the automation has no part in it.
+ * Returns whether a retry would fail in the same way. Any other error comes from the database: the queue retries the
+ * job, and it does not count against the automation.
  */
 export function isBug(error: unknown): boolean {
   if (error instanceof SmartsheetError) return error.class === 'bug';
@@ -157,8 +164,8 @@ export function isBug(error: unknown): boolean {
 export type CallCounter = ReturnType<typeof createCallCounter>;
 
 /**
- * Counts which piece of work made which calls, though several run at once. A call counts for the work that began it: a
- * sheet that serves many automations counts for the first of them.
+ * Creates a counter of the calls that each piece of work makes, although several run at once. A call counts for the
+ * work that began it: the read of a sheet that many automations share counts for the first of them.
  */
 export function createCallCounter() {
   const current = new AsyncLocalStorage<{ calls: number }>();

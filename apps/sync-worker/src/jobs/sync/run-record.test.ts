@@ -13,7 +13,10 @@ const automation = {
   targetColumnName: 'Client',
   lastError: null,
   lastErrorReason: null,
+  toldReasons: [] as string[],
   failingSince: null,
+  unseenSince: null,
+  outageSince: null,
   manualSyncAt: null,
   approvedReview: null,
   keptReview: null,
@@ -43,11 +46,11 @@ const waiting: RunResult = {
 
 const byHand = { manualSyncAt: earlier };
 
-const recorded = (result: RunResult, before: Partial<Automation> = {}) =>
+const recorded = (result: RunResult, before: Partial<Automation> = {}, when = at) =>
   runRecord({
     due: { automation: { ...automation, ...before } },
     result,
-    at,
+    at: when,
     durationMs: 5,
     calls: 2,
     passId: 'p',
@@ -77,6 +80,20 @@ describe('the activity tells', () => {
     expect(recorded(failed, { lastErrorReason: 'target_symbol' }).activity).not.toBeNull();
   });
 
+  test('a failure and one of ours that take turns once each, until something else comes of it', () => {
+    const ours: RunResult = { ...failed, reason: 'bug' };
+    const other: RunResult = { ...failed, reason: 'target_symbol' };
+    let before: Partial<Automation> = {};
+    const tells = (result: RunResult) => {
+      const { activity, columns } = recorded(result, before);
+      before = columns as Partial<Automation>;
+      return activity !== null;
+    };
+    expect([failed, ours, failed, ours, failed].map(tells)).toEqual([true, true, false, false, false]);
+    expect([other, ours, other, failed].map(tells)).toEqual([true, false, false, true]);
+    expect([unchanged, ours, failed].map(tells)).toEqual([true, true, true]);
+  });
+
   test('a sync asked for by hand as one, whatever came of it', () => {
     expect(recorded(changed).activity).toMatchObject({ action: 'update_dropdown' });
     expect(recorded(changed, byHand).activity).toMatchObject({ action: 'manual_sync', status: 'success' });
@@ -104,6 +121,7 @@ test.each([
   ['asked for by hand', { ...byHand, dirtyReason: 'change' }, 'user'],
   ['after an answer to a review', { ...byHand, approvedReview: 'f', dirtyReason: 'settings' }, 'settings'],
   ['that something else asked for', { dirtyReason: 'change' }, 'change'],
+  ['of a new automation', { dirtyReason: 'creation' }, 'creation'],
   ['of a mark without a reason', {}, 'check'],
   ['of a mark with a word of a newer version', { dirtyReason: 'later' }, 'check'],
 ])('a run %s is recorded with its trigger', (_what, before, trigger) => {
@@ -128,7 +146,7 @@ test('that the plan lacks settings is one run, and another one only when somebod
 });
 
 test('a run is recorded with the rows that it added and deleted, or would delete, and with why it did not write', () => {
-  const rows = { added: 2, deleted: 1, isUnderWay: false };
+  const rows = { added: 2, deleted: 1, underWay: null };
   const none = { rowsAdded: 0, rowsDeleted: 0, details: null };
   expect(recorded(changed).run).toMatchObject(none);
   expect(recorded({ ...changed, rows }).run).toMatchObject({ rowsAdded: 2, rowsDeleted: 1, details: null });
@@ -180,13 +198,39 @@ describe('the automation', () => {
     expect(recorded(failed).columns).not.toHaveProperty('lastUpdated');
   });
 
-  test.each([
-    ['an error of ours', 'bug'],
-    ['a plan without its options', 'plan_lacks_settings'],
-    ['a word of a newer version', 'later'],
-  ])('that fails after %s begins to fail', (_what, lastErrorReason) => {
-    const { columns } = recorded(failed, { failingSince: earlier, lastErrorReason });
-    expect(columns.failingSince).toEqual(at);
+  const hours = (count: number) => new Date(earlier.getTime() + count * 60 * 60_000);
+  const ours: RunResult = { outcome: 'failed', reason: 'bug', figures: {}, names: {} };
+  const timesOf = ({ columns: { failingSince, unseenSince } }: ReturnType<typeof runRecord>) => ({
+    failingSince: failingSince as Date | null,
+    unseenSince: unseenSince as Date | null,
+  });
+
+  test.each<[string, RunResult]>([
+    ['an error of ours', ours],
+    ['a plan without its settings', { ...ours, reason: 'plan_lacks_settings' } as RunResult],
+  ])('that fails after %s begins to fail', (_what, hidden) => {
+    const before = timesOf(recorded(hidden, {}, earlier));
+    expect(before).toEqual({ failingSince: earlier, unseenSince: earlier });
+    expect(timesOf(recorded(failed, before))).toEqual({ failingSince: at, unseenSince: null });
+  });
+
+  test('whose failure takes turns with an error of ours has failed for as long as the failure was seen', () => {
+    let times = timesOf(recorded(failed, {}, earlier));
+    for (let hour = 1; hour < 144; hour += 1) {
+      const result: RunResult = hour % 2 === 0 ? failed : ours;
+      times = timesOf(recorded(result, times, hours(hour)));
+      if (result === ours) expect(times.unseenSince).toEqual(hours(hour));
+    }
+    // The last one, 143 hours after the first, was ours.
+    const { failingSince } = timesOf(recorded(failed, times, hours(144)));
+    expect(hours(144).getTime() - Number(failingSince)).toBe(hours(72).getTime() - earlier.getTime());
+  });
+
+  test('that fails after an outage of its sheet goes on failing where it was, without the outage', () => {
+    const before = { failingSince: earlier, outageSince: hours(5), lastErrorReason: 'sheet_outage' };
+    expect(timesOf(recorded(failed, before))).toEqual({ failingSince: hours(19), unseenSince: null });
+    const hidden = timesOf(recorded(ours, before));
+    expect(hidden).toEqual({ failingSince: earlier, unseenSince: hours(5) });
   });
 
   test('that waits for a review says how much would go, and is not failing', () => {

@@ -3,7 +3,6 @@ import {
   type ActivityStatus,
   type FailureReason,
   failureClassOf,
-  failureReasons,
   failureSentence,
   type RunWarning,
   runWarnings,
@@ -13,7 +12,9 @@ import type { RunState } from '@picksync/sync-engine';
 import type { RecoveredWrite, RunColumns, RunRecord } from '../../store/runs.store.ts';
 import type { RunResult } from './run-result.ts';
 
-/** Returns what is recorded of a run: the automation's row, the strip of runs, and the user's activity. */
+/**
+ * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
+ */
 export function runRecord(run: {
   due: { automation: Automation };
   result: RunResult;
@@ -30,7 +31,7 @@ export function runRecord(run: {
     automation,
     at,
     columns: columnsOf(automation, result, at),
-    run: isTold(automation, result)
+    run: isRepeated(automation, result)
       ? null
       : {
           outcome: result.outcome,
@@ -49,8 +50,8 @@ export function runRecord(run: {
   };
 }
 
-/** Returns whether a run says again that the plan of the user lacks settings: it looked at nothing, and is no news. */
-function isTold({ lastErrorReason, manualSyncAt }: Automation, result: RunResult): boolean {
+/** Returns whether a run only repeats that the plan of the user lacks settings: it looked at nothing, and is no news. */
+function isRepeated({ lastErrorReason, manualSyncAt }: Automation, result: RunResult): boolean {
   const isSaid = result.outcome === 'failed' && result.reason === 'plan_lacks_settings';
   return isSaid && lastErrorReason === result.reason && manualSyncAt === null;
 }
@@ -73,7 +74,7 @@ function triggerOf(
   result: RunResult,
 ): RunTrigger {
   if (result.outcome === 'failed' && result.reason === 'target_contested') return 'pause';
-  // An answer to a review asks for a sync as well, so that the activity says what came of it.
+  // An answer to a review requests a sync too, so that its result is entered in the activity.
   const isAnswer = approvedReview !== null || keptReview !== null;
   if (manualSyncAt !== null && !isAnswer) return 'user';
   return isTrigger(dirtyReason) ? dirtyReason : 'check';
@@ -88,7 +89,10 @@ function countsOf(result: RunResult) {
   return { added: result.added, removed: result.removed, optionCount: result.optionCount };
 }
 
-/** Returns how many rows of the source a two-way run has added and deleted; of one that waits, how many it would delete. */
+/**
+ * Returns how many rows of the source a two-way run added and deleted; for a run that waits for a review, how many it
+ * would delete.
+ */
 function rowCountsOf(result: RunResult) {
   const waiting = result.outcome === 'waiting_review' ? result.review.sourceRows : undefined;
   return { rowsAdded: result.rows?.added ?? 0, rowsDeleted: waiting ?? result.rows?.deleted ?? 0 };
@@ -115,7 +119,8 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
       lastUpdated: at,
       lastError: null,
       lastErrorReason: null,
-      failingSince: null,
+      toldReasons: [],
+      ...notFailing,
       targetFingerprint: result.fingerprint,
       review: null,
     };
@@ -123,33 +128,41 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
   const failure = {
     lastError: failureSentence(result.reason, result.figures),
     lastErrorReason: result.reason,
+    toldReasons: toldWith(automation, result.reason),
     targetFingerprint: null,
   };
   if (result.outcome === 'failed' && result.reason === 'target_contested') {
-    return { ...common, ...failure, failingSince: null, review: null, isActive: false, pausedBy: 'system' };
+    return { ...common, ...failure, ...notFailing, review: null, isActive: false, pausedBy: 'system' };
   }
   if (result.outcome === 'failed') {
-    return {
-      ...common,
-      ...failure,
-      failingSince: failingSince(automation, result.reason) ?? at,
-      review: null,
-    };
+    return { ...common, ...failure, ...failingTimes(automation, result.reason, at), review: null };
   }
   const { added, removed } = counts;
-  return { ...common, ...failure, failingSince: null, review: { added, removed, ...result.review } };
+  return { ...common, ...failure, ...notFailing, review: { added, removed, ...result.review } };
 }
 
+const notFailing = { failingSince: null, unseenSince: null };
+
 /**
- * Returns since when an automation has failed in this way. An error of ours and a sheet that is not as it must be are two
- * ways: what we did not look at for days is no failure of the user's that pauses the automation.
+ * Returns since when an automation has failed, by which it is paused after three days. Some failures hide whether it still
+ * fails: an error of ours, a plan that lacks its settings, an outage of a sheet. Time without sight (from `unseenSince`)
+ * does not count: the first run that sees the automation fail again moves `failingSince` on by it.
  */
-function failingSince(
-  { failingSince: since, lastErrorReason }: Automation,
+function failingTimes(
+  { failingSince, unseenSince, outageSince }: Automation,
   reason: FailureReason,
-): Date | null {
-  const before = failureReasons.find((known) => known === lastErrorReason);
-  return before !== undefined && failureClassOf(before) === failureClassOf(reason) ? since : null;
+  at: Date,
+): Pick<RunColumns, 'failingSince' | 'unseenSince'> {
+  const isSeen = failureClassOf(reason) === 'configuration';
+  if (failingSince === null) return { failingSince: at, unseenSince: isSeen ? null : at };
+  const unseenFrom = earliest([unseenSince, outageSince, at]);
+  if (!isSeen) return { failingSince, unseenSince: unseenFrom };
+  const countedMs = Math.max(0, unseenFrom.getTime() - failingSince.getTime());
+  return { failingSince: new Date(at.getTime() - countedMs), unseenSince: null };
+}
+
+function earliest(dates: readonly (Date | null)[]): Date {
+  return new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))));
 }
 
 /** Returns what a run remembers, as the row holds it, and when the next option leaves. */
@@ -167,16 +180,33 @@ function stateColumns(state: RunState, at: Date) {
 }
 
 /**
- * Whether the user's activity gets an entry. A change always does, and so does the result of a sync by hand. What
- * a check finds by itself is entered once: an unchanged dropdown not at all, a failure or a review when it is a new one.
+ * Returns whether the run is entered in the user's activity. A change and a sync by hand always are. Otherwise an
+ * unchanged dropdown is not entered, and a failure or a review only when it is new.
  */
-function belongsInActivity(
-  { manualSyncAt, lastError, lastErrorReason }: Automation,
-  result: RunResult,
-): boolean {
-  if (manualSyncAt !== null || result.outcome === 'changed') return true;
-  if (result.outcome === 'unchanged') return lastError !== null;
-  return lastErrorReason !== result.reason;
+function belongsInActivity(automation: Automation, result: RunResult): boolean {
+  if (automation.manualSyncAt !== null || result.outcome === 'changed') return true;
+  if (result.outcome === 'unchanged') return automation.lastError !== null;
+  return !toldReasonsOf(automation).includes(result.reason);
+}
+
+/** Failures that hide whether the automation has one of its own. */
+const hidingReasons: readonly string[] = ['bug', 'plan_lacks_settings'] satisfies FailureReason[];
+
+/** Returns the failures that are in the activity already. After an outage of its sheet, a failure is entered again. */
+function toldReasonsOf({ lastErrorReason, toldReasons }: Automation): string[] {
+  if (lastErrorReason === null || lastErrorReason === 'sheet_outage') return [];
+  return [...toldReasons, lastErrorReason];
+}
+
+/**
+ * Returns the failures that are in the activity after this one. A failure replaces the one before, which is news when
+ * it comes back. One that only hides the other (`hidingReasons`) does not replace it, because the two may take turns
+ * for days.
+ */
+function toldWith(automation: Automation, reason: FailureReason): string[] {
+  const told = toldReasonsOf(automation);
+  const staying = hidingReasons.includes(reason) ? told : told.filter((one) => hidingReasons.includes(one));
+  return [...new Set([...staying, reason])];
 }
 
 type Entry = { action: ActivityAction; status: ActivityStatus; details: string };
@@ -188,7 +218,7 @@ function entryOf(automation: Automation, result: RunResult): Entry {
     return { action: 'pause_automation', status: 'warning', details };
   }
   if (automation.manualSyncAt !== null) return { action: 'manual_sync', status, details };
-  // That a failing automation is well again is good news, but no update.
+  // A failing automation that works again is worth an entry, but it is no update.
   const isRecovery = result.outcome === 'unchanged';
   return { action: 'update_dropdown', status: isRecovery ? 'info' : status, details };
 }
@@ -218,7 +248,7 @@ function detailsOf(automation: Automation, result: RunResult): string {
   }
 }
 
-/** Returns the warnings that something else than the list is not as it was: such a run is no plain success. */
+/** Returns the warnings about damage beside the list: such a run is not a plain success. */
 function damageOf(warnings: readonly RunWarning[]): RunWarning[] {
   return warnings.filter((warning) => warning === 'type_changed' || warning === 'validation_lost');
 }

@@ -1,9 +1,9 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
-import type { RunState } from '@picksync/sync-engine';
+import type { RowsUnderWay, RunState } from '@picksync/sync-engine';
 
-/** What Smartsheet calls the source and the target, and where it shows their sheets; of those that were read. */
+/** The names of source and target at Smartsheet, and the addresses of their sheets, of those that were read. */
 export type Names = {
   sourceSheetName?: string;
   sourceSheetPermalink?: string | null;
@@ -25,12 +25,12 @@ export type RunResult = {
   recovered?: WriteIntent | undefined;
   /** When the list was found rewritten by somebody else, this time included. */
   outsideChanges?: Date[] | undefined;
-  /** What the automation remembers from now on; what it does already where nothing was planned. */
+  /** What the automation remembers from now on; undefined where nothing was planned. */
   state?: RunState | undefined;
-  /** What an earlier run was about to write was not looked for: it is left to the next run. */
+  /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
   leavesIntents?: true;
   /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
-  rows?: { added: number; deleted: number; isUnderWay: boolean } | undefined;
+  rows?: { added: number; deleted: number; underWay: RowsUnderWay | null } | undefined;
 } & (
   | InStep<'changed'>
   | InStep<'unchanged'>
@@ -60,7 +60,7 @@ type SheetSeen = {
 };
 type Seen = { source?: SheetSeen | undefined; target?: SheetSeen | undefined };
 
-/** Returns what Smartsheet calls the columns and their sheets, and where it shows them, of those that were read. */
+/** Returns the names and addresses of the columns and sheets that were read. */
 export function namesSeen(
   { sourceColumnId, targetColumnId }: Pick<Automation, 'sourceColumnId' | 'targetColumnId'>,
   { source, target }: Seen,
@@ -85,7 +85,7 @@ export function failedResult(failure: {
   return { outcome: 'failed', reason, figures, names };
 }
 
-/** Returns the warnings of the run before that still hold: that a switch stays off is shown by nothing else. */
+/** Returns the warnings of the last run that still hold: nothing else shows that a switch is still off. */
 export function lastingWarnings(
   { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
   { validation }: Pick<Column, 'validation'>,

@@ -34,7 +34,7 @@ type RowDeps = {
   now: () => Date;
 };
 
-/** What is asked of a look at both sheets. */
+/** What is needed of a look at both sheets. */
 type Seen = {
   failure: FailureReason | null;
   plan?: Pick<Plan, 'verdict'>;
@@ -80,7 +80,7 @@ export async function settleTwoWay<Look extends Seen>(
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
     const failure = failureReasonOf({ error, role: 'source_rows' });
-    return { look: { failure }, added: 0, deleted: 0, dropped: new Set(), isUnderWay: false, seenAt: now() };
+    return { look: { failure }, added: 0, deleted: 0, dropped: new Set(), underWay: null, seenAt: now() };
   }
 }
 
@@ -100,6 +100,7 @@ function createPorts(
   return {
     changesOf: (look) => (mayWrite(look) ? (look.rows ?? null) : null),
     hasValue: (look, hash) => look.rows?.hasValue(hash) === true,
+    isRowGone: (look, rowId) => look.rows?.hasRow(rowId) === false,
     begin: (rows) => beginRows(prisma, { automation, rows, claim, at: now() }),
     add: (rows, { isFirst }) => addRows({ ...place(isFirst), texts: rows.map(({ text }) => text) }),
     remove: (rowIds, { isFirst }) => deleteRows({ ...place(isFirst), rowIds }),
@@ -113,7 +114,10 @@ function mayWrite({ plan }: Seen): boolean {
   return plan?.verdict === 'write' || plan?.verdict === 'unchanged';
 }
 
-/** Returns what remembers approvals: a list that was approved with rows to delete is still approved once they are gone. */
+/**
+ * Returns a check that remembers approvals: a list that was approved with rows to delete is still approved once they
+ * are deleted.
+ */
 function rememberApproval(isApproved: IsApproved): IsApproved {
   const approved = new Set<string>();
   return (replacement) => {
@@ -124,21 +128,23 @@ function rememberApproval(isApproved: IsApproved): IsApproved {
   };
 }
 
-/** Returns the result of a run with what it did to its source, which it remembers whatever came of the rest. */
+/**
+ * Returns the result of a run with the changes of its source, which are remembered however the rest of the run ended.
+ */
 export function withSourceRows(
   automation: SyncedAutomation,
   result: RunResult | undefined,
-  { look, added, deleted, dropped, isUnderWay }: SettledLook<Seen>,
+  { look, added, deleted, dropped, underWay }: SettledLook<Seen>,
 ): RunResult | undefined {
   if (result === undefined) return undefined;
-  const rows = { added, deleted, isUnderWay };
+  const rows = { added, deleted, underWay };
   const before = runStateOf(automation);
   if (result.outcome !== 'changed' && result.outcome !== 'unchanged') {
     const state = { ...before, ...result.state };
     const baseHashes = state.baseHashes.filter((hash) => !dropped.has(hash));
     return { ...result, rows, state: { ...state, baseHashes } };
   }
-  // An option that people added while the run was at work is no row yet.
+  // An option that somebody added during the run is no row yet.
   const toAdd = 'rows' in look ? (look.rows?.toAdd ?? []) : [];
   const notYet = new Set(toAdd.map(({ hash }) => hash));
   const state = result.state ?? before;

@@ -1,16 +1,17 @@
 import { entitlements } from '@picksync/contracts';
-import type { PrismaClient, Queue, SyncClaim, User } from '@picksync/db';
+import type { PrismaClient, Queue, SyncClaim } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { createSheetReads, type OptionHash, type OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { OpenClient } from '../../smartsheet/open-client.ts';
 import { findSyncedConnection } from '../../store/connections.store.ts';
-import { recordSheets } from '../../store/sheets.store.ts';
+import { recordSheets, recordSheetsAndFinish } from '../../store/sheets.store.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { dueWork } from './due-work.ts';
 import {
   createCallCounter,
   createPassProgress,
+  isAllDone,
   type PassEnd,
   passEnd,
   sheetsRecord,
@@ -25,7 +26,7 @@ export type SyncPassDeps = {
   queue: Queue;
   openClient: OpenClient;
   limits: OptionLimits;
-  /** Returns what makes the hashes of an automation, by its id. */
+  /** Returns the hashes of an automation, by its id. */
   hashOf: (automationId: string) => OptionHash;
   now: () => Date;
   log: Logger;
@@ -39,8 +40,8 @@ export type PassInput = {
 };
 
 /**
- * Looks once at everything that is marked in a connection, and returns what came of it. The caller must be its only
- * owner. Rejects when the database fails or the claim is lost: what is not recorded is left to the next pass.
+ * Looks once at everything that is marked in a connection, and returns the results. The caller must hold the lock of
+ * the connection. Rejects when the database fails or the claim is lost: what is not recorded is left to the next pass.
  */
 export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<PassEnd> {
   const { prisma, now, log } = deps;
@@ -54,11 +55,12 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   const work = dueWork({
     ...found,
     connectedAt: connection.statusChangedAt,
-    hasAdvanced: hasAdvanced(found.user, now()),
+    // Computed at the run, so that the end of a plan needs no job.
+    hasAdvanced: entitlements({ ...found.standing, now: now() }).advancedAutomation,
     now: now(),
   });
   for (const { id } of work.unsupported) {
-    log.warn({ connection: connectionId, automation: id }, 'an automation has settings of a newer version');
+    log.warn({ connection: connectionId, automation: id }, 'an automation was written by a newer version');
   }
   const counter = createCallCounter();
   const client = deps.openClient({ connection, onCall: counter.onCall });
@@ -84,13 +86,12 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
       if (first) reads.releaseRows(first.automation.sourceSheetId);
     },
   });
-  const record = sheetsRecord({ work, sheets, reads, ...progress });
-  await recordSheets(prisma, { claim: input.claim, at: now(), ...record });
+  const end = passEnd(progress, work.restUntil);
+  const seen = { claim: input.claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
+  if (isAllDone(end) && !progress.needsUser) {
+    return { ...end, finish: await recordSheetsAndFinish(prisma, seen) };
+  }
+  await recordSheets(prisma, seen);
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
-  return passEnd(progress, work.restUntil);
-}
-
-/** Returns whether the plan of a user includes advanced settings now: asked at the run, so that nothing waits for a job. */
-function hasAdvanced(user: User, now: Date): boolean {
-  return entitlements({ ...user, tier: user.subscriptionTier, now }).advancedAutomation;
+  return end;
 }

@@ -558,6 +558,40 @@ describe('giving back', () => {
   });
 });
 
+describe('a refund that an event has named', () => {
+  const amount = { total: '-2.00', currency: 'USD' };
+  const told = { id: 'R1', sale_id: 'S1', state: 'completed', amount };
+  const ask = (body: object, status = 200) => {
+    nock(host).get('/v1/payments/refund/R1').reply(status, body);
+    return provider().readRefund?.('R1');
+  };
+
+  test('is told with its payment and its amount, which is never negative', async () => {
+    const refund = { id: 'R1', paymentId: 'S1', amountCents: 200, currency: 'USD' };
+    expect(await ask(told)).toEqual({ ...refund, totalCents: null });
+    const total = { total_refunded_amount: { value: '3.50', currency: 'USD' } };
+    expect(await ask({ ...told, ...total })).toEqual({ ...refund, totalCents: 350 });
+  });
+
+  test.each([
+    ['another one', { ...told, id: 'R2' }, 200],
+    ['not done yet', { ...told, state: 'pending' }, 200],
+    ['of an amount that is none', { ...told, amount: { ...amount, total: 'a lot' } }, 200],
+    ['of an unknown shape', { id: 'R1' }, 200],
+    ['not known to PayPal', { name: 'INVALID_RESOURCE_ID' }, 404],
+    ['not shown to us', { name: 'PERMISSION_DENIED' }, 403],
+  ])('does not count when it is %s', async (_what, body, status) => {
+    expect(await ask(body, status)).toBeNull();
+  });
+
+  test('is asked for again later when PayPal is away', async () => {
+    nock(host).get('/v1/payments/refund/R1').times(2).reply(503, {});
+    expect(await failure(provider().readRefund?.('R1') ?? Promise.resolve())).toMatchObject({
+      kind: 'retry',
+    });
+  });
+});
+
 describe('events', () => {
   // Spaces, an escape and an order that JSON written anew would not have.
   const body = Buffer.from(
@@ -577,7 +611,8 @@ describe('events', () => {
     const certUrl = `${server.base}/certs/CERT-1`;
     const event = { headers: { ...headers, 'paypal-cert-url': certUrl }, body };
     const hint = await provider({ apiBase: server.base }).verifyEvent(event);
-    expect(hint).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', reference: id, paymentId: 'S1' });
+    const about = { reference: id, paymentId: 'S1', refundId: null };
+    expect(hint).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', ...about });
     const asked = server.requests.at(-1);
     expect(asked).toMatchObject({ method: 'POST', path: '/v1/notifications/verify-webhook-signature' });
     expect(asked?.body.endsWith(`"webhook_event":${body}}`)).toBe(true);
@@ -593,16 +628,18 @@ describe('events', () => {
   });
 
   test.each([
-    ['BILLING.SUBSCRIPTION.CANCELLED', { id }, { reference: id, paymentId: null }],
-    ['PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1' }, { reference: null, paymentId: 'S1' }],
-    ['CUSTOMER.DISPUTE.CREATED', {}, { reference: null, paymentId: null }],
-  ])('%s says where to look', async (type, resource, expected) => {
+    ['BILLING.SUBSCRIPTION.CANCELLED', { id }, [id, null, null]],
+    ['PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1' }, [null, 'S1', 'R1']],
+    ['CUSTOMER.DISPUTE.CREATED', {}, [null, null, null]],
+  ])('%s says where to look', async (type, resource, [reference, paymentId, refundId]) => {
     verify().reply(200, { verification_status: 'SUCCESS' });
     const event = Buffer.from(JSON.stringify({ id: 'WH-2', event_type: type, resource }));
     expect(await provider().verifyEvent({ headers, body: event })).toEqual({
       key: 'WH-2',
       type,
-      ...expected,
+      reference,
+      paymentId,
+      refundId,
     });
   });
 

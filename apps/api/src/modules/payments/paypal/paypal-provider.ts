@@ -5,6 +5,7 @@ import { fetchSubscription } from './fetch-subscription.ts';
 import { openSubscription } from './open-subscription.ts';
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts';
 import { createPaypalPlans } from './paypal-plans.ts';
+import { readRefund } from './read-refund.ts';
 import { verifyPaypalEvent } from './verify-event.ts';
 
 /** An id becomes a part of an address. */
@@ -33,6 +34,7 @@ export function createPaypalProvider(
       assertId(refund.paymentId, 'refund');
       await refundPayment(client, refund);
     },
+    readRefund: async (id) => (idPattern.test(id) ? readRefund(id, client) : null),
     verifyEvent: (event) => verifyPaypalEvent(event, client),
   };
 }

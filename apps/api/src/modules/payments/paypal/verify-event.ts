@@ -3,7 +3,7 @@ import type { ProviderHint, ReceivedEvent } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { PaypalClient } from './paypal-client.ts';
 
-/** PayPal waits for our answer, and we for PayPal's. */
+/** Short, because PayPal waits for our reply while we wait for PayPal's. */
 const verificationTimeoutMs = 4000;
 
 const header = z.string().min(1).max(500);
@@ -19,7 +19,7 @@ const signatureHeaders = z.object({
 
 const id = z.string().min(1).max(128);
 
-/** What an event says, as far as it matters here; each kind of resource says it at another place. */
+/** The part of an event that matters here; each kind of resource has it in another place. */
 const event = z.looseObject({
   id,
   event_type: z.string().min(1).max(120),
@@ -33,8 +33,8 @@ const event = z.looseObject({
 const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
 /**
- * Returns what an event is about; null when PayPal says that it is not theirs. PayPal is asked with the bytes as they came, because
- * the signature is about those, and JSON that is written anew has others.
+ * Returns what an event is about; null when PayPal says that it is not theirs. The request holds the original bytes,
+ * because the signature is over those, and JSON that is serialised again may differ.
  */
 export async function verifyPaypalEvent(
   { headers, body }: ReceivedEvent,
@@ -69,17 +69,24 @@ function hintOf({ id, event_type, resource }: z.output<typeof event>): ProviderH
   const reference = isSubscription ? resource.id : resource.billing_agreement_id;
   const isPayment = event_type.startsWith('PAYMENT.');
   const paymentId = isPayment ? (resource.sale_id ?? resource.id) : undefined;
-  return { key: id, type: event_type, reference: reference || null, paymentId: paymentId || null };
+  const refundId = resource.sale_id === undefined ? undefined : resource.id;
+  return {
+    key: id,
+    type: event_type,
+    reference: reference || null,
+    paymentId: paymentId || null,
+    refundId: refundId || null,
+  };
 }
 
-/** PayPal's certificates lie at its own hosts; a stand-in knows for itself where it has its own. */
+/** Returns whether a certificate is at one of PayPal's hosts. A stand-in checks its own. */
 function isPaypals(certUrl: string, apiBase: string): boolean {
   const { protocol, hostname } = new URL(certUrl);
   const isOwnHost = /(^|\.)paypal\.com$/;
   return !isOwnHost.test(new URL(apiBase).hostname) || (protocol === 'https:' && isOwnHost.test(hostname));
 }
 
-/** Bytes that are no text would be others when they are sent on. */
+/** Returns the body as text; null when it is not UTF-8, and could not be sent on unchanged. */
 function textOf(body: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);

@@ -455,6 +455,7 @@ describe('events', () => {
       type: 'payment_link.paid',
       reference: id,
       paymentId,
+      refundId: null,
     });
   });
 

@@ -18,7 +18,8 @@ const event = z.looseObject({
 
 /**
  * Returns what an event is about; null when its signature is wrong. The event's id is in a header that the signature does not
- * cover, so that whoever has seen an event could send it again under another id: an event is known by its kind and what it is about.
+ * cover, so somebody who has seen an event could send it again under another id: we identify an event by its kind and
+ * subject.
  */
 export function verifyRazorpayEvent(
   { headers, body }: ReceivedEvent,
@@ -32,7 +33,7 @@ export function verifyRazorpayEvent(
   const reference = link?.entity.id ?? null;
   const about =
     refund?.entity.id ?? paymentId ?? reference ?? createHash('sha256').update(body).digest('hex');
-  return { key: `${parsed.event}:${about}`, type: parsed.event, reference, paymentId };
+  return { key: `${parsed.event}:${about}`, type: parsed.event, reference, paymentId, refundId: null };
 }
 
 function isSigned(body: Buffer, signature: string | string[] | undefined, secret: string): boolean {

@@ -60,6 +60,18 @@ function isFormulaError(text) {
 }
 
 /**
+ * Spaces between them keep them apart for whoever reads the text and not the picture.
+ * @param {HTMLElement[]} views
+ */
+function chips(views) {
+  return h(
+    'span',
+    { class: 'chips' },
+    views.flatMap((view) => [view, ' ']),
+  );
+}
+
+/**
  * Returns the content of a cell by its column's type.
  * @param {Column} column
  * @param {Cell | undefined} cell
@@ -71,18 +83,10 @@ export function cellView(column, cell) {
   const { value, text } = cell;
   if (column.symbol && typeof value === 'string') return symbolView(value);
   if (column.type === 'MULTI_PICKLIST' && Array.isArray(value)) {
-    return h(
-      'span',
-      { class: 'chips' },
-      value.map((one) => h('span', { class: 'chip' }, String(one))),
-    );
+    return chips(value.map((one) => h('span', { class: 'chip' }, String(one))));
   }
   if (column.type === 'MULTI_CONTACT_LIST' && Array.isArray(value)) {
-    return h(
-      'span',
-      { class: 'chips' },
-      value.map((one) => contactView(/** @type {Contact} */ (one))),
-    );
+    return chips(value.map((one) => contactView(/** @type {Contact} */ (one))));
   }
   if (
     column.type === 'CONTACT_LIST' &&

@@ -3,7 +3,7 @@ import { cellView } from './cell.view.js';
 import { isCalculated } from './column.kind.js';
 import { rowHeight } from './grid.geometry.js';
 
-/** @import { Column, Row } from '../contract.d.ts' */
+/** @import { Cell, Column, Row } from '../contract.d.ts' */
 
 /**
  * @param {number} row
@@ -11,6 +11,16 @@ import { rowHeight } from './grid.geometry.js';
  */
 export function cellId(row, column) {
   return `cell-${row}-${column}`;
+}
+
+/**
+ * What a cell shows, in words.
+ * @param {Column} column
+ * @param {Cell | undefined} cell
+ */
+function contentOf(column, cell) {
+  if (column.type === 'CHECKBOX') return cell?.value === true ? 'Ticked' : 'Not ticked';
+  return cell?.text ?? '';
 }
 
 /**
@@ -34,9 +44,9 @@ function gridCell(column, at, { row, index, flash }) {
       id: cellId(index, at),
       class: ['cell', ...kinds].filter(Boolean).join(' '),
       'aria-colindex': at + 2,
-      'aria-label': `${column.title}, row ${row.number}`,
-      'aria-description':
-        column.type === 'CHECKBOX' ? (cell?.value === true ? 'Ticked' : 'Not ticked') : (cell?.text ?? ''),
+      'aria-label': [`${column.title}, row ${row.number}`, contentOf(column, cell)]
+        .filter(Boolean)
+        .join(': '),
       ...(column.primary && row.depth > 0 ? { style: `--depth: ${row.depth}` } : {}),
       ...(cell?.formula ? { title: cell.formula } : {}),
       'data-column': at,

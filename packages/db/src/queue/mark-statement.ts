@@ -1,4 +1,3 @@
-import type { Db } from '../database.ts';
 import { Prisma, type RunTrigger } from '../generated/client.ts';
 import { jobPriorities } from './catalog.ts';
 
@@ -26,6 +25,10 @@ export type MarkedConnection = {
   parked_until: Date | null;
 };
 
+/** Why an automation is marked, the least specific reason first. */
+const markReasons = ['check', 'change', 'settings', 'creation'] as const satisfies readonly RunTrigger[];
+export type MarkReason = (typeof markReasons)[number];
+
 /** What a marking statement is built from. Relations are given as statements. */
 export type MarkStatement = {
   /** `WITH` queries the others build on, each ended by a comma. */
@@ -36,17 +39,19 @@ export type MarkStatement = {
   sheets: Prisma.Sql;
   /** Automations to be marked beside those of the sheets: `id`. */
   automations: Prisma.Sql;
-  /** Of the job, if the connection needs one. It also says why the automations are marked. */
+  /** Of the job, if the connection needs one. The reason of the marks follows from it, unless one is given. */
   priority: number;
+  /** Why the automations are marked. */
+  reason?: MarkReason | undefined;
   /** What the statement returns, of `connection_marks` and what was before. */
   result: Prisma.Sql;
 };
 
 /**
  * Returns the statement that marks sheets, their automations and the connections, and takes connections from `idle` to
- * `queued` under a new job. So it does with connections whose job was deferred or is less urgent, but no call is made
+ * `queued` under a new job. Connections whose job was deferred or is less urgent get a new job too, but no call is made
  * before `parked_until`. Rows are locked in the order in which every transaction that changes several locks them:
- * sheets, automations, connections, each by their keys. So no two wait for each other.
+ * sheets, automations, connections, each by their keys. So there is no deadlock.
  */
 export function markStatement({
   before = Prisma.empty,
@@ -54,6 +59,7 @@ export function markStatement({
   sheets,
   automations,
   priority,
+  reason = reasonOf(priority),
   result,
 }: MarkStatement): Prisma.Sql {
   return Prisma.sql`
@@ -74,7 +80,7 @@ export function markStatement({
     SELECT a.id FROM automations a JOIN touched USING (id) WHERE (SELECT count(*) FROM sheet_marks) >= 0
     ORDER BY a.id FOR NO KEY UPDATE OF a),
   automation_marks AS (
-    UPDATE automations a SET dirty_at = ${nextMark(Prisma.sql`a`)}, dirty_reason = ${reasonAfter(priority)}
+    UPDATE automations a SET dirty_at = ${nextMark(Prisma.sql`a`)}, dirty_reason = ${reasonAfter(reason)}
     FROM automation_locks l WHERE a.id = l.id
     RETURNING 1),
   connection_jobs (connection_id, job_id) AS MATERIALIZED (SELECT *, gen_random_uuid() FROM (${connections}) one),
@@ -98,8 +104,8 @@ export function markStatement({
 }
 
 /**
- * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job
- * that waits then ends without having anything to do. The new one never starts before `parked_until`. Only the row
+ * Returns whether the row `c` needs a job: it is at rest; or deferred, but not parked; or waits with a lower priority.
+ * The job that it replaces finds nothing to do and ends. The new one never starts before `parked_until`. Only the row
  * decides: a statement that has waited for the row sees it as it is now, but no job that was inserted in the meantime.
  */
 function needsJob(priority: number) {
@@ -109,51 +115,22 @@ function needsJob(priority: number) {
     AND coalesce(c.sync_starts_at > clock_timestamp() + interval '1 second', true)))))`;
 }
 
-/** Why an automation is marked, by the priority of the mark, the least telling first. */
-const reasons: readonly { priority: number; reason: RunTrigger }[] = [
-  { priority: jobPriorities.sweep, reason: 'check' },
-  { priority: jobPriorities.event, reason: 'change' },
-  { priority: jobPriorities.person, reason: 'settings' },
-];
+/** Returns why an automation is marked, by the priority of the mark. */
+function reasonOf(priority: number): MarkReason {
+  if (priority >= jobPriorities.person) return 'settings';
+  return priority >= jobPriorities.event ? 'change' : 'check';
+}
 
-/** Returns the reason of the row `a` after a mark: of several marks that one run serves, the most telling one counts. */
-function reasonAfter(priority: number) {
-  const reason = reasons.find((one) => one.priority === priority)?.reason ?? 'check';
-  const moreTelling = reasons.filter((one) => one.priority > priority).map((one) => one.reason);
+/**
+ * Returns the reason of the row `a` after a mark: of several marks that one run serves, the most specific reason
+ * counts.
+ */
+function reasonAfter(reason: MarkReason) {
+  const moreTelling = markReasons.slice(markReasons.indexOf(reason) + 1);
   return Prisma.sql`CASE WHEN a.dirty_at IS NOT NULL AND a.dirty_reason = ANY(${moreTelling}::text[])
     THEN a.dirty_reason ELSE ${reason} END`;
 }
 
 function nextMark(row: Prisma.Sql) {
   return Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;
-}
-
-/** Clears the marks of automations that were dealt with, unless a later one was set meanwhile. */
-export async function clearAutomationMarks(
-  db: Db,
-  done: { id: string; dirtyAt: Date | null }[],
-): Promise<void> {
-  const marked = done.filter(({ dirtyAt }) => dirtyAt !== null);
-  if (marked.length === 0) return;
-  await db.$executeRaw`
-    UPDATE automations SET dirty_at = NULL
-    FROM unnest(${marked.map(({ id }) => id)}::uuid[], ${marked.map(({ dirtyAt }) => dirtyAt)}::timestamptz[])
-      AS seen (id, dirty_at)
-    WHERE automations.id = seen.id AND automations.dirty_at = seen.dirty_at`;
-}
-
-/** Clears the marks of sheets that were read in full, unless a later one was set meanwhile. */
-export async function clearSheetMarks(
-  db: Db,
-  connectionId: string,
-  done: { sheetId: string; dirtyAt: Date | null }[],
-): Promise<void> {
-  const marked = done.filter(({ dirtyAt }) => dirtyAt !== null);
-  if (marked.length === 0) return;
-  await db.$executeRaw`
-    UPDATE sheets SET dirty_at = NULL
-    FROM unnest(${marked.map(({ sheetId }) => sheetId)}::text[], ${marked.map(({ dirtyAt }) => dirtyAt)}::timestamptz[])
-      AS seen (sheet_id, dirty_at)
-    WHERE sheets.connection_id = ${connectionId}::uuid
-      AND sheets.sheet_id = seen.sheet_id AND sheets.dirty_at = seen.dirty_at`;
 }

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { reasonField } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import { idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { paymentProviders } from './subscriptions.ts';
+
+/**
+ * `grant`: its payer gets the plan it was for. `give_back`: the whole of it goes back. `record_refund`: a part is back already, and is
+ * written down. `settled`: there is nothing left to do.
+ */
+const settlements = ['grant', 'give_back', 'record_refund', 'settled'] as const;
+
+const paymentToSettle = z.object({
+  id: idField,
+  /**
+   * `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. `refund_refused`: the
+   * provider does not give back what we asked it to.
+   */
+  kind: z.enum(['unmatched', 'partly_refunded', 'refund_refused']),
+  /** One sentence: why it is here. */
+  why: z.string(),
+  /** What can be done about it here. */
+  ways: z.array(z.enum(settlements)),
+  /** Null when the account is deleted. */
+  email: z.string().nullable(),
+  /** The plan that it was for, where that is known. */
+  planName: z.string().nullable(),
+  provider: z.enum(paymentProviders),
+  /** The provider's subscription or link, and its payment. */
+  reference: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  /** Where the provider's own pages show the payment. */
+  providerPage: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string(),
+  paidAt: isoTime.nullable(),
+  /** What is back or on its way, and what we still give back by ourselves. */
+  refunded: z.number(),
+  refundDue: z.number(),
+  /** What can be written down at most as given back; 0 where the provider tells by itself. */
+  mostRefunded: z.number(),
+});
+
+export const settlePaymentBody = z.strictObject({
+  how: z.enum(settlements, 'Please say how'),
+  reason: reasonField,
+  /** With `record_refund`: what is back, in the payment's currency. */
+  refunded: z
+    .number('Please enter what is back')
+    .positive('Please enter what is back')
+    .max(99_999_999, 'At most 99,999,999')
+    .multipleOf(0.01, 'Please give whole cents')
+    .optional(),
+});
+
+export const adminPaymentEndpoints = {
+  /** Payments that somebody has to look at: they bought nothing, a part of unknown size is back, or a provider refuses to give them back. Newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments-to-settle',
+    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
+    reply: z.array(paymentToSettle),
+    access: 'admin',
+    paged: true,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments-to-settle/:id/settle',
+    params: idParams,
+    body: settlePaymentBody,
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+  }),
+};
