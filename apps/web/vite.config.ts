@@ -5,10 +5,19 @@ import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 import { precompress } from './vite.precompress.ts';
+import { pureContracts } from './vite.pure-contracts.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
-  plugins: [lightContracts(), react(), tailwindcss(), landingPage(), firstLoadBudget(), precompress()],
+  plugins: [
+    lightContracts(),
+    pureContracts(),
+    react(),
+    tailwindcss(),
+    landingPage(),
+    firstLoadBudget(),
+    precompress(),
+  ],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     // Inlined assets would be data: addresses, which the content security policy does not allow for fonts.
@@ -41,7 +50,7 @@ export default defineConfig({
             // Windows bring what they are made of, which no page needs before one opens.
             { name: 'windows', test: /web\/src\/ui\/(dialog|focus-return)\.tsx?$/, priority: 1 },
             // Run in a task of its own, before the form that uses it (load-zod.ts).
-            { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/, priority: 1 },
+            { name: 'zod', test: /node_modules\/zod\/|zod-without-eval|prepare-zod/, priority: 1 },
             // What many sections of the account page and of the owner's side share. What the login would fetch with it stays out.
             { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 18 },
           ],

@@ -4,19 +4,23 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { untilFetched } from './api/until-fetched.ts';
 import { createAppRouter } from './router.tsx';
+import { leaveClosedEntries } from './ui/leave-closed-entries.ts';
 import { nextTask } from './ui/next-task.ts';
-import { settlePage } from './ui/page-settled.ts';
+import { beginPage, settlePage } from './ui/page-settled.ts';
 import { prepareFormats } from './ui/prepare-formats.ts';
+import { untilDrawn } from './ui/use-staggered-render.ts';
 
-/** Draws the application. Each step is a task of its own, as running the application's code was one: a slow browser can answer between them. */
+/** Renders the application. Each step is a task of its own, so that a slow browser stays responsive between them. */
 export async function startApp(container: HTMLElement, queryClient: QueryClient): Promise<void> {
+  beginPage();
+  await leaveClosedEntries();
   await nextTask();
   const router = createAppRouter(queryClient);
   await nextTask();
-  // What the page needs is on its way before anything is drawn.
+  // The page's data starts to load before anything is rendered.
   const loading = router.load();
   await nextTask();
-  // In slices, as every transition is.
+  // A transition is rendered in slices.
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>
@@ -29,5 +33,6 @@ export async function startApp(container: HTMLElement, queryClient: QueryClient)
   await prepareFormats();
   await loading;
   await untilFetched(queryClient);
+  await untilDrawn();
   settlePage();
 }

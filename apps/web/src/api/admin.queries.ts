@@ -3,6 +3,7 @@ import {
   adminCouponEndpoints,
   adminInboxEndpoints,
   adminOperationsEndpoints,
+  adminPaymentEndpoints,
   adminUserEndpoints,
   type Query,
   type Reply,
@@ -16,6 +17,8 @@ export type AdminCoupon = Reply<typeof adminCouponEndpoints.list>[number];
 export type ContactMessage = Reply<typeof adminInboxEndpoints.list>[number];
 export type AdminSubscription = Reply<typeof adminBillingEndpoints.subscriptions>[number];
 export type ProviderEvent = Reply<typeof adminBillingEndpoints.events>[number];
+export type PaymentToSettle = Reply<typeof adminPaymentEndpoints.list>[number];
+export type AdminPlan = Reply<typeof adminBillingEndpoints.plans>[number];
 export type Figures = Reply<typeof adminBillingEndpoints.figures>;
 export type Attention = Reply<typeof adminOperationsEndpoints.attention>;
 export type FailingAutomation = Reply<typeof adminOperationsEndpoints.automations>[number];
@@ -23,10 +26,13 @@ export type QueueState = Reply<typeof adminOperationsEndpoints.queues>['queues']
 export type AuditEvent = Reply<typeof adminOperationsEndpoints.audit>[number];
 
 type SubscriptionFilter = Pick<Query<typeof adminBillingEndpoints.subscriptions>, 'status'>;
-type EventFilter = Pick<Query<typeof adminBillingEndpoints.events>, 'outcome'>;
+type EventFilter = Pick<Query<typeof adminBillingEndpoints.events>, 'outcome' | 'waiting'>;
 type AuditFilter = Pick<Query<typeof adminOperationsEndpoints.audit>, 'by'>;
 
 const secondMs = 1000;
+
+/** Every plan, also those that nobody can buy. */
+export const everyPlanQuery = query(adminBillingEndpoints.plans, {});
 
 export const figuresQuery = query(adminBillingEndpoints.figures, {});
 
@@ -68,7 +74,13 @@ export function subscriptionsQuery(filter: SubscriptionFilter) {
   });
 }
 
-/** What the payment providers told, newest first. */
+/** Payments that bought nothing, or that are back in part, newest first. */
+export const paymentsToSettleQuery = pagedQuery(adminPaymentEndpoints.list, {
+  filter: {},
+  inputOf: (page) => ({ query: page }),
+});
+
+/** The events of the payment providers, newest first. */
 export function providerEventsQuery(filter: EventFilter) {
   return {
     ...pagedQuery(adminBillingEndpoints.events, {
@@ -91,7 +103,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Loads everything of the owner's side again: what changes one part of it is an entry of another. */
+/** Loads all data for administrators again: an act on one page is an entry on another. */
 export function useRefreshAdmin(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () =>

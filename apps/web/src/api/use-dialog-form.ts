@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { askToDiscard } from '../stores/discard.ts';
 import { ApiError } from './api-error.ts';
 import type { Checked } from './check-with.ts';
 import { formErrorsOf } from './form-errors.ts';
@@ -9,9 +10,14 @@ type DialogFormOptions<F extends FieldValues> = {
   defaultValues: F;
   check: (typed: F) => Checked<F>;
   send: (values: F) => Promise<void>;
-  /** What the alert is called, and what it says where the server has no words of its own. */
+  /** The title of the alert, and its text when the server sends none. */
   failure: { title: string; text: string };
 };
+
+/** A user who cancels the proof knows why nothing happened. Of an ended session another dialog tells, until it is resumed. */
+function isToldElsewhere({ code }: ApiError): boolean {
+  return code === 'proof_required' || code === 'unauthenticated';
+}
 
 /** The state of a form in a dialog: checked by the contract's schema, sent by a mutation, errors beside their fields. */
 export function useDialogForm<F extends FieldValues>({
@@ -34,10 +40,9 @@ export function useDialogForm<F extends FieldValues>({
     },
   });
   const submit = form.handleSubmit((values) => sending.mutate(values));
-  // Who cancels the proof knows why nothing happened.
-  const isSilent = sending.error instanceof ApiError && sending.error.code === 'proof_required';
+  const isSilent = sending.error instanceof ApiError && isToldElsewhere(sending.error);
   const general = sending.isError && !isSilent ? errorsOf(sending.error).form : undefined;
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const errorOf = (name: Path<F>) => {
     const message = errors[name]?.message;
     return typeof message === 'string' ? message : undefined;
@@ -48,10 +53,11 @@ export function useDialogForm<F extends FieldValues>({
     errorOf,
     /** The same, with the attributes of its input. */
     field: (name: Path<F>) => ({ error: errorOf(name), input: form.register(name) }),
-    /** What the dialog round it needs. */
+    /** The props of the dialog around it. */
     shell: {
       pending: sending.isPending,
       error: general === undefined ? null : { title: failure.title, text: general },
+      mayClose: async () => !isDirty || (await askToDiscard()),
       onSubmit: () => void submit(),
     },
   };

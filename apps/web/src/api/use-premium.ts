@@ -1,15 +1,20 @@
 import type { User } from '@picksync/contracts';
-import { useAuthStatus } from './session.queries.ts';
+import { type PlanNames, useAuthStatus, usePlanNames } from './session.queries.ts';
 
-/** Returns why a person cannot have what is part of Premium, fit to show; null for those who can. */
-export function premiumReason(user: Pick<User, 'subscriptionTier' | 'subscriptionStatus'>): string | null {
+/** Returns the reason, for the user, why a feature of Premium is not available; null when it is. */
+function premiumReason(
+  user: Pick<User, 'subscriptionTier' | 'subscriptionStatus'>,
+  names: PlanNames,
+): string | null {
   if (user.subscriptionTier === 'premium') return null;
-  if (user.subscriptionStatus === 'trial') return 'Part of Premium. The trial has the features of Basic.';
-  return `Part of Premium. You are on ${user.subscriptionTier === 'basic' ? 'Basic' : 'Free'}.`;
+  if (user.subscriptionStatus === 'trial')
+    return `Part of ${names.premium}. The trial has the features of ${names.basic}.`;
+  return `Part of ${names.premium}. You are on ${names[user.subscriptionTier]}.`;
 }
 
 /** Returns the same for the person who is signed in. */
 export function usePremium(): string | null {
   const { user } = useAuthStatus();
-  return user ? premiumReason(user) : null;
+  const names = usePlanNames();
+  return user ? premiumReason(user, names) : null;
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useAuthStatus } from '../api/session.queries.ts';
 import { AutomationView } from '../features/automations/page/automation-view.tsx';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
-import { askForConnect } from '../features/connection/use-focus-when-asked.ts';
+import { focusConnect } from '../features/connection/use-connect-focus.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
 
@@ -26,7 +26,7 @@ export function AutomationPage() {
           <AutomationView
             automation={automation}
             onReconnect={() => {
-              askForConnect();
+              focusConnect();
               void navigate({ to: '/dashboard' });
             }}
             onPlans={() => void navigate({ to: '/subscription' })}

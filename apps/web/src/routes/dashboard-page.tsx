@@ -1,51 +1,15 @@
-import { useSearch } from '@tanstack/react-router';
-import { useAuthStatus } from '../api/session.queries.ts';
-import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
-import { lineSkeleton, NotConnectedAnswer } from '../features/overview/answer.tsx';
-import { useStats } from '../features/overview/use-stats.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { PanelBoundary } from '../ui/panel-boundary.tsx';
-import { ActivitySection } from './activity-section.tsx';
-import { OverviewSection } from './overview-section.tsx';
+import { DashboardSection } from './dashboard-section.tsx';
+import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { useArrivalNotices } from './use-arrival-notices.ts';
-
-function ConnectSection({ reconnect }: { reconnect: boolean }) {
-  return (
-    <>
-      <PageHead title="Dashboard" answer={<NotConnectedAnswer reconnect={reconnect} />} />
-      <ConnectPanel reconnect={reconnect} />
-    </>
-  );
-}
-
-/** Who has automations goes on seeing them, and what makes them go on; nobody else has anything to see yet. */
-function NotConnectedSection({ isRefused }: { isRefused: boolean }) {
-  if (useStats().configurationCount === 0) return <ConnectSection reconnect={isRefused} />;
-  return <OverviewSection notice={<ReconnectPanel isRefused={isRefused} />} />;
-}
-
-function Section() {
-  const { smartsheetState: state } = useAuthStatus();
-  const { section } = useSearch({ strict: false });
-  const isRefused = state === 'needs_reconnect';
-  if (section === 'activity') return <ActivitySection />;
-  if (state === 'connected') return <OverviewSection />;
-  return (
-    <PanelBoundary
-      skeleton={<PageHead title="Dashboard" answer={lineSkeleton} />}
-      failure={() => <ConnectSection reconnect={isRefused} />}
-    >
-      <NotConnectedSection isRefused={isRefused} />
-    </PanelBoundary>
-  );
-}
 
 export function DashboardPage() {
   useArrivalNotices();
   return (
     <AppShell>
-      <Section />
+      <DashboardSection />
+      {/* Beside them, so that it stays as it is when the connection goes or comes. */}
+      <NewConfiguration />
     </AppShell>
   );
 }

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
@@ -9,7 +10,11 @@ const gone = () => Promise.reject(new Error('Failed to fetch dynamically importe
 const fails = () => vi.fn(gone as () => Promise<ComponentType>);
 
 /** What suspends goes on only inside an asynchronous act. */
-const show = (page: ReactNode) => act(async () => void render(page, { onCaughtError: () => undefined }));
+const show = (page: ReactNode) =>
+  act(async () => {
+    const app = <QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>;
+    render(app, { onCaughtError: () => undefined });
+  });
 const retry = () => act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
 
 test('a page that was preloaded is there at once', async () => {
@@ -43,9 +48,25 @@ test('a page whose file is gone for good is had by a reload', async () => {
   const Lazy = lazyPage(fails());
   await show(<Lazy />);
   await retry();
-  expect(reload).not.toHaveBeenCalled();
-  await retry();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that could not be fetched comes by itself when the network is back, and is not reloaded without one', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = fails();
+  const Lazy = lazyPage(load);
+  await show(<Lazy />);
+  const said = await screen.findByRole('heading', { name: 'The page could not be loaded' });
+  expect(document.activeElement).toBe(said);
+  for (let times = 0; times < 3; times += 1) await retry();
+  expect(reload).not.toHaveBeenCalled();
+  network.mockReturnValue(true);
+  load.mockImplementation(async () => Page);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await screen.findByRole('heading', { name: 'The page' });
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('what else fails in a page is not taken for a file that is missing', async () => {

@@ -1,65 +1,78 @@
-import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, type FunctionComponent, lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import { reloadPage } from '../ui/reload-page.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PagePending } from './page-pending.tsx';
+import { focusHeadingOnceShown } from './use-heading-focus.ts';
 
-/** The page's file could not be fetched. */
+/** Thrown when the file of a page could not be loaded. */
 class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
 
 export type LazyPage<P extends object = object> = FunctionComponent<P> & {
-  /** Fetches the page's file. Never rejects: the page itself says that it could not be fetched. */
+  /** Loads the page's file. Never rejects: the page itself shows the failure. */
   preload: () => Promise<void>;
 };
 
 /**
- * Returns a page in a file of its own. Preloaded it is there at once; else the pending page stands in until it is. A file
- * that cannot be fetched fails in the page's place, with all that floats above it staying; the second Retry reloads, because
- * the files of the version before are gone for good.
+ * Returns a page whose code is a separate file. A preloaded page is shown at once; otherwise the pending page is shown until
+ * it is loaded. A file that cannot be loaded shows a failure in the page's place, and what floats above it stays. Retry
+ * reloads the page when loading the file fails again.
  */
 export function lazyPage<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let loaded: ComponentType<P> | null = null;
-  let retries = 0;
+  let failure: PageLoadError | null = null;
   const fetchOnce = async () => {
     loaded = await load().catch((cause) => {
-      throw new PageLoadError('The file of a page could not be fetched', { cause });
+      failure = new PageLoadError('The file of a page could not be fetched', { cause });
+      throw failure;
     });
     return { default: loaded as ComponentType<object> };
   };
-  let Lazy = lazy(fetchOnce);
-  const retry = (reset: () => void) => {
-    retries += 1;
-    if (retries > 1) return window.location.reload();
-    Lazy = lazy(fetchOnce);
-    reset();
-  };
-
-  function Shown(props: P) {
-    // Decided once: changing from one to the other would mount the page anew.
-    const [Page] = useState<ComponentType<P>>(() => loaded ?? Lazy);
-    return <Page {...props} />;
-  }
-  function Page(props: P) {
-    return (
-      <CatchBoundary
-        getResetKey={() => 0}
-        errorComponent={({ error, reset }) => {
-          // What else fails in a page is the route's to show.
-          if (!(error instanceof PageLoadError)) throw error;
-          return <PageFailure onRetry={() => retry(reset)} />;
-        }}
-      >
-        <Suspense fallback={<PagePending />}>
-          <Shown {...props} />
-        </Suspense>
-      </CatchBoundary>
-    );
-  }
   const preload = () =>
     fetchOnce().then(
       () => undefined,
       () => undefined,
     );
+  const Lazy = lazy(fetchOnce);
+  const retry = async (reset: () => void) => {
+    await preload();
+    if (loaded) {
+      flushSync(reset);
+      focusHeadingOnceShown();
+      return;
+    }
+    // A reload would lose what is typed into an open dialog.
+    if (!document.querySelector('[role="dialog"]')) reloadPage();
+  };
+  const current = (): ComponentType<P> => {
+    if (loaded) return loaded;
+    // Preloading failed a moment ago: loading again would only show a skeleton first.
+    if (failure) throw failure;
+    return Lazy;
+  };
+
+  function Shown(props: P) {
+    // Decided once: changing the component would mount the page again.
+    const [{ Page }] = useState(() => ({ Page: current() }));
+    return <Page {...props} />;
+  }
+  function Page(props: P) {
+    return (
+      <FailureBoundary
+        failure={({ error, reset }) => {
+          // The route shows any other failure of a page.
+          if (!(error instanceof PageLoadError)) throw error;
+          return <PageFailure onRetry={() => void retry(reset)} />;
+        }}
+      >
+        <Suspense fallback={<PagePending />}>
+          <Shown {...props} />
+        </Suspense>
+      </FailureBoundary>
+    );
+  }
   return Object.assign(Page, { preload });
 }

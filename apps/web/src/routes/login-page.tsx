@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
   '/subscription': 'Please log in to see your subscription.',
 };
 
-/** Why the login stands in the place of another page. */
+/** Returns why the login is shown in place of another page. */
 function reasonFor(pathname: string): string | undefined {
   if (/^\/automations\/.+\/review$/.test(pathname)) return 'Please log in to review what a sync would do.';
   if (pathname.startsWith('/automations/')) return 'Please log in to see your automation.';
@@ -20,11 +20,11 @@ function reasonFor(pathname: string): string | undefined {
 export function LoginPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // What the route's own validation drops is handed on here all the same.
+  // `useSearch` also returns what the route's validation drops.
   const found: Record<string, unknown> = useSearch({ strict: false });
-  const { mode: asked = 'login', redirect } = loginSearch(found);
+  const { mode: requested = 'login', redirect } = loginSearch(found);
   const outcome = typeof found.outcome === 'string' ? found.outcome : undefined;
-  const mode = pathname === '/reset-password' ? 'reset' : asked;
+  const mode = pathname === '/reset-password' ? 'reset' : requested;
   const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {
     if (next === 'verify') keepWayOn(redirect);

@@ -47,7 +47,7 @@ const question = {
 };
 
 /** Asks on a page that was come to from another one. */
-async function ask() {
+async function request() {
   fakeApi({ 'GET /api/auth/status': { body: nobody } });
   const app = renderApp('/login');
   await userEvent.click(await screen.findByRole('tab', { name: 'Register' }));
@@ -59,7 +59,7 @@ async function ask() {
 }
 
 test('a question is answered yes by its button, with the focus on the safe answer', async () => {
-  const { answer } = await ask();
+  const { answer } = await request();
   await screen.findByRole('alertdialog', { name: 'Delete Automation' });
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -68,14 +68,14 @@ test('a question is answered yes by its button, with the focus on the safe answe
 });
 
 test('a question is answered no by Escape', async () => {
-  const { answer } = await ask();
+  const { answer } = await request();
   await screen.findByRole('alertdialog');
   await userEvent.keyboard('{Escape}');
   expect(await answer()).toBe(false);
 });
 
 test('a question is answered no by Back, and the page stays', async () => {
-  const { answer, back, address } = await ask();
+  const { answer, back, address } = await request();
   await screen.findByRole('alertdialog');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   const at = address();

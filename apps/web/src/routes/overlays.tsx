@@ -9,29 +9,29 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 const Toasts = lazyPart(async () => (await import('./overlays/toasts.tsx')).Toasts, { floats: true });
 const Dialogs = lazyPart(async () => (await import('./overlays/dialogs.tsx')).Dialogs, { floats: true });
 
-/** True from the first time on: what has been fetched stays, so that it can also leave in its own way. */
+/** Returns true from the first time on: a loaded dialog stays, so that it can animate when it closes. */
 function useOnce(condition: boolean): boolean {
   const [happened, setHappened] = useState(condition);
   if (condition && !happened) setHappened(true);
   return happened;
 }
 
-function useIsAnythingAsked(): boolean {
-  const isAsked = useConfirm(({ open }) => open);
+function useIsDialogOpen(): boolean {
+  const isConfirmOpen = useConfirm(({ open }) => open);
   const isFailed = useFailure(({ error }) => error !== null);
   const isSessionOver = useSessionOver(({ email }) => email !== null);
-  const isProofAsked = useProof((state) => state.isAsked);
-  return isAsked || isFailed || isSessionOver || isProofAsked;
+  const isProofOpen = useProof((state) => state.isOpen);
+  return isConfirmOpen || isFailed || isSessionOver || isProofOpen;
 }
 
-/** What floats over every page. Its code comes when the page is idle. */
+/** The messages and dialogs above every page. Their code is loaded when the page is idle. */
 export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
-  const asked = useOnce(useIsAnythingAsked());
+  const isNeeded = useOnce(useIsDialogOpen());
   return (
     <>
       {toasted && <Toasts />}
-      {asked && <Dialogs />}
+      {isNeeded && <Dialogs />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { AuthStatus } from '@picksync/contracts';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { hasFirstStep } from '../api/session.queries.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 export const LandingPage = lazyPage(
@@ -25,13 +26,15 @@ export const SessionError = lazyPage<ErrorComponentProps>(
   async () => (await import('./session-error.tsx')).SessionError,
 );
 
-/** Which page an address is, depending on who is signed in; whoever is not known is a visitor. */
+/** Returns the page of an address by the session; without one it is the visitors' page. */
 export type PageOf = (status: AuthStatus | undefined) => LazyPage;
 
-/** A page for whoever is signed in, unless they have to do something first; visitors see another one in its place. */
+/**
+ * Returns a page for signed-in users, unless they have to do something first; visitors see another one in its place.
+ */
 function pageOf(Page: LazyPage, Visitors: LazyPage): PageOf {
   return (status) => {
-    if (status?.emailVerificationRequired || status?.passwordUpdateRequired) return FirstStepPage;
+    if (hasFirstStep(status)) return FirstStepPage;
     return status?.isAuthenticated ? Page : Visitors;
   };
 }

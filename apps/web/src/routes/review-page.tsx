@@ -2,13 +2,13 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
 import { ReviewScreen } from '../features/automations/review/review-screen.tsx';
-import { askForConnect } from '../features/connection/use-focus-when-asked.ts';
+import { focusConnect } from '../features/connection/use-connect-focus.ts';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { Brand } from '../ui/brand-mark.tsx';
 import { useFocusRescue } from './shell/use-focus-rescue.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
-/** A decision has the whole page: nothing stands beside it but the way out. */
+/** The page of a review: nothing is beside it but a link back. */
 export function ReviewPage() {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function ReviewPage() {
         <Link
           to="/automations/$id"
           params={{ id }}
-          // What is below a page is not that page.
+          // Pages below a page do not count as that page.
           activeOptions={{ exact: true }}
           className="rounded-sm text-sm font-semi text-accent hover:underline"
         >
@@ -43,7 +43,7 @@ export function ReviewPage() {
             <ReviewScreen
               automation={automation}
               onReconnect={() => {
-                askForConnect();
+                focusConnect();
                 void navigate({ to: '/dashboard' });
               }}
             />

@@ -3,10 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
+import { emptyAutomation } from '../features/automations/form/automation-values.ts';
 import { keepDraft } from '../stores/drafts.ts';
 import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeEventStreams } from '../testing/event-streams.ts';
 import { fakeApi } from '../testing/fake-api.ts';
+import { chosenValues, createPath } from '../testing/open-form.ts';
 import { connectedMember, nobody, user } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -67,6 +69,20 @@ test('what failed while the session was over is loaded again after the login', a
   api.handlers['GET /api/activity-logs'] = { body: [] };
   await userEvent.type((await dialog()).getByLabelText('Password'), 'Correct-horse-7{Enter}');
   await screen.findByText('No activity logs found');
+});
+
+test('what was not sent because the session was over is not still called refused after the login', async () => {
+  const { api, endUnnoticed } = apiWithSession();
+  keepDraft(`${user.id} new`, { base: emptyAutomation, values: chosenValues });
+  api.handlers[createPath] = ended;
+  renderApp('/dashboard?dialog=new-configuration');
+  const create = await screen.findByRole('button', { name: 'Create Automation' });
+  endUnnoticed();
+  await userEvent.click(create);
+  await userEvent.type((await dialog()).getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
+  await screen.findByDisplayValue('Clients into Time sheet');
+  expect(screen.queryByText(/Please log in/)).toBeNull();
 });
 
 test('a wrong password is refused in the dialog, and the page stays', async () => {

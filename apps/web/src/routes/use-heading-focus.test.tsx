@@ -41,19 +41,23 @@ test('a page that is opened first leaves the focus at its start', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('the heading of the dashboard has the focus after a login', async () => {
+test.each([
+  { came: '/login', title: 'Dashboard' },
+  { came: '/dashboard?section=activity', title: 'Activity logs' },
+])('after a login at $came the heading of the page has the focus', async ({ came, title }) => {
   let status = nobody;
   fakeApi({
+    ...dashboardApi([automation()]),
     'GET /api/auth/status': () => ({ body: status }),
     'POST /api/auth/login': () => {
       status = member;
       return { body: { authToken: 'token-0', requiresVerification: false, email: '', message: '' } };
     },
   });
-  renderApp('/login');
+  renderApp(came);
   await userEvent.type(await screen.findByLabelText('Email'), 'office@northwind.example');
   await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
-  await expectFocus('Dashboard');
+  await expectFocus(title);
 });
 
 test('changing between login and registration leaves the focus on the tab', async () => {

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 
 type Address = { pathname: string; search: { section?: string } };
 
-/** What is one page to its reader. A dialog or a notice in the address makes no other page of it. */
+/** Returns the identity of a page: a dialog or a notice in the address does not make it another page. */
 function pageAt({ pathname, search }: Address): string {
   return `${pathname} ${search.section ?? ''}`;
 }
 
-/** Brings the focus to the heading of the section that the address leads to, else to that of the page. Returns whether it did. */
+/** Moves the focus to the heading of the section in the address, else to that of the page. Returns whether it did. */
 export function focusHeading(): boolean {
   const heading =
     document.querySelector<HTMLElement>('main [data-page-heading]') ??
@@ -19,7 +19,21 @@ export function focusHeading(): boolean {
   return true;
 }
 
-/** Brings the focus to the heading of each page that is opened, so that it is read out and Tab goes on from there. */
+/**
+ * Moves the focus to the heading as soon as there is one, unless something else takes it. Returns a function that
+ * cancels it.
+ */
+export function focusHeadingOnceShown(): () => void {
+  const look = () => {
+    if (document.activeElement !== document.body || focusHeading()) shown.disconnect();
+  };
+  const shown = new MutationObserver(look);
+  shown.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => shown.disconnect();
+}
+
+/** Moves the focus to the heading of each page that is opened, so that it is read out and Tab continues from there. */
 export function useHeadingFocus(): void {
   const router: AnyRouter = useRouter();
   useEffect(

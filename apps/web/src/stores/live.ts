@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 
 type Live = {
-  /** Whether the server tells this page of changes; while it does not, the page has to ask. */
+  /** Whether the stream is live; while it is not, the page has to poll. */
   isLive: boolean;
-  /** When the server last said something, in ms since 1970: until then the page was right. */
+  /** When the server last sent something, in ms since 1970: until then the page was up to date. */
   heardAt: number;
+  /** The position up to which the page knows of changes: the next stream continues there. */
+  lastEventId: string | undefined;
 };
 
-export const useLive = create<Live>(() => ({ isLive: false, heardAt: 0 }));
+export const useLive = create<Live>(() => ({ isLive: false, heardAt: 0, lastEventId: undefined }));

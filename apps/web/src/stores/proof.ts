@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-/** Whether somebody is being asked to prove who they are. */
-export const useProof = create<{ isAsked: boolean }>(() => ({ isAsked: false }));
+/** Whether the dialog for a proof is open. */
+export const useProof = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 let answered: Promise<boolean> | undefined;
 let answer: ((given: boolean) => void) | undefined;
@@ -10,7 +10,7 @@ let answer: ((given: boolean) => void) | undefined;
 export function askForProof(): Promise<boolean> {
   answered ??= new Promise((resolve) => {
     answer = resolve;
-    useProof.setState({ isAsked: true });
+    useProof.setState({ isOpen: true });
   });
   return answered;
 }
@@ -18,5 +18,5 @@ export function askForProof(): Promise<boolean> {
 export function answerProof(given: boolean): void {
   answer?.(given);
   answered = undefined;
-  useProof.setState({ isAsked: false });
+  useProof.setState({ isOpen: false });
 }

@@ -4,6 +4,8 @@ import type {
   AdminUserDetail,
   ContactMessage,
   Figures,
+  PaymentToSettle,
+  ProviderEvent,
 } from '../api/admin.queries.ts';
 import { member, user } from './people.ts';
 import { allPlans, onTrial } from './subscriptions.ts';
@@ -77,6 +79,45 @@ export function message(given: Partial<ContactMessage> = {}): ContactMessage {
   };
 }
 
+export function paymentToSettle(given: Partial<PaymentToSettle> = {}): PaymentToSettle {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000061',
+    kind: 'unmatched',
+    why: 'It bought nothing: it is $5.99, and the first month of Basic was agreed for $6.99.',
+    ways: ['grant', 'give_back', 'settled'],
+    email: 'olivia.park@northwind.example',
+    planName: 'Basic',
+    provider: 'paypal',
+    reference: 'I-1',
+    paymentId: 'S-1',
+    providerPage: 'https://www.paypal.com/activity/payment/S-1',
+    amount: 5.99,
+    currency: 'USD',
+    paidAt: at,
+    refunded: 0,
+    refundDue: 0,
+    mostRefunded: 0,
+    ...given,
+  };
+}
+
+export function providerEvent(given: Partial<ProviderEvent> = {}): ProviderEvent {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000071',
+    provider: 'razorpay',
+    type: 'payment_link.paid',
+    reference: 'plink_1',
+    email: 'olivia.park@northwind.example',
+    receivedAt: at,
+    processedAt: at,
+    outcome: 'refused',
+    detail: 'It is for $5.99, not for $6.99.',
+    attempts: 1,
+    isWaiting: true,
+    ...given,
+  };
+}
+
 /** Twelve months with plans, of which the last is not over. */
 export function figures(given: Partial<Figures> = {}): Figures {
   return {
@@ -109,6 +150,9 @@ export function figures(given: Partial<Figures> = {}): Figures {
 /** The answers behind every page of the owner's side. */
 export const adminApi = {
   'GET /api/auth/status': { body: administrator },
-  'GET /api/admin/attention': { body: { inbox: 2, events: 0, automations: 5, deadLetters: 3 } },
+  'GET /api/admin/attention': { body: { inbox: 2, payments: 0, events: 0, automations: 5, deadLetters: 3 } },
   'GET /api/subscription/plans': { body: allPlans },
+  'GET /api/admin/plans': {
+    body: allPlans.map((plan) => ({ ...plan, isActive: true, canBeOff: plan.id === 3 })),
+  },
 };

@@ -38,6 +38,7 @@ export function automation(given: Partial<Automation> = {}): Automation {
     pausesAt: null,
     syncState: 'idle',
     waiting: null,
+    queuedSince: null,
     slowSince: null,
     lastRun: {
       at: minutesAgo(3),

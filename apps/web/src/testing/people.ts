@@ -6,7 +6,8 @@ export const user: User = {
   role: 'user',
   subscriptionTier: 'free',
   subscriptionStatus: 'trial',
-  trialEndDate: '2026-12-05T10:00:00.000Z',
+  // So late that it goes on whenever the tests are run.
+  trialEndDate: '2126-12-05T10:00:00.000Z',
   timeZone: null,
 };
 

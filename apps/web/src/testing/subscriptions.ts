@@ -50,6 +50,7 @@ export function paid(given: Partial<PaidSubscription> = {}): PaidSubscription {
     cancel_at_period_end: false,
     payment_provider: 'paypal',
     payment_provider_subscription_id: 'I-BW452GLLEP1G',
+    grantedFor: null,
     graceEndsAt: null,
     canResume: false,
     canRenew: false,

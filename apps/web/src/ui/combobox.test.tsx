@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -123,6 +123,33 @@ test('Back closes the list, leaves the choice as it was, and nothing else; a lis
   expect([field().value, chosen(), address(), place()]).toEqual(['Projects', '2', '/here', 1]);
   await userEvent.keyboard('{ArrowDown}{Escape}{ArrowDown}{Escape}');
   expect(place()).toBe(1);
+  await back();
+  expect(address()).toBe('/before');
+});
+
+test('a list that closes because a dialog opens above it is no step back once the dialog is closed', async () => {
+  let openAbove = () => {};
+  const Page = () => {
+    const [isOpen, setOpen] = useState(false);
+    openAbove = () => setOpen(true);
+    return (
+      <>
+        <Chooser />
+        <Dialog open={isOpen} onOpenChange={setOpen} title="Above it">
+          <button type="button">Inside</button>
+        </Dialog>
+      </>
+    );
+  };
+  const { back, place, address } = renderWithHistory(<Page />);
+  await userEvent.click(field());
+  await waitFor(() => expect(place()).toBe(2));
+  act(openAbove);
+  await screen.findByRole('dialog', { name: 'Above it' });
+  await waitFor(() => expect(screen.queryByRole('listbox', { hidden: true })).toBeNull());
+  await waitFor(() => expect(place()).toBe(3));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(place()).toBe(1));
   await back();
   expect(address()).toBe('/before');
 });

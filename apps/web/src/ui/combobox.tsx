@@ -7,6 +7,7 @@ import type { ComboboxOption } from './combobox-options.ts';
 import { IconButton } from './icon-button.tsx';
 import { controlClass } from './input.tsx';
 import { Spinner } from './spinner.tsx';
+import { useTopmostEscape } from './topmost-escape.ts';
 import { type ComboboxState, useCombobox } from './use-combobox.ts';
 
 type ComboboxProps = {
@@ -43,6 +44,7 @@ export function Combobox({
   ...props
 }: ComboboxProps) {
   const state = useCombobox({ options, value, onChange });
+  const onEscape = useTopmostEscape(state.isOpen, state.close);
   const field = useRef<HTMLDivElement>(null);
   const chosen = options.find((option) => option.value === value)?.label ?? (value && props.valueLabel);
   const emptyText = loading ? 'Loading…' : props.emptyText;
@@ -112,7 +114,10 @@ export function Combobox({
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={state.close}
+          onEscapeKeyDown={(event) => {
+            onEscape(event);
+            if (!event.defaultPrevented) state.close();
+          }}
           onPointerDownOutside={({ target }) => {
             if (!field.current?.contains(target as Node)) state.leave();
           }}

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { useTopmostEscape } from './topmost-escape.ts';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -21,12 +22,15 @@ export type ConfirmDialogProps = {
 /** Asks before something that cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focus = useFocusReturn();
+  const cancel = () => !props.pending && props.onCancel();
+  const onEscape = useTopmostEscape(props.open, cancel);
   return (
-    <Radix.Root open={props.open} onOpenChange={(open) => !open && !props.pending && props.onCancel()}>
+    <Radix.Root open={props.open} onOpenChange={(open) => !open && cancel()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Radix.Content
           {...focus}
+          onEscapeKeyDown={onEscape}
           className="fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-16px)] w-[calc(100vw-32px)] max-w-[420px] animate-rise-in overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"
         >
           <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { useTopmostEscape } from './topmost-escape.ts';
+import { useBackClosesWhile } from './use-back-closes.ts';
 
 export type DialogWidth = keyof typeof widths;
 
@@ -29,6 +31,8 @@ type DialogProps = {
   side?: ReactNode;
   /** The buttons. They stay in sight while the content scrolls. */
   footer?: ReactNode;
+  /** Whether the address says that it is open, so that Back closes it anyway. */
+  inAddress?: boolean;
 };
 
 /** Its content alone scrolls, between head and foot. Where it is too low for both beside the content, all of it does. */
@@ -67,8 +71,11 @@ export function Dialog({
   children,
   side,
   footer,
+  inAddress = false,
 }: DialogProps) {
   const focus = useFocusReturn();
+  const onEscape = useTopmostEscape(open, () => onOpenChange(false));
+  useBackClosesWhile(open && !inAddress, () => onOpenChange(false), { mayStay: true });
   const look = side === undefined ? plain : withSide;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -84,6 +91,7 @@ export function Dialog({
             onOpenFocus();
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
+          onEscapeKeyDown={onEscape}
           // Radix takes the focus round from the last to the first without scrolling there.
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className={cx(

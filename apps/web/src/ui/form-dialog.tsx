@@ -5,7 +5,7 @@ import { cx } from './class-names.ts';
 import { Dialog, type DialogWidth } from './dialog.tsx';
 
 /** Why a form was not taken; shown above the buttons until it is sent again. */
-export type FormFailure = { title: string; text: string };
+export type FormFailure = { title: string; text: string; action?: ReactNode };
 
 /** Steps are counted from 1. */
 export type FormSteps = {
@@ -35,10 +35,14 @@ type FormDialogProps = {
   submitDisabled?: boolean;
   onSubmit: () => void;
   closeLabel?: string;
+  /** Asks before entries are lost. It closes without a question where this is not given. */
+  mayClose?: () => Promise<boolean>;
   onClose: () => void;
+  /** Whether the address says that it is open, so that Back closes it anyway. */
+  inAddress?: boolean;
   /** Brings the focus to where the user wants to begin; else it begins at the first thing in the dialog. */
   onOpenFocus?: () => void;
-  /** A further button, at the left of the foot. */
+  /** Another button, on the left of the footer. */
   aside?: ReactNode;
   /** Stands beside the fields where there is room, else below them. */
   side?: ReactNode;
@@ -52,18 +56,22 @@ type FormDialogProps = {
 /** A form in a window over the page: its fields, what went wrong, and its buttons. */
 export function FormDialog({ pending, error, submittable = true, ...props }: FormDialogProps) {
   const id = useId();
-  const { steps } = props;
+  const { steps, mayClose } = props;
+  const close = async () => {
+    if (!mayClose || (await mayClose())) props.onClose();
+  };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && props.onClose()}
+      onOpenChange={(open) => void (!open && close())}
+      inAddress={props.inAddress ?? false}
       title={props.title}
       description={props.description}
       {...(props.width && { width: props.width })}
       {...(props.onOpenFocus && { onOpenFocus: props.onOpenFocus })}
       {...(props.side !== undefined && { side: props.side })}
       footer={
-        // By keyboard the other way round: who has filled the form in wants to send it.
+        // By keyboard the other way round: a user who has filled in the form wants to send it.
         <>
           <SendOrNext id={id} pending={pending} submittable={submittable} {...props} />
           {steps && steps.at > 1 ? (
@@ -71,7 +79,7 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
               Back
             </Button>
           ) : (
-            <Button onClick={props.onClose} className="order-2">
+            <Button onClick={() => void close()} className="order-2">
               {props.closeLabel ?? 'Cancel'}
             </Button>
           )}
@@ -96,8 +104,8 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
         {steps && <StepMarks {...steps} />}
         {props.children}
         {error && (
-          <div ref={bringIntoView}>
-            <Alert tone="bad" title={error.title}>
+          <div key={error.title} ref={bringIntoView}>
+            <Alert tone="bad" title={error.title} action={error.action}>
               {error.text}
             </Alert>
           </div>

@@ -48,13 +48,15 @@ test('what could not be loaded while idle is loaded when it is needed', async ()
   await screen.findByText('Here');
 });
 
-test('a part that still cannot be loaded is had by a reload', async () => {
+test('a part that still cannot be loaded is had by a reload, but not without a network', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { ...window.location, reload });
   const Lazy = lazyPart(gone as () => Promise<typeof Part>);
   await show(<Lazy text="Here" />);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
   expect(reload).not.toHaveBeenCalled();
+  network.mockReturnValue(true);
   await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
   expect(reload).toHaveBeenCalledTimes(1);
 });

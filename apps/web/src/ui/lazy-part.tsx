@@ -1,8 +1,9 @@
-import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
+import { FailureBoundary } from './failure-boundary.tsx';
 import { pageSettled } from './page-settled.ts';
+import { reloadPage } from './reload-page.ts';
 
 type LazyPartOptions = {
   /** It floats over the page, as dialogs and messages do. */
@@ -46,16 +47,15 @@ function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void
 }
 
 /**
- * Returns a component whose code is a file of its own. It is loaded once the page is there and idle, so that the first use of it
- * works offline and after a new version was put out. A failure stays where the part would be; the second Retry reloads
- * the page, because files of the version before are gone for good.
+ * Returns a component whose code is a separate file. It is loaded when the page is complete and idle, so that its first use
+ * also works offline and after a new version was deployed. A failure is shown in the place of the component. Retry reloads
+ * the page when loading the file fails again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { floats = false, pending = null }: LazyPartOptions = {},
 ): FunctionComponent<P> {
   let loading: Promise<ComponentType<P>> | null = null;
-  let retries = 0;
 
   const loadOnce = () => {
     loading ??= load();
@@ -66,12 +66,18 @@ export function lazyPart<P extends object>(
   };
   const lazily = () => lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> }));
   let Loaded = lazily();
-  const retry = (reset: () => void) => {
-    retries += 1;
-    if (retries > 1) return window.location.reload();
+  const retry = async (reset: () => void) => {
     forgetFailure();
-    Loaded = lazily();
-    reset();
+    const isThere = await loadOnce().then(
+      () => true,
+      () => false,
+    );
+    if (isThere) {
+      Loaded = lazily();
+      return reset();
+    }
+    forgetFailure();
+    reloadPage();
   };
   // Until then it would take the line from what the page itself is waiting for.
   void pageSettled.then(() => whenIdle(() => void loadOnce().catch(forgetFailure)));
@@ -82,14 +88,13 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P): ReactNode {
     return (
-      <CatchBoundary
-        getResetKey={() => 0}
-        errorComponent={({ reset }) => <LoadFailure floats={floats} onRetry={() => retry(reset)} />}
+      <FailureBoundary
+        failure={({ reset }) => <LoadFailure floats={floats} onRetry={() => void retry(reset)} />}
       >
         <Suspense fallback={pending}>
           <Current {...props} />
         </Suspense>
-      </CatchBoundary>
+      </FailureBoundary>
     );
   };
 }

@@ -24,6 +24,8 @@ export function leaveEntries(history: RouterHistory, count = 1): void {
     // Each of them may lead back again, and then the next one waits.
     for (const act of waiting) whenSettled(history, act);
   });
+  // An entry that has just been added is in the browser a moment later; until then it would go back from the one below.
+  history.flush();
   if (count === 1) history.back();
   else history.go(-count);
 }

@@ -21,6 +21,6 @@ export function itemAfter(menu: HTMLElement | null, key: string): HTMLElement | 
   if (key === 'End') return items.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
   const letter = key.toLowerCase();
-  const inTurn = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return inTurn.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter));
+  const fromNext = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return fromNext.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter));
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CatchBoundary, useMatch, useRouter } from '@tanstack/react-router';
+import { useMatch, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
+import { FailureBoundary } from './failure-boundary.tsx';
+import { useStaggeredRender } from './use-staggered-render.ts';
 
 type PanelBoundaryProps = {
   /** Stands there while the data is loading, as tall as what comes, so that nothing moves. */
@@ -15,21 +17,21 @@ type PanelBoundaryProps = {
 export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProps) {
   const router = useRouter();
   const queryClient = useQueryClient();
+  const isDrawn = useStaggeredRender();
   const loadedAt = useMatch({ strict: false, select: ({ updatedAt }) => updatedAt });
+  const retry = (reset: () => void) => {
+    // Not by React Query's own boundary: its note to try again is gone as soon as any other panel is drawn.
+    void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
+    reset();
+    void router.invalidate();
+  };
   return (
-    <CatchBoundary
+    <FailureBoundary
       // Panels share data: when the loader has run again, each that failed begins anew.
-      getResetKey={() => loadedAt}
-      errorComponent={({ reset }) =>
-        failure(() => {
-          // Not by React Query's own boundary: its note to try again is gone as soon as any other panel is drawn.
-          void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
-          reset();
-          void router.invalidate();
-        })
-      }
+      resetKey={loadedAt}
+      failure={({ reset }) => failure(() => retry(reset))}
     >
-      <Suspense fallback={skeleton}>{children}</Suspense>
-    </CatchBoundary>
+      {isDrawn ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton}
+    </FailureBoundary>
   );
 }

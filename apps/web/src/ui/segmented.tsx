@@ -20,9 +20,10 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
       {options.map((option) => (
         <label
           key={option.value}
+          data-choice
           className={cx(
             'relative inline-flex h-7 cursor-pointer items-center rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink',
-            'has-checked:border-line has-checked:bg-surface has-checked:text-ink forced-colors:has-checked:border-[Highlight]',
+            'has-checked:border-line has-checked:bg-surface has-checked:text-ink',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
           )}
         >

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { useTopmostEscape } from './topmost-escape.ts';
 
 type SideOverlayProps = {
   open: boolean;
@@ -15,6 +16,7 @@ type SideOverlayProps = {
 /** A surface at an edge of the page, which it covers. */
 export function SideOverlay({ open, onOpenChange, className, children }: SideOverlayProps) {
   const focus = useFocusReturn();
+  const onEscape = useTopmostEscape(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -22,6 +24,7 @@ export function SideOverlay({ open, onOpenChange, className, children }: SideOve
         <Radix.Content
           aria-describedby={undefined}
           {...focus}
+          onEscapeKeyDown={onEscape}
           className={`fixed inset-y-0 z-50 overflow-y-auto bg-surface shadow-pop outline-none ${className}`}
         >
           {children}

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { renderWithHistory } from '../testing/render-with-history.tsx';
 import { Dialog } from './dialog.tsx';
 import { Toaster, type ToastMessage } from './toast.tsx';
 
@@ -24,7 +25,7 @@ function Window({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
 
 test('Escape closes the window below a message, and not just the message', async () => {
   const onOpenChange = vi.fn();
-  render(<Window onOpenChange={onOpenChange} />);
+  renderWithHistory(<Window onOpenChange={onOpenChange} />);
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await screen.findByText('Form reset');
   await userEvent.keyboard('{Escape}');

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { type RouterHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leaveEntries, whenSettled } from './leave-entry.ts';
 
@@ -57,11 +57,32 @@ export function useBackCloses(onClosed: () => void): () => void {
   };
 }
 
+type Entry = { key: string | undefined; place: number };
+
+/** Leaves an entry as soon as the history is there: at once, or when what was opened above it in the meantime is closed. */
+function leaveOnceThere(history: RouterHistory, { key, place }: Entry): void {
+  const isThere = () => history.location.state.__TSR_key === key;
+  const leave = () => {
+    if (isThere()) leaveEntries(history);
+  };
+  leave();
+  // Where something has led elsewhere in its place, it is not the one that would be left.
+  if (history.location.state.__TSR_index <= place) return;
+  const stop = history.subscribe(() => {
+    const isAbove = history.location.state.__TSR_index > place;
+    if (isAbove) return;
+    stop();
+    // After the others have heard of this step, too: a way back begins with the next one.
+    queueMicrotask(() => whenSettled(history, leave));
+  });
+}
+
 /**
  * The same for what closes at once and whose closing nobody waits for, such as the list of a field: while it is open, Back
- * calls `onBack` and leads nowhere else. When it closes by other ways, its entry goes.
+ * calls `onBack` and leads nowhere else. When it closes by other ways, its entry goes. What may stay open after all, because
+ * it asks first, has an entry for the next Back, too.
  */
-export function useBackClosesWhile(isOpen: boolean, onBack: () => void): void {
+export function useBackClosesWhile(isOpen: boolean, onBack: () => void, { mayStay = false } = {}): void {
   const navigate = useNavigate();
   const { history } = useRouter();
   const close = useRef(onBack);
@@ -70,23 +91,26 @@ export function useBackClosesWhile(isOpen: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     let isOver = false;
-    let entry: { key: string | undefined; place: number } | undefined;
-    const stop = history.subscribe(({ location: { state } }) => {
-      if (entry && state.__TSR_index < entry.place) close.current();
-    });
-    whenSettled(history, () => {
+    let entry: Entry | undefined;
+    const add = () => {
       if (isOver) return;
       addEntry(navigate);
       const { __TSR_key: key, __TSR_index: place } = history.location.state;
       entry = { key, place };
+    };
+    const stop = history.subscribe(({ location: { state } }) => {
+      if (!entry || state.__TSR_index >= entry.place) return;
+      entry = undefined;
+      if (mayStay) whenSettled(history, add);
+      close.current();
     });
+    whenSettled(history, add);
     return () => {
       isOver = true;
       stop();
       whenSettled(history, () => {
-        // Where something has led elsewhere meanwhile, it is not the one that would be left.
-        if (entry && entry.key === history.location.state.__TSR_key) leaveEntries(history);
+        if (entry) leaveOnceThere(history, entry);
       });
     };
-  }, [isOpen, navigate, history]);
+  }, [isOpen, mayStay, navigate, history]);
 }

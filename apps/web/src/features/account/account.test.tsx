@@ -64,6 +64,33 @@ test('a new address is asked for in a dialog; what is wrong with it stands at it
   await screen.findByRole('button', { name: 'Cancel the change to new@northwind.example' });
 });
 
+test('an address that could not be sent because the session was over is not called refused after the login', async () => {
+  let hasSession = true;
+  const { received } = api({
+    'GET /api/auth/status': () => ({ body: hasSession ? member : nobody }),
+    'POST /api/account/email-change': () => {
+      hasSession = false;
+      return { status: 401, body: { code: 'unauthenticated', message: 'Please log in to continue.' } };
+    },
+    'POST /api/auth/login': () => {
+      hasSession = true;
+      return { body: { authToken: 'token-2', requiresVerification: false, email: '', message: '' } };
+    },
+  });
+  renderApp('/account');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('New email');
+  await userEvent.type(field, 'new@northwind.example{Enter}');
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
+  expect([field.value, received('POST /api/account/email-change')]).toEqual([
+    'new@northwind.example',
+    [expect.anything()],
+  ]);
+  expect(screen.queryByText(/Please log in/)).toBeNull();
+});
+
 test('the time zone is searched for and saved; the browser’s own is one press away', async () => {
   const { received } = api({
     'PATCH /api/account': ({ body }) => ({ body: { ...account, ...(body as object) } }),
@@ -119,7 +146,7 @@ test('nobody who has deleted nothing is told goodbye', async () => {
   await waitFor(() => expect(app.address()).toBe('/'));
 });
 
-test('an account is deleted by who types its address, and the last page says goodbye', async () => {
+test('an account is deleted when its address is typed, and the last page says goodbye', async () => {
   const { received, handlers } = api({
     'POST /api/account/delete': () => {
       handlers['GET /api/auth/status'] = { body: nobody };
@@ -150,7 +177,7 @@ test('the link of a mail stops its mails only when asked to', async () => {
   const stop = await screen.findByRole('button', { name: 'Stop these mails' });
   expect(received('POST /api/unsubscribe')).toEqual([]);
   await userEvent.click(stop);
-  await screen.findByText('You get these mails no more');
+  await screen.findByText('You no longer get these mails');
 });
 
 test('a link of a mail that is refused leads to where the same can be done', async () => {

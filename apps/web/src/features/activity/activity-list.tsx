@@ -23,12 +23,9 @@ function NothingYet() {
   );
 }
 
-/** About that of an entry of two lines, in pixels. */
-const entryHeight = 60;
-
 type ActivityListProps = {
   query: typeof recentActivityQuery;
-  /** More can be asked for; told how many pages there are then. */
+  /** Called with the number of pages when another one is loaded. */
   onPages?: (count: number) => void;
   whenEmpty: ReactNode;
 };
@@ -45,11 +42,7 @@ function ActivityList({ query, onPages, whenEmpty }: ActivityListProps) {
   };
   return (
     <>
-      {/* On the dashboard it lies below the window at first: the browser lays it out when somebody comes near it. */}
-      <ul
-        className="[content-visibility:auto]"
-        style={{ containIntrinsicBlockSize: `auto ${entries.length * entryHeight}px` }}
-      >
+      <ul>
         {entries.map((entry) => (
           <ActivityEntry key={entry.id} entry={entry} now={now} />
         ))}
@@ -73,7 +66,7 @@ export function RecentActivityList() {
 type FilteredActivityListProps = {
   filter: ActivityFilter;
   onPages: (count: number) => void;
-  /** Stands there when the filter matches nothing. */
+  /** Shown when the filter matches nothing. */
   whenNothingMatches: ReactNode;
 };
 

@@ -1,12 +1,14 @@
 import type { AdminUser } from '../../api/admin.queries.ts';
+import { type PlanNames, usePlanNames } from '../../api/session.queries.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 type Plan = Pick<AdminUser, 'subscriptionStatus' | 'subscriptionTier'>;
 
-const names = { free: 'Free', basic: 'Basic', premium: 'Premium' };
-
 /** A user's plan in a word or two. */
-export function planWords({ subscriptionStatus, subscriptionTier }: Plan): { tone: Tone; words: string } {
+function planWords(
+  { subscriptionStatus, subscriptionTier }: Plan,
+  names: PlanNames,
+): { tone: Tone; words: string } {
   const name = names[subscriptionTier];
   switch (subscriptionStatus) {
     case 'trial':
@@ -20,11 +22,11 @@ export function planWords({ subscriptionStatus, subscriptionTier }: Plan): { ton
     case 'active':
       return { tone: 'good', words: name };
     default:
-      return { tone: 'neutral', words: 'Free' };
+      return { tone: 'neutral', words: names.free };
   }
 }
 
 export function PlanBadge({ plan }: { plan: Plan }) {
-  const { tone, words } = planWords(plan);
+  const { tone, words } = planWords(plan, usePlanNames());
   return <Badge tone={tone}>{words}</Badge>;
 }

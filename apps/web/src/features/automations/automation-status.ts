@@ -4,7 +4,10 @@ import { formatTime } from '../../ui/dates.ts';
 
 export type AutomationStatus = { tone: Tone; word: string };
 
-/** Returns how an automation stands: that it cannot be synced now, then an error, then what its owner has to look at, then whether it runs. */
+/**
+ * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
+ * paused.
+ */
 export function statusOf({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
@@ -32,17 +35,17 @@ export function updateMethodOf(
   return { word, explanation: periodic?.message ?? explanation };
 }
 
-/** Returns whether a sync is at work or about to begin; one that waits for Smartsheet may take minutes. */
+/** Returns whether a sync is running or about to begin; one that waits for Smartsheet may take minutes. */
 export function isSyncing({ syncState, waiting }: Automation): boolean {
   return syncState !== 'idle' && waiting === null;
 }
 
-/** Returns why a sync has not begun, and when it is tried again. */
-export function waitingText({ message, nextTryAt }: Waiting): string {
-  return `${message} Next try at ${formatTime(nextTryAt)}.`;
+/** Returns why a sync has not begun, and when it is tried again, unless that time has come. */
+export function waitingText({ message, nextTryAt }: Waiting, now: Date): string {
+  return new Date(nextTryAt) > now ? `${message} Next try at ${formatTime(nextTryAt)}.` : message;
 }
 
 /** Returns why a sync takes so long. */
 export function slowText(since: string): string {
-  return `Smartsheet is slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;
+  return `Smartsheet has been slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;
 }

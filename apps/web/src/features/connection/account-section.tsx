@@ -7,13 +7,13 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { accountName } from './account-name.ts';
 import { Health } from './health.tsx';
-import { useConnectionFacts } from './use-connection-facts.ts';
+import { focusConnect } from './use-connect-focus.ts';
+import { useConnectionFacts, useHasAutomations } from './use-connection-facts.ts';
 import { useDisconnect } from './use-disconnect.ts';
-import { askForConnect } from './use-focus-when-asked.ts';
 
 function ConnectLink({ label }: { label: string }) {
   return (
-    <Link to="/dashboard" onClick={askForConnect} className={buttonClass({ variant: 'primary' })}>
+    <Link to="/dashboard" onClick={focusConnect} className={buttonClass({ variant: 'primary' })}>
       {label}
     </Link>
   );
@@ -47,16 +47,17 @@ function DisconnectButton() {
   );
 }
 
-/** The connection to Smartsheet: which account, how it stands, and what can be done with it. */
+/** The connection to Smartsheet: the account, its status, and its actions. */
 export function SmartsheetSection() {
   const { smartsheetState: state, smartsheetEmail: email, smartsheetRegion: region } = useAuthStatus();
   const facts = useConnectionFacts(region && regionNames[region]);
+  const isAgain = useHasAutomations();
   if (state === 'not_connected')
     return (
       <SettingRow
         title="Not connected to Smartsheet"
-        detail="Connect to get started"
-        action={<ConnectLink label="Connect" />}
+        detail={isAgain ? 'Reconnect to go on syncing' : 'Connect to get started'}
+        action={<ConnectLink label={isAgain ? 'Reconnect' : 'Connect'} />}
       />
     );
   const isRefused = state === 'needs_reconnect';
@@ -66,7 +67,7 @@ export function SmartsheetSection() {
       badge={isRefused ? <Badge tone="bad">Refused</Badge> : <Health />}
       detail={
         isRefused
-          ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
+          ? 'Smartsheet no longer accepts this connection. Nothing is synced until you reconnect.'
           : facts
       }
       action={

@@ -1,17 +1,20 @@
 import { defaultRegion, type Region, regionNames, regions } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
+import { refusalOf, statsQuery } from '../../api/stats.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConnectHelp } from './connect-help.tsx';
 import { useConnect } from './use-connect.ts';
-import { useFocusWhenAsked } from './use-focus-when-asked.ts';
+import { useConnectFocus } from './use-connect-focus.ts';
 
 type ConnectPanelProps = { reconnect: boolean; origin?: string };
 
-/** The first thing a new user does: allow access to Smartsheet. Beside it, help for whoever runs this site. */
+/** The first step of a new user: to allow access to Smartsheet. Beside it, help for the operator of this site. */
 export function ConnectPanel({ reconnect, origin = window.location.origin }: ConnectPanelProps) {
+  const { data: stats } = useQuery(statsQuery);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Card className="grid gap-5 p-6!">
@@ -24,7 +27,7 @@ export function ConnectPanel({ reconnect, origin = window.location.origin }: Con
           </h2>
           <p className="max-w-[56ch] text-ink-2">
             {reconnect
-              ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
+              ? `${refusalOf(stats)} Nothing is synced until you reconnect.`
               : 'You allow access in Smartsheet, on its own page. Picksync never sees your password, and stores no cell value.'}
           </p>
         </div>
@@ -35,8 +38,9 @@ export function ConnectPanel({ reconnect, origin = window.location.origin }: Con
   );
 }
 
-/** Above the automations of somebody who was connected: what makes them go on. */
+/** Above the automations of a user who was connected: the button to reconnect. */
 export function ReconnectPanel({ isRefused }: { isRefused: boolean }) {
+  const { data: stats } = useQuery(statsQuery);
   return (
     <Card className="grid gap-5 p-6!">
       <div className="grid gap-1.5">
@@ -44,9 +48,8 @@ export function ReconnectPanel({ isRefused }: { isRefused: boolean }) {
           {isRefused ? 'Reconnect your Smartsheet account' : 'Reconnect to go on'}
         </h2>
         <p className="max-w-[72ch] text-ink-2">
-          {isRefused
-            ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
-            : 'Smartsheet is not connected. Your automations are kept and go on once you reconnect.'}
+          {isRefused ? refusalOf(stats) : 'Smartsheet is not connected.'} Your automations are kept and go on
+          once you reconnect.
         </p>
       </div>
       <ConnectForm label="Reconnect" />
@@ -59,7 +62,7 @@ function ConnectForm({ label }: { label: string }) {
   const { smartsheetRegion } = useAuthStatus();
   const [region, setRegion] = useState<Region>(smartsheetRegion ?? defaultRegion);
   const connect = useConnect();
-  const button = useFocusWhenAsked();
+  const button = useConnectFocus();
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-2">

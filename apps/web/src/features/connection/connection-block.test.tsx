@@ -38,7 +38,11 @@ test('an account without an address is not called connected to one', async () =>
 });
 
 test('without a connection it says how to begin', async () => {
-  open(member);
+  fakeApi({
+    ...dashboardApi([], stats({ configurationCount: 0 })),
+    'GET /api/auth/status': { body: member },
+  });
+  renderApp('/dashboard');
   expect((await block('Not connected to Smartsheet')).getByText('Connect to get started')).toBeTruthy();
 });
 
@@ -83,16 +87,24 @@ test('a connection that Smartsheet refuses while the dashboard is open is shown 
   api.handlers['GET /api/auth/status'] = {
     body: { ...connectedMember, smartsheetConnected: false, smartsheetState: 'needs_reconnect' },
   };
-  api.handlers['GET /api/stats'] = { body: stats() };
+  const message =
+    'Your Smartsheet plan does not include API access. Ask your Smartsheet administrator to enable it.';
+  const connection = { state: 'needs_reconnect', message, waiting: null } as const;
+  api.handlers['GET /api/stats'] = { body: stats({ connection }) };
   // The run ended without a result of its own: nothing else of the automation has changed.
   api.handlers['GET /api/configurations'] = { body: [automation()] };
-  await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' });
+  await screen.findByText(message);
+  await screen.findByText(/^Your Smartsheet plan does not include API access\. Your automations are kept/);
 });
 
 test('somebody who disconnected is not told that the first automation is still to come', async () => {
   fakeApi({ ...dashboardApi([automation()]), 'GET /api/auth/status': { body: member } });
   renderApp('/dashboard');
   await screen.findByText('Your automations rest until Smartsheet is connected again.');
+  const side = await block('Not connected to Smartsheet');
+  expect(side.getByText('Reconnect to go on syncing')).toBeTruthy();
+  expect(side.getByRole('link', { name: 'Reconnect' })).toBeTruthy();
 });
 
 test('without automations, connecting is the step that is left', async () => {
@@ -137,7 +149,8 @@ test('who is not connected sees the automations and can change none of them', as
 
 test('Connect in the sidebar leads to the button that connects, also on the dashboard itself', async () => {
   open(member);
-  const link = (await block('Not connected to Smartsheet')).getByRole('link', { name: 'Connect' });
+  const side = await block('Not connected to Smartsheet');
+  const link = await side.findByRole('link', { name: 'Reconnect' });
   const button = await screen.findByRole('button', { name: /^(Rec|C)onnect$/ });
   for (const time of ['first', 'second']) {
     await userEvent.click(link);
@@ -151,7 +164,7 @@ test.each([
   ['provider_outage', 'Unreachable'],
   ['provider_slow', 'Slow'],
 ] as const)('a connection that waits because of %s is not called healthy', async (reason, word) => {
-  const waiting = { reason, nextTryAt: new Date(Date.now() + 60_000).toISOString(), since: null };
+  const waiting = { reason, nextTryAt: new Date(Date.now() + 3_600_000).toISOString(), since: null };
   const connection = { state: 'connected', message: null, waiting } as const;
   fakeApi(dashboardApi([automation()], stats({ connection })));
   renderApp('/dashboard');

@@ -4,22 +4,24 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
 import { accountName } from './account-name.ts';
 import { Health } from './health.tsx';
+import { focusConnect } from './use-connect-focus.ts';
+import { useHasAutomations } from './use-connection-facts.ts';
 import { useDisconnect } from './use-disconnect.ts';
-import { askForConnect } from './use-focus-when-asked.ts';
 
 type Going = { replace: boolean };
 
 function NotConnected({ replace }: Going) {
+  const isAgain = useHasAutomations();
   return (
     <SideBlock title="Not connected to Smartsheet">
-      <p className="text-ink-2">Connect to get started</p>
+      <p className="text-ink-2">{isAgain ? 'Reconnect to go on syncing' : 'Connect to get started'}</p>
       <Link
         to="/dashboard"
         replace={replace}
-        onClick={askForConnect}
+        onClick={focusConnect}
         className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
       >
-        Connect
+        {isAgain ? 'Reconnect' : 'Connect'}
       </Link>
     </SideBlock>
   );
@@ -72,7 +74,7 @@ function Refused({ email, replace }: ConnectedProps) {
         <Link
           to="/dashboard"
           replace={replace}
-          onClick={askForConnect}
+          onClick={focusConnect}
           className={buttonClass({ variant: 'primary', size: 'sm' })}
         >
           Reconnect

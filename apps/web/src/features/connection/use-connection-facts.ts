@@ -9,6 +9,12 @@ export function useConnectionFacts(where: string | null | undefined): string {
   return [where, ...(data ? factsOf(data) : [])].filter(Boolean).join(' · ');
 }
 
+/** Returns whether automations wait for a connection; false while that is not known. */
+export function useHasAutomations(): boolean {
+  const { data } = useQuery(statsQuery);
+  return data !== undefined && data.configurationCount > 0;
+}
+
 function factsOf({ connectedSince, configurationCount: count }: Stats): (string | null)[] {
   return [
     connectedSince && `Connected since ${formatDay(connectedSince)}`,

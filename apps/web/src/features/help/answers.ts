@@ -1,6 +1,6 @@
 import { trialDays } from '@picksync/contracts';
 
-/** A paragraph; what stands between two pairs of asterisks is bold. A table has a head and rows of such texts. */
+/** A paragraph; text between two pairs of asterisks is bold. A table has a head and rows of such texts. */
 export type AnswerBlock =
   | { kind: 'text'; text: string }
   | { kind: 'table'; head: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
@@ -47,7 +47,7 @@ const problems: AnswerBlock = {
       key: 'target',
       cells: [
         'The target column is locked, shows symbols, is no longer a dropdown, or you may not change its sheet.',
-        'Mend that in Smartsheet, or choose another target column. You need to be owner or admin of its sheet.',
+        'Change that in Smartsheet, or choose another target column. You need to be owner or admin of its sheet.',
       ],
     },
     {
@@ -85,7 +85,7 @@ const problems: AnswerBlock = {
         'Shorten the source column. The sentence says how many there are and how many fit.',
       ],
     },
-    { key: 'ours', cells: ['Something went wrong on our side.', 'Nothing. We have been told.'] },
+    { key: 'ours', cells: ['Something went wrong on our side.', 'Nothing. We have been notified.'] },
   ],
 };
 
@@ -128,7 +128,7 @@ export const answers: readonly Answer[] = [
       text(
         'The run would have emptied the dropdown, or removed more of its options than you allow: half of them and more than five, unless you chose another share. So it wrote nothing.',
       ),
-      text('Look at what would go and approve exactly that, mend the source column, or leave it.'),
+      text('Look at what would go and approve exactly that, correct the source column, or leave it.'),
     ],
   },
   {
@@ -155,7 +155,7 @@ export const answers: readonly Answer[] = [
     question: 'What happens when my trial ends?',
     blocks: [
       text(
-        `After ${trialDays} days you are on Free: one automation, checked every 15 minutes. Nothing is deleted. With a plan you have more automations and real time again.`,
+        `After ${trialDays} days you are on the free plan: fewer automations, checked every 15 minutes. Nothing is deleted. With a plan you have more automations and real time again.`,
       ),
     ],
   },

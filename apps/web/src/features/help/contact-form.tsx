@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAuthStatus } from '../../api/session.queries.ts';
+import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { controlClass, Input } from '../../ui/input.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
-/** A message to support; `proposal` is what it begins with. */
+/** The form of a message to support; `proposal` is its initial text. */
 export function ContactForm({ proposal }: { proposal: string }) {
   const { form, isPending, send } = useContactForm(proposal);
   const { errors } = form.formState;
@@ -52,9 +52,10 @@ export function ContactForm({ proposal }: { proposal: string }) {
   );
 }
 
-/** What goes along with the message of who is signed in. */
+/** What is sent with the message of a user who is signed in. */
 function SentWith() {
   const { user, isAuthenticated } = useAuthStatus();
+  const planNames = usePlanNames();
   const { data: stats } = useQuery({ ...statsQuery, enabled: isAuthenticated });
   if (!user || !stats) return <span />;
   const plan = stats.subscriptionStatus === 'trial' ? 'Trial' : planNames[user.subscriptionTier];
@@ -65,5 +66,3 @@ function SentWith() {
     </p>
   );
 }
-
-const planNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, type LucideIcon, Mail, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contactQuery } from '../../api/contact.queries.ts';
+import { usePlanNames } from '../../api/session.queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SupportWeek } from './support-week.tsx';
@@ -36,6 +37,7 @@ function SupportAddress() {
 
 /** The ways to reach support and when it answers. */
 export function SupportCards() {
+  const { premium } = usePlanNames();
   return (
     <div className="grid content-start gap-4 sm:max-lg:grid-cols-2">
       <SupportCard icon={Mail} title="Email support">
@@ -47,8 +49,8 @@ export function SupportCards() {
         <p className={smallClass}>Response within 24 hours.</p>
         <SupportWeek />
       </SupportCard>
-      <SupportCard icon={Star} title="Premium support">
-        <p>24/7, part of Premium</p>
+      <SupportCard icon={Star} title={`${premium} support`}>
+        <p>24/7, part of {premium}</p>
         <p className={smallClass}>Messages carry your plan and stand first in our inbox.</p>
       </SupportCard>
     </div>

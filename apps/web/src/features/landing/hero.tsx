@@ -1,6 +1,8 @@
-import { trialDays } from '@picksync/contracts';
+import { plans, trialDays } from '@picksync/contracts';
+import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
+import { PlanText } from './plan-text.tsx';
 
 export function Hero() {
   return (
@@ -15,7 +17,14 @@ export function Hero() {
             Picksync keeps Smartsheet dropdowns in step with a column of another sheet. Add a client to one
             list, and every sheet that needs it offers it.
           </p>
-          <StartTrial note={`${trialDays} days with the Basic features. No card needed.`} />
+          <StartTrial
+            note={
+              <>
+                {trialDays} days with the <PlanText plan={plans.basic} what="name" /> features. No card
+                needed.
+              </>
+            }
+          />
         </div>
       </div>
       <HeroPicture />
@@ -23,8 +32,8 @@ export function Hero() {
   );
 }
 
-/** The one thing to do, and what it costs. */
-export function StartTrial({ note }: { note: string }) {
+/** The button that starts a trial, and a note about the price. */
+export function StartTrial({ note }: { note: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <a href="/login?mode=register" className={buttonClass({ variant: 'primary', size: 'lg' })}>

@@ -1,11 +1,13 @@
 import { plans, trialDays } from '@picksync/contracts';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { LandingSection } from './landing-section.tsx';
+import { PlanText } from './plan-text.tsx';
 
-type Feature = { name: string; detail?: string };
+type Feature = { name: ReactNode; detail?: string };
 type Tier = { plan: (typeof plans)[keyof typeof plans]; features: Feature[]; popular?: boolean };
 
 const tiers: Tier[] = [
@@ -39,20 +41,17 @@ const tiers: Tier[] = [
   },
 ];
 
-function dollars(cents: number): string {
-  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
-}
-
-function limitOf(limit: number): string {
-  return limit === 1 ? '1 configuration' : `${limit} configurations`;
-}
-
 export function Pricing() {
   return (
     <LandingSection
       id="pricing"
       title="Pricing"
-      text={`Every account starts with ${trialDays} days of the Basic features. After that it is Free until you choose a plan.`}
+      text={
+        <>
+          Every account starts with {trialDays} days of the <PlanText plan={plans.basic} what="name" />{' '}
+          features. After that it is <PlanText plan={plans.free} what="name" /> until you choose a plan.
+        </>
+      }
     >
       <div className="grid gap-3.5">
         <ul className="grid overflow-hidden rounded-lg border border-line bg-surface max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
@@ -75,26 +74,30 @@ function TierCard({ plan, features, popular }: Tier) {
     >
       <div className="grid gap-2">
         <div className="flex min-h-[22px] items-center justify-between gap-2">
-          <h3 className="text-lg font-bold">{plan.name}</h3>
+          <h3 className="text-lg font-bold">
+            <PlanText plan={plan} what="name" />
+          </h3>
           {popular && <Badge tone="accent">Most Popular</Badge>}
         </div>
         <p className="tabular flex items-baseline gap-1">
           <span className="text-[2.25rem] leading-none font-bold tracking-[-0.03em]">
-            {dollars(plan.priceCents)}
+            <PlanText plan={plan} what="price" />
           </span>
           <span className="text-sm text-ink-2">/month</span>
         </p>
       </div>
       <ul className="grid flex-1 content-start gap-3">
-        {[{ name: limitOf(plan.limit) }, ...features].map(({ name, detail }: Feature) => (
-          <li key={name} className="flex gap-2.5">
-            <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
-            <span>
-              <span className="font-semi">{name}</span>
-              {detail && <span className="block text-xs text-ink-2">{detail}</span>}
-            </span>
-          </li>
-        ))}
+        {[{ name: <PlanText plan={plan} what="limit" /> }, ...features].map(
+          ({ name, detail }: Feature, place) => (
+            <li key={typeof name === 'string' ? name : place} className="flex gap-2.5">
+              <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
+              <span>
+                <span className="font-semi">{name}</span>
+                {detail && <span className="block text-xs text-ink-2">{detail}</span>}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
       <a
         // The plans, as soon as the account is open.
@@ -104,7 +107,9 @@ function TierCard({ plan, features, popular }: Tier) {
         {/* One run of text: as an item of its own the plan would be read with a space before the comma. */}
         <span>
           {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
-          <span className="sr-only">, {plan.name}</span>
+          <span className="sr-only">
+            , <PlanText plan={plan} what="name" />
+          </span>
         </span>
       </a>
     </li>

@@ -1,7 +1,9 @@
 import { plans } from '@picksync/contracts';
+import type { ReactNode } from 'react';
 import { LandingSection } from './landing-section.tsx';
+import { PlanText } from './plan-text.tsx';
 
-const questions = [
+const questions: readonly (readonly [question: string, answer: ReactNode])[] = [
   [
     'Do values that people have picked change?',
     'No. The list of options changes. A cell keeps what was picked, even when that option has left the list.',
@@ -16,15 +18,18 @@ const questions = [
   ],
   [
     'What happens when the trial ends?',
-    `You are on Free: ${plans.free.limit} configuration, checked every 15 minutes. The newest surplus automations are paused. Nothing is deleted.`,
+    <>
+      You are on <PlanText plan={plans.free} what="name" />: <PlanText plan={plans.free} what="limit" />,
+      checked every 15 minutes. The newest surplus automations are paused. Nothing is deleted.
+    </>,
   ],
   [
     'Can I stop at any time?',
     'Yes. A cancelled plan lasts until the end of the period you paid for. Your dropdowns stay as they are.',
   ],
-] as const;
+];
 
-/** Opens and closes without a script. */
+/** The questions; they open and close without a script. */
 export function Questions() {
   return (
     <LandingSection

@@ -1,7 +1,7 @@
 import type { Automation, LastRun } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation } from '../../testing/automations.ts';
-import { announcementOf, missedChanges, newsSince } from './announcement.ts';
+import { announcementOf, missedChanges, newsSince, remembered } from './announcement.ts';
 
 const knownOf = (list: readonly Automation[]) => new Map(list.map((known) => [known.id, known]));
 const announced = (was: readonly Automation[], list: readonly Automation[]) =>
@@ -61,6 +61,28 @@ test('that a sync has to wait is news, once', () => {
   expect(announced(calm, held)).toBe('Clients into Time sheet: Smartsheet is limiting requests.');
   expect(announced(held, held)).toBe('');
   expect(announced(held, calm)).toBe('');
+});
+
+test('a run that ends a wait or an error is announced', () => {
+  const waiting = {
+    reason: 'rate_limited',
+    message: 'Limited.',
+    nextTryAt: '2026-11-22T10:01:00.000Z',
+  } as const;
+  const held = automation({ syncState: 'queued', waiting });
+  const tried = remembered(held, automation({ lastRun: held.lastRun, syncState: 'running' }));
+  const well = after({ outcome: 'unchanged' });
+  expect(announced([tried], well)).toBe('Clients into Time sheet: in sync again');
+  expect(announced([automation({ lastError: 'The column is locked.' })], well)).toBe(
+    'Clients into Time sheet: in sync again',
+  );
+  expect(remembered(tried, well[0] as Automation).waiting).toBeNull();
+});
+
+test('sentences that are announced together end once', () => {
+  expect(announcementOf(['The column is locked.', 'List 2: 1 added', 'Wait.', 'List 4: 1 added'])).toBe(
+    'The column is locked. List 2: 1 added. Wait. 1 more has changed',
+  );
 });
 
 test('that the system has paused an automation is news; what its owner does is not', () => {

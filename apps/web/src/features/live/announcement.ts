@@ -7,7 +7,7 @@ function changes(added: number, removed: number): string {
   return parts.filter((part) => part !== false).join(', ') || 'put in order';
 }
 
-/** What an automation has just done, for somebody who does not see its row change; null when that is nothing. */
+/** Returns what an automation has just done, for screen readers; null when that is nothing. */
 function newsOf({ name, lastRun, lastError }: Automation): string | null {
   if (!lastRun) return null;
   const { outcome, added, removed } = lastRun;
@@ -17,25 +17,37 @@ function newsOf({ name, lastRun, lastError }: Automation): string | null {
   return `${name}: ${changes(added, removed)}`;
 }
 
-/** What has come over an automation: a run, else that it waits for Smartsheet or was paused for its owner. */
+/** Returns whether a run without changes ends a problem that was announced. */
+function isRelief(before: Automation, { lastRun }: Automation): boolean {
+  return lastRun?.outcome === 'unchanged' && (before.waiting !== null || before.lastError !== null);
+}
+
+/** Returns what has happened to an automation: a run, or that it waits for Smartsheet or was paused by the system. */
 function changeOf(before: Automation | undefined, after: Automation): string | null {
   if (!before) return null;
   const { name, lastRun, waiting, pausedBy } = after;
-  if (before.lastRun?.at !== lastRun?.at) return newsOf(after);
+  if (before.lastRun?.at !== lastRun?.at)
+    return isRelief(before, after) ? `${name}: in sync again` : newsOf(after);
   if (waiting && !before.waiting) return `${name}: ${waiting.message}`;
   return pausedBy === 'system' && before.pausedBy === null ? `${name}: paused` : null;
 }
 
+/** Returns the state of an automation to remember: it keeps waiting until a run shows how that ended. */
+export function remembered(before: Automation | undefined, now: Automation): Automation {
+  const isSameRun = before !== undefined && before.lastRun?.at === now.lastRun?.at;
+  return isSameRun ? { ...now, waiting: now.waiting ?? before.waiting } : now;
+}
+
 type Known = ReadonlyMap<string, Automation>;
 
-/** Returns what has come over automations since they were known as they were; nothing of those that were not known. */
+/** Returns what has happened to automations since their known state; nothing for those that were not known. */
 export function newsSince(known: Known, now: readonly Automation[]): string[] {
   return now
     .map((automation) => changeOf(known.get(automation.id), automation))
     .filter((text) => text !== null);
 }
 
-/** How many runs there were between two looks at an automation, as far as their outcomes tell. */
+/** Returns how many runs there were between two states of an automation, as far as their outcomes tell. */
 function runsBetween({ recentRuns: before }: Automation, { recentRuns: after }: Automation): number {
   for (let count = Math.max(1, after.length - before.length); count < after.length; count += 1) {
     const kept = after.slice(0, after.length - count);
@@ -45,8 +57,8 @@ function runsBetween({ recentRuns: before }: Automation, { recentRuns: after }: 
 }
 
 /**
- * Returns the automations that have changed their dropdown in a run before their last one which was never seen as the last
- * one, with the moment of the run that was.
+ * Returns the automations with a change in a run that was never seen as the last one, because another followed, with
+ * the time of the last run that was seen.
  */
 export function missedChanges(known: Known, now: readonly Automation[]) {
   return now.flatMap((automation) => {
@@ -59,13 +71,16 @@ export function missedChanges(known: Known, now: readonly Automation[]) {
   });
 }
 
-/** What a run has changed that was never seen as the last one. */
+/** Returns the news of a run that was never seen as the last one. */
 export function newsOfMissed({ name }: Automation, { added, removed }: Pick<LastRun, 'added' | 'removed'>) {
   return `${name}: ${changes(added, removed)}`;
 }
 
-/** Returns what is announced of all that is news; an empty text when nothing is. */
+/** Returns the text to announce; empty when there is no news. */
 export function announcementOf(news: readonly string[]): string {
-  if (news.length <= maxNamed) return news.join('. ');
-  return `${news.slice(0, maxNamed).join('. ')}. ${news.length - maxNamed} more have changed`;
+  const texts = news.slice(0, maxNamed).map((text) => text.replace(/\.$/, ''));
+  const more = news.length - maxNamed;
+  if (more > 0) texts.push(`${more} more ${more === 1 ? 'has' : 'have'} changed`);
+  // A single text stays as it is.
+  return texts.length === 1 ? (news[0] ?? '') : texts.join('. ');
 }

@@ -8,11 +8,15 @@ import {
 } from '@picksync/contracts';
 
 type Following = {
+  /** The position up to which the page is known to be up to date; without it the stream begins with everything. */
+  lastEventId?: string | undefined;
   /** Called with the kinds of things to load again. */
   onChange: (changed: readonly LiveKind[]) => void;
   /** Called when the stream begins and when it breaks. */
   onLive: (isLive: boolean) => void;
-  /** Called when a stream that spoke has ended, and when one is refused: perhaps the session is over. */
+  /** Called with the id of the last event, for the next stream. */
+  onId?: (lastEventId: string) => void;
+  /** Called when a stream has ended after a message, and when one is refused: perhaps the session is over. */
   onEnd: () => void;
 };
 
@@ -25,11 +29,12 @@ const refusedMs = 15_000;
  * Reports changes until the returned function is called. It keeps a stream while the page is visible, and opens another
  * one after a break, which begins with what was missed.
  */
-export function followChanges({ onChange, onLive, onEnd }: Following): () => void {
+export function followChanges(following: Following): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
+  const { onChange, onLive, onId, onEnd } = following;
   let source: EventSource | null = null;
-  let lastEventId: string | undefined;
-  /** Whether the stream that is open has said anything. */
+  let { lastEventId } = following;
+  /** Whether the open stream has sent anything. */
   let hasSpoken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,7 +48,10 @@ export function followChanges({ onChange, onLive, onEnd }: Following): () => voi
     timer = setTimeout(open, ms);
   };
   const onMessage = (event: MessageEvent<string>) => {
-    if (event.lastEventId) lastEventId = event.lastEventId;
+    if (event.lastEventId) {
+      lastEventId = event.lastEventId;
+      onId?.(lastEventId);
+    }
     clearTimeout(timer);
     timer = setTimeout(() => {
       onLive(false);
@@ -65,7 +73,7 @@ export function followChanges({ onChange, onLive, onEnd }: Following): () => voi
     opened.addEventListener('error', () => {
       const isRefused = opened.readyState === EventSource.CLOSED;
       onLive(false);
-      // While a server cannot be reached the browser goes on trying; only the first time is news.
+      // While the server cannot be reached the browser keeps trying; only the first time is reported.
       if (hasSpoken || isRefused) onEnd();
       hasSpoken = false;
       // The browser reopens a broken stream by itself, but not one that was refused.

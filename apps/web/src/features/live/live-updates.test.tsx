@@ -1,15 +1,16 @@
-import type { Automation } from '@picksync/contracts';
+import type { Automation, Stats } from '@picksync/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { automation, dashboardApi } from '../../testing/automations.ts';
+import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { connectedMember } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-async function dashboard() {
+async function dashboard(given: Partial<Stats> = {}) {
   const streams = fakeEventStreams();
-  const api = fakeApi(dashboardApi([automation()]));
+  const api = fakeApi(dashboardApi([automation()], stats(given)));
   renderApp('/dashboard');
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
   await waitFor(() => expect(streams.open()).toBe(1));
@@ -115,6 +116,31 @@ test('while the server tells of changes nobody polls; when it ceases the page as
   await waitFor(() => expect(calls('/api/configurations')).toBeGreaterThan(before));
 });
 
+test('what was loaded with the page is not asked for again: the stream begins where the first status was read', async () => {
+  const streams = fakeEventStreams();
+  const api = fakeApi(dashboardApi([automation()]));
+  const status = (lastEventId: string) => ({ body: { ...connectedMember, lastEventId } });
+  api.handlers['GET /api/auth/status'] = status('41');
+  renderApp('/dashboard');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  await waitFor(() => expect(streams.urls()).toEqual(['/api/events?lastEventId=41']));
+  streams.beat();
+  const paths = ['/api/activity-logs', '/api/auth/status', '/api/configurations', '/api/stats'];
+  await screen.findByText('No activity logs found');
+  expect(paths.map((path) => api.received(`GET ${path}`).length)).toEqual([1, 1, 1, 1]);
+
+  // What is shown is no newer for another answer.
+  api.handlers['GET /api/auth/status'] = status('50');
+  streams.change(['connection']);
+  await waitFor(() => expect(api.received('GET /api/auth/status')).toHaveLength(2));
+  const goTo = (name: string) => userEvent.click(screen.getAllByRole('link', { name })[0] as Element);
+  await goTo('Help & Support');
+  await waitFor(() => expect(streams.urls().slice(1)).toEqual(['/api/events?lastEventId=41']));
+  streams.change(['plan'], '60');
+  await goTo('Dashboard');
+  await waitFor(() => expect(streams.urls().slice(2)).toEqual(['/api/events?lastEventId=60']));
+});
+
 test('a page that is hidden neither listens nor asks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { streams, calls } = await dashboard();
@@ -138,4 +164,51 @@ test('everything that could not be asked for is asked for again when the server 
   Object.assign(api.handlers, reached);
   streams.beat();
   await waitFor(() => expect(screen.queryByText(/^Offline, as of/)).toBeNull());
+});
+
+test('a page that was hidden over a sweep asks when it is shown again, though nothing was changed by it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streams, api, calls } = await dashboard({
+    nextSweepAt: new Date(Date.now() + 60_000).toISOString(),
+  });
+  streams.beat();
+  setHidden(true);
+  await vi.advanceTimersByTimeAsync(600_000);
+  const before = calls('/api/stats');
+  const nextSweepAt = new Date(Date.now() + 720_000).toISOString();
+  const lastSweepAt = new Date(Date.now() - 180_000).toISOString();
+  api.handlers['GET /api/stats'] = { body: stats({ lastSweepAt, nextSweepAt }) };
+  setHidden(false);
+  streams.beat();
+  await screen.findByText('All lists are in sync. Checked 3 min ago, next sweep in 12 min.');
+  streams.beat();
+  expect(calls('/api/stats')).toBe(before + 1);
+});
+
+test('the loss of the connection and its return are announced each time', async () => {
+  const { streams, api } = await dashboard();
+  const announced = (text: string) => screen.findByText(text, { selector: '[aria-live]' });
+  const become = (smartsheetState: 'connected' | 'needs_reconnect') => {
+    const status = {
+      ...connectedMember,
+      smartsheetState,
+      smartsheetConnected: smartsheetState === 'connected',
+    };
+    api.handlers['GET /api/auth/status'] = { body: status };
+    streams.change(['connection']);
+  };
+  become('needs_reconnect');
+  await announced('The connection to Smartsheet has stopped.');
+  become('connected');
+  await announced('Smartsheet is connected again.');
+});
+
+test('what was announced is gone after a while, so that nobody finds it when it is not true any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streams, api } = await dashboard();
+  api.handlers['GET /api/configurations'] = { body: [ran] };
+  streams.change(['automations']);
+  await screen.findByText('Clients into Time sheet: 3 added');
+  await vi.advanceTimersByTimeAsync(11_000);
+  await waitFor(() => expect(screen.queryByText('Clients into Time sheet: 3 added')).toBeNull());
 });

@@ -1,25 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useAuthStatus } from '../../api/session.queries.ts';
+import { statsQuery } from '../../api/stats.queries.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { resting, statusLine } from './status-line.ts';
+import { statusLine } from './status-line.ts';
 import { useOfflineAsOf } from './use-offline.ts';
 import { useStats } from './use-stats.ts';
 import { useSyncCounts } from './use-sync-counts.ts';
 
-/** Stands for the line until it is known. */
+/** Shown until the line is known. */
 export const lineSkeleton = <Skeleton className="h-[1.3125rem] w-72 max-w-full" />;
 
 function LoadedAnswer() {
   const stats = useStats();
+  const { dataUpdatedAt: loadedAt } = useSuspenseQuery(statsQuery);
   const { smartsheetState } = useAuthStatus();
   const counts = useSyncCounts();
-  const now = useNow();
+  const now = useNow(stats.connection.waiting?.nextTryAt, counts.nextTryAt);
   const offlineAsOf = useOfflineAsOf();
-  // The two are asked for one after the other; whichever knows of a lost connection is right.
+  // The two are loaded one after the other; the one that knows of a lost connection is right.
   const isLost = smartsheetState !== 'connected' && stats.connection.state === 'connected';
   const connection = isLost ? { state: smartsheetState, message: null, waiting: null } : stats.connection;
-  return statusLine({ ...stats, connection }, { now, offlineAsOf, ...counts });
+  return statusLine({ ...stats, connection }, { now, loadedAt, offlineAsOf, ...counts });
 }
 
 /** The line under the page's title. */
@@ -34,9 +37,10 @@ export function Answer() {
   );
 }
 
+const nothingSynced = 'Nothing is synced until Smartsheet is connected again.';
 const firstStep = 'One step is left before your first automation.';
 
-/** The same for somebody who has no automations, and no connection either. */
+/** The same for a user without automations and without a connection. */
 export function NotConnectedAnswer({ reconnect }: { reconnect: boolean }) {
-  return reconnect ? resting : firstStep;
+  return reconnect ? nothingSynced : firstStep;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
@@ -60,12 +60,21 @@ test('while a list is being synced, the line under the title does not call all o
   await screen.findByText('All lists are in sync.');
 });
 
-test('a list that waits for Smartsheet is not called being synced', async () => {
-  const nextTryAt = minutesFromNow(2);
+test('a list that waits for Smartsheet is not called being synced, and says when it is tried next until that moment', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const nextTryAt = minutesFromNow(0.75);
   const waiting = { reason: 'provider_outage', message: 'Smartsheet cannot be reached.', nextTryAt } as const;
   fakeApi(dashboardApi([automation({ syncState: 'queued', waiting })]));
   renderApp('/dashboard');
-  await screen.findByText(`1 list waits for Smartsheet, next try at ${formatTime(nextTryAt)}.`);
+  const next = new RegExp(`next try at ${formatTime(nextTryAt)}`, 'i');
+  expect(await screen.findByText(/^1 list waits for Smartsheet, next try at /)).toBeTruthy();
+  expect(await screen.findAllByText(next)).toHaveLength(2);
+  // In steps, each with its drawing: that is what sets the next timer.
+  vi.setTimerTickMode('manual');
+  const left = () => Date.parse(nextTryAt) - Date.now();
+  while (left() > 0) await act(() => vi.advanceTimersByTimeAsync(Math.min(left(), 10_000)));
+  expect(screen.queryAllByText(next)).toEqual([]);
+  expect(screen.getByText('1 list waits for Smartsheet.')).toBeTruthy();
 });
 
 test('the figures are asked for again after the next sweep', async () => {
@@ -88,6 +97,17 @@ test('figures that could not be loaded can be asked for again', async () => {
   api.handlers['GET /api/stats'] = { body: stats() };
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('All lists are in sync.');
+});
+
+test('the Retry of one panel stays where it is while others are drawn', async () => {
+  const api = fakeApi({ ...dashboardApi([automation()]), 'GET /api/stats': { status: 500, body: {} } });
+  const list = Promise.withResolvers<void>();
+  api.handlers['GET /api/automations'] = () => list.promise.then(() => ({ body: [automation()] }));
+  renderApp('/dashboard');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  list.resolve();
+  await screen.findByText('Recent Activity');
+  expect(retry.isConnected).toBe(true);
 });
 
 test('what was loaded with the page is not asked for twice', async () => {
@@ -131,7 +151,7 @@ test('a server that does not answer is offline too, until it does', async () => 
 });
 
 test('a limit of Smartsheet is said with the time of the next try', async () => {
-  const nextTryAt = minutesFromNow(2);
+  const nextTryAt = minutesFromNow(60);
   const waiting = { reason: 'rate_limited', nextTryAt, since: null } as const;
   const connection = { state: 'connected', message: null, waiting } as const;
   fakeApi(dashboardApi([automation()], stats({ connection })));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { authStatusQuery } from '../../api/session.queries.ts';
+import { authStatusQuery, useAuthStatus } from '../../api/session.queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -40,11 +40,12 @@ function LoadedOverview() {
   const queryClient = useQueryClient();
   const stats = useStats();
   const now = useNow();
-  const isSwept = stats.nextSweepAt !== null;
+  const { smartsheetState } = useAuthStatus();
+  const differs = stats.connection.state !== smartsheetState;
   useEffect(() => {
     // Smartsheet may have refused the connection since the page was opened.
-    if (!isSwept) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
-  }, [isSwept, queryClient]);
+    if (differs) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+  }, [differs, queryClient]);
   return <OverviewCards stats={stats} now={now} />;
 }
 

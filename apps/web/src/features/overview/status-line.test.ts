@@ -5,7 +5,18 @@ import { statusLine } from './status-line.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes);
-const calm = { now, offlineAsOf: null, syncing: 0, waiting: 0, nextTryAt: null };
+const calm = {
+  now,
+  loadedAt: now.getTime(),
+  offlineAsOf: null,
+  syncing: 0,
+  queued: 0,
+  queuedSince: null,
+  waiting: 0,
+  nextTryAt: null,
+  errors: 0,
+  needsReview: 0,
+};
 const figures = (given: Partial<Stats> = {}) =>
   someStats({
     activeAutomations: 4,
@@ -56,7 +67,16 @@ test.each([
     {},
     { waiting: 1, nextTryAt: at(10, 45).toISOString() },
   ],
-  ['syncing', '1 list is being synced.', {}, { syncing: 1 }],
+  ['syncing', '1 list is being synced.', {}, { syncing: 1, queued: 2 }],
+  ['not begun', '2 lists wait to be synced.', {}, { queued: 2, queuedSince: at(10, 45).toISOString() }],
+  [
+    'not begun for long',
+    '1 list has been waiting to be synced since 10:31.',
+    {},
+    { queued: 1, queuedSince: at(10, 31).toISOString() },
+  ],
+  ['an error that only the list knows of yet', '1 automation needs your attention.', {}, { errors: 1 }],
+  ['a review that only the list knows of yet', '1 automation waits for your review.', {}, { needsReview: 1 }],
   ['in sync', 'All lists are in sync.', {}, {}],
 ] as const)('the line tells the worst first: %s', (_, text, given, moment) => {
   expect(statusLine(figures(given), { ...calm, now: at(10, 45), ...moment })).toBe(text);
@@ -86,7 +106,7 @@ test.each([
 test('that Smartsheet does not answer is told with the time', () => {
   const slow = connected({ reason: 'provider_slow', nextTryAt: null, since: at(10, 40).toISOString() });
   expect(statusLine(figures(slow), { ...calm, now: at(10, 45), syncing: 1 })).toBe(
-    'Smartsheet is slow to answer since 10:40',
+    'Smartsheet has been slow to answer since 10:40',
   );
 });
 
@@ -118,4 +138,11 @@ test('when all is well the line says when it was checked and when it will be aga
   expect(statusLine(figures({ lastSweepAt, nextSweepAt: lastSweepAt }), calm)).toBe(
     'All lists are in sync. Checked 3 min ago.',
   );
+});
+
+test('lists are not called in sync when the sweep is late, once figures that were loaded since say so', () => {
+  const swept = figures({ lastSweepAt: '2026-11-21T11:38:00.000Z', nextSweepAt: '2026-11-21T11:53:00.000Z' });
+  const line = (loadedAt: string) => statusLine(swept, { ...calm, loadedAt: Date.parse(loadedAt) });
+  expect(line('2026-11-21T11:57:00Z')).toBe('All lists are in sync. Checked 22 min ago.');
+  expect(line('2026-11-21T11:59:00Z')).toBe('The check for changes is late. Checked 22 min ago.');
 });

@@ -5,13 +5,15 @@ import type { SyncCounts } from './use-sync-counts.ts';
 
 type Moment = SyncCounts & {
   now: Date;
-  /** While nothing new can be learned: of when what is shown is; else null. */
+  /** When the figures were loaded, in ms since 1970. */
+  loadedAt: number;
+  /** The time of the shown data while the page is offline; else null. */
   offlineAsOf: Date | null;
 };
 
-/** Returns how everything stands in one line, the worst first: what keeps all of it from working, then what needs the user. */
-export function statusLine(stats: Stats, { now, offlineAsOf, ...counts }: Moment): string {
-  const { connection, configurationCount, errors, needsReview } = stats;
+/** Returns the state of everything in one line, the worst first: what stops all syncs, then what needs the user. */
+export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts }: Moment): string {
+  const { connection, configurationCount } = stats;
   if (connection.state === 'needs_reconnect') return connection.message ?? resting;
   if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
   if (configurationCount === 0) return 'Create your first automation, and its dropdown follows from then on.';
@@ -19,21 +21,33 @@ export function statusLine(stats: Stats, { now, offlineAsOf, ...counts }: Moment
   const obstacle = obstacleOf(connection, now);
   if (obstacle) return obstacle;
 
+  const errors = Math.max(stats.errors, counts.errors);
+  const needsReview = Math.max(stats.needsReview, counts.needsReview);
   const checked = sweepText(stats, now);
   if (errors > 0) return `${count(errors, 'automation needs', 'automations need')} your attention.${checked}`;
   if (needsReview > 0)
     return `${count(needsReview, 'automation waits', 'automations wait')} for your review.${checked}`;
   if (stats.activeAutomations === 0) return 'All automations are paused.';
   if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
-  const { syncing } = counts;
+  const { syncing, queued, queuedSince } = counts;
   if (syncing > 0) return `${count(syncing, 'list is', 'lists are')} being synced.${checked}`;
+  if (queued > 0) return `${queuedText(queued, queuedSince, now)}.${checked}`;
+  if (isLate(stats, loadedAt)) return `The check for changes is late.${checked}`;
   return `All lists are in sync.${checked}`;
 }
 
-/** Said while Smartsheet is not connected. */
-export const resting = 'Your automations rest until Smartsheet is connected again.';
+/** How late a sweep may be: with many connections it takes a while. */
+const lateAfterMs = 5 * 60_000;
 
-/** What keeps every sync from going on and passes by itself; null when nothing does. */
+/** Returns whether the sweep is overdue. Figures that were loaded before it was due cannot tell. */
+function isLate({ nextSweepAt }: Stats, loadedAt: number): boolean {
+  return nextSweepAt !== null && loadedAt - new Date(nextSweepAt).getTime() > lateAfterMs;
+}
+
+/** Said while Smartsheet is not connected. */
+const resting = 'Your automations rest until Smartsheet is connected again.';
+
+/** Returns a problem that stops every sync and passes by itself; null when there is none. */
 function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
   if (!waiting) return null;
   const { reason, nextTryAt, since } = waiting;
@@ -53,8 +67,19 @@ function nextTryText(nextTryAt: string | null, now: Date): string {
   return nextTryAt === null || new Date(nextTryAt) <= now ? '' : `, next try at ${formatTime(nextTryAt)}`;
 }
 
+/** A turn comes within seconds; only where it does not, the time says something. */
+const turnMs = 60_000;
+
+function queuedText(queued: number, since: string | null, now: Date): string {
+  return since !== null && now.getTime() - Date.parse(since) > turnMs
+    ? `${count(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`
+    : `${count(queued, 'list waits', 'lists wait')} to be synced`;
+}
+
 function slowText(since: string | null): string {
-  return `Smartsheet is slow to answer${since === null ? '' : ` since ${formatTime(since)}`}`;
+  return since === null
+    ? 'Smartsheet is slow to answer'
+    : `Smartsheet has been slow to answer since ${formatTime(since)}`;
 }
 
 function sweepText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {

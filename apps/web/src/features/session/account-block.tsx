@@ -8,10 +8,10 @@ function Face({ name }: { name: string }) {
     <>
       <span
         aria-hidden="true"
-        className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent"
-      >
-        {name.charAt(0).toUpperCase()}
-      </span>
+        data-initial={name.charAt(0).toUpperCase()}
+        // Drawn by CSS, so that the name of the link begins with its visible text.
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent before:content-[attr(data-initial)]"
+      />
       <span className="min-w-0 flex-1 truncate text-sm">{name}</span>
     </>
   );
@@ -20,8 +20,8 @@ function Face({ name }: { name: string }) {
 const face = 'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 py-1.5';
 
 /**
- * Who is signed in, at the foot of the sidebar: the way to their account, and out. `replace`: the link takes the place of
- * the current entry in the browser's history.
+ * The user who is signed in, at the foot of the sidebar: the links to their account and to sign out. `replace`: the
+ * link takes the place of the current entry in the browser's history.
  */
 export function AccountBlock({ replace }: { replace: boolean }) {
   const { user, isAuthenticated } = useAuthStatus();

@@ -1,4 +1,6 @@
-/** A price as it stands on a plan, as in `$6.99`, and `$0` where there is nothing to pay. */
+import { paymentProviderLabels } from '@picksync/contracts';
+
+/** Returns the price of a plan, as in `$6.99`, and `$0` where there is nothing to pay. */
 export function formatPrice(amount: number, currency: string): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   return new Intl.NumberFormat('en-US', {
@@ -11,14 +13,12 @@ export function formatPrice(amount: number, currency: string): string {
 
 const cycles: Record<string, string> = { monthly: 'month', yearly: 'year', weekly: 'week', daily: 'day' };
 
-/** What a price is for, as in `per month`. */
+/** Returns the period of a price, as in `per month`. */
 export function perCycle(billingCycle: string): string {
   return `per ${cycles[billingCycle] ?? billingCycle}`;
 }
 
-export const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay' };
-
 /** The provider's name; null where nobody took money. */
 export function providerName(provider: string | null): string | null {
-  return provider === 'paypal' || provider === 'razorpay' ? providerNames[provider] : null;
+  return provider === 'paypal' || provider === 'razorpay' ? paymentProviderLabels[provider] : null;
 }

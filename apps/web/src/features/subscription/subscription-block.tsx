@@ -1,6 +1,6 @@
-import { plans, type User } from '@picksync/contracts';
+import type { User } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
-import { useAuthStatus } from '../../api/session.queries.ts';
+import { type PlanNames, useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/dates.ts';
@@ -25,13 +25,14 @@ function isTrial({ subscriptionStatus, trialEndDate }: User): boolean {
 }
 
 /** A trial has the features of Basic, also while the first payment is under way. */
-function tierName(user: User): string {
-  return isTrial(user) ? `${plans.basic.name} features` : `${plans[user.subscriptionTier].name} plan`;
+function tierName(user: User, names: PlanNames): string {
+  return isTrial(user) ? `${names.basic} features` : `${names[user.subscriptionTier]} plan`;
 }
 
-/** Plan and trial of whoever is signed in, in the sidebar. `replace`: the link takes the place of the current entry. */
+/** The user's plan and trial, in the sidebar. `replace`: the link takes the place of the current entry. */
 export function SubscriptionBlock({ replace }: { replace: boolean }) {
   const { user } = useAuthStatus();
+  const names = usePlanNames();
   useTrialEnd(user);
   if (!user) return null;
   const manage = (
@@ -49,7 +50,7 @@ export function SubscriptionBlock({ replace }: { replace: boolean }) {
       <div>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <p>{tierName(user)}</p>
+      <p>{tierName(user, names)}</p>
       {user.subscriptionStatus === 'trial' && user.trialEndDate && (
         <p className="text-xs text-ink-3">Trial ends on {formatDay(user.trialEndDate)}</p>
       )}

@@ -6,7 +6,7 @@ export type AdminSection = {
   /** Names it in the address: `/admin/<key>`, and `/admin` for the overview. */
   key: string;
   label: string;
-  /** What of it waits for an administrator: the number beside its name. */
+  /** The count of its entries that wait for an administrator, shown beside its name. */
   waiting?: keyof Attention;
   /** Its page, in a file of its own. */
   Body: FunctionComponent;
@@ -46,6 +46,12 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Inbox',
     waiting: 'inbox',
     Body: lazyPart(async () => (await import('../../features/admin/inbox/inbox.tsx')).Inbox),
+  },
+  {
+    key: 'payments',
+    label: 'Payments',
+    waiting: 'payments',
+    Body: lazyPart(async () => (await import('../../features/admin/payments/payments.tsx')).Payments),
   },
   {
     key: 'provider-events',

@@ -1,60 +1,45 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { leaveEntries, whenSettled } from '../../ui/leave-entry.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 
-declare module '@tanstack/react-router' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
-  interface HistoryState {
-    isAsking?: true;
-  }
-}
+type QuestionEntryProps = {
+  /** What was pressed first; null where nothing was, and Back answers no. */
+  answer: RefObject<boolean | null>;
+  /** Set to what ends the question. */
+  close: RefObject<() => void>;
+};
 
 /**
- * A question is an entry of the browser's history, so that Back answers no to it. It is answered when that entry is gone:
- * whoever asked may go elsewhere then.
+ * Makes a question an entry of the browser's history, so that Back means no. The answer is given once that entry is
+ * gone, so that the caller may navigate.
  */
-function useAnswerOnBack(open: boolean): (yes: boolean) => void {
-  const navigate = useNavigate();
-  const { history } = useRouter();
-  const isAsking = useLocation({ select: ({ state }) => state.isAsking === true });
-  const entry = useRef<{ isThere: boolean; answer: boolean | null } | null>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    if (!entry.current) {
-      entry.current = { isThere: false, answer: null };
-      whenSettled(
-        history,
-        () => void navigate({ to: '.', search: true, state: (state) => ({ ...state, isAsking: true }) }),
-      );
-    } else if (isAsking) {
-      entry.current.isThere = true;
-      if (entry.current.answer !== null) leaveEntries(history);
-    } else if (entry.current.isThere) {
-      answerConfirm(entry.current.answer ?? false);
-      entry.current = null;
-    }
-  }, [open, isAsking, navigate, history]);
-
-  return (yes) => {
-    if (!entry.current || entry.current.answer !== null) return;
-    entry.current.answer = yes;
-    if (entry.current.isThere) leaveEntries(history);
-  };
+function QuestionEntry({ answer, close }: QuestionEntryProps) {
+  close.current = useBackCloses(() => {
+    answerConfirm(answer.current ?? false);
+    answer.current = null;
+  });
+  return null;
 }
 
 export function Confirm() {
-  const { open, asked } = useConfirm();
-  const answer = useAnswerOnBack(open);
-  if (!asked) return null;
+  const { open, current } = useConfirm();
+  const answer = useRef<boolean>(null);
+  const close = useRef(() => {});
+  if (!current) return null;
+  const decide = (yes: boolean) => {
+    answer.current ??= yes;
+    close.current();
+  };
   return (
-    <ConfirmDialog
-      {...asked.question}
-      open={open}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
-    />
+    <>
+      {open && <QuestionEntry answer={answer} close={close} />}
+      <ConfirmDialog
+        {...current.question}
+        open={open}
+        onConfirm={() => decide(true)}
+        onCancel={() => decide(false)}
+      />
+    </>
   );
 }

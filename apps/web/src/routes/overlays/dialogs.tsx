@@ -6,16 +6,16 @@ import { Failure } from './failure.tsx';
 import { Proof } from './proof.tsx';
 import { SessionOver } from './session-over.tsx';
 
-/** The dialogs that any page can open. One file: every file of its own weighs on the first load of every page. */
+/** The dialogs that any page can open. They share a file, because every file adds to the first load of every page. */
 export function Dialogs() {
   const isFailed = useFailure(({ error }) => error !== null);
   const isSessionOver = useSessionOver(({ email }) => email !== null);
-  const isProofAsked = useProof(({ isAsked }) => isAsked);
+  const isProofOpen = useProof(({ isOpen }) => isOpen);
   return (
     <>
       <Confirm />
       {isFailed && <Failure />}
-      {isProofAsked && <Proof />}
+      {isProofOpen && <Proof />}
       {isSessionOver && <SessionOver />}
     </>
   );

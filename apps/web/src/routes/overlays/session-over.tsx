@@ -10,8 +10,9 @@ export function SessionOver() {
   const email = useSessionOver((state) => state.email);
   const resume = async () => {
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 });
-    dismissSessionOver();
-    // What failed meanwhile is loaded again.
+    // Not dismissed: if this session ends at once as well, that is said without a pause.
+    useSessionOver.setState({ email: null });
+    // Loads again what failed meanwhile.
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey !== authStatusQuery.queryKey,
     });

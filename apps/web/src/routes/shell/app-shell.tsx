@@ -1,25 +1,23 @@
-import { Menu } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSessionElsewhere } from '../use-session-elsewhere.ts';
+import { keepShell } from './known-shell.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { PageInTurn } from './shell-shape.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
-import { useMenu } from './use-menu.ts';
 
 const contentId = 'content';
 
-/** Only for phones, and only when it is opened. */
-const SideSheet = lazyPart(async () => (await import('../../ui/side-sheet.tsx')).SideSheet, { floats: true });
-/** Few ever see it. */
+/** Loaded only when it is needed, which is rare. */
 const MailProblem = lazyPart(
   async () => (await import('../../features/account/mail-problem.tsx')).MailProblem,
 );
 
-/** Sidebar and content; on a phone a bar with a menu that slides out. */
+/** The sidebar and the content; on a phone a bar with a sliding menu. */
 export function AppShell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusRescue(content);
@@ -48,33 +46,10 @@ export function AppShell({ children }: { children: ReactNode }) {
         className="mx-auto grid w-full max-w-[1240px] content-start gap-4 p-4 pb-12 outline-none md:gap-6 md:px-8 md:pt-6"
       >
         {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
-        {children}
+        <PageInTurn>{children}</PageInTurn>
       </main>
     </div>
   );
 }
 
-function PhoneBar() {
-  const menu = useMenu();
-  // What has been opened once stays, so that it can leave in its own way.
-  const wasOpen = useRef(false);
-  wasOpen.current ||= menu.isOpen;
-  return (
-    <header className="sticky top-0 z-20 flex items-center h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
-      <Brand />
-      <IconButton label="Open menu" aria-expanded={menu.isOpen} onClick={menu.open} className="size-9!">
-        <Menu />
-      </IconButton>
-      {wasOpen.current && (
-        <SideSheet
-          open={menu.isOpen}
-          onOpenChange={(open) => !open && menu.close()}
-          title="Menu"
-          header={<Brand />}
-        >
-          <Sidebar />
-        </SideSheet>
-      )}
-    </header>
-  );
-}
+keepShell(AppShell);

@@ -1,9 +1,34 @@
+import type { ReactNode } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useStaggeredRender } from '../../ui/use-staggered-render.ts';
 
 const bars = ['a', 'b', 'c', 'd'];
 
-/** The dashboard's outline, for the moment before anything is known. */
+/** The skeleton of the page beside the sidebar. */
+function PageShape() {
+  return (
+    <>
+      <div className="grid gap-2">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {bars.map((bar) => (
+          <Skeleton key={bar} className="h-[124px] rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-72 rounded-lg" />
+    </>
+  );
+}
+
+/** The page beside the sidebar, drawn after the sidebar. */
+export function PageInTurn({ children }: { children: ReactNode }) {
+  return useStaggeredRender() ? children : <PageShape />;
+}
+
+/** The skeleton of the dashboard, until the session is known. */
 export function ShellShape() {
   return (
     <Loading
@@ -19,16 +44,7 @@ export function ShellShape() {
         </div>
       </div>
       <div className="grid content-start gap-4 p-4 md:gap-6 md:px-8 md:py-6">
-        <div className="grid gap-2">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-4 w-64 max-w-full" />
-        </div>
-        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-          {bars.map((bar) => (
-            <Skeleton key={bar} className="h-[124px] rounded-lg" />
-          ))}
-        </div>
-        <Skeleton className="h-72 rounded-lg" />
+        <PageShape />
       </div>
     </Loading>
   );

@@ -21,13 +21,13 @@ export function UnsubscribePanel({ token }: { token: string }) {
     >
       {({ mail, email, isWanted }) =>
         end.isSuccess || !isWanted ? (
-          <Alert tone="good" title="You get these mails no more">
-            {`“${mailChoices[mail].title}” goes to ${email} no longer. You can switch it on again in your account.`}
+          <Alert tone="good" title="You no longer get these mails">
+            {`“${mailChoices[mail].title}” no longer goes to ${email}. You can switch it on again in your account.`}
           </Alert>
         ) : (
           <>
             <p className="text-sm text-ink-2">
-              {`No more mails “${mailChoices[mail].title}” to ${email}? Others still come.`}
+              {`Stop sending “${mailChoices[mail].title}” to ${email}? You still get other mails.`}
             </p>
             <Button variant="primary" size="lg" pending={end.isPending} onClick={() => end.mutate()}>
               Stop these mails

@@ -5,13 +5,13 @@ import { SettingRow } from '../../../ui/setting-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';
 
-/** Who is signed in: the address, the time zone, since when. */
+/** The user's address and time zone, and since when they have an account. */
 export function ProfileSection() {
   const { data: account } = useSuspenseQuery(accountQuery);
   return (
     <>
       <EmailRow account={account} />
-      {account.name && <SettingRow title={account.name} detail="Your name, as your provider told it." />}
+      {account.name && <SettingRow title={account.name} detail="Your name, from your sign-in provider." />}
       <TimeZoneRow timeZone={account.timeZone} />
       <SettingRow title="Member since" detail={formatDay(account.createdAt)} />
     </>

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { timeIn, timeZoneHere, timeZoneOptions } from './time-zones.ts';
 import { useSaveTimeZone } from './use-save-time-zone.ts';
 
-/** The clock that days in figures, the next sweep and mails follow. */
+/** The time zone for days in figures, the next sweep and mails. */
 export function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
   const save = useSaveTimeZone();
   const now = useNow();
@@ -28,7 +28,7 @@ export function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
               aria-label="Time zone"
               name="Time zone"
               placeholder="Choose a time zone"
-              emptyText="No time zone is called so"
+              emptyText="No time zone has this name"
               options={timeZoneOptions()}
               value={shown}
               valueLabel={shown ?? undefined}

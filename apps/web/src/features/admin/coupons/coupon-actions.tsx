@@ -12,7 +12,7 @@ export function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit:
     'Not ended',
   );
   if (coupon.ended === 'ended') return null;
-  const ask = async () => {
+  const confirmEnd = async () => {
     const isSure = await askToConfirm({
       title: `End ${code}?`,
       description:
@@ -33,7 +33,7 @@ export function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit:
         className="text-bad!"
         aria-label={`End ${code}`}
         pending={end.isPending}
-        onClick={() => void ask()}
+        onClick={() => void confirmEnd()}
       >
         End
       </Button>

@@ -10,7 +10,7 @@ import { CouponFields } from './coupon-fields.tsx';
 import { checkCoupon, editOf, emptyCoupon, newCouponOf, valuesOf } from './coupon-values.ts';
 import { savingsOf } from './savings.ts';
 
-/** A new coupon, or the terms of one there is: its code and discount were promised and stay. */
+/** Creates a coupon, or edits the terms of one. Its code and discount cannot change: they were promised. */
 export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClose: () => void }) {
   const refresh = useRefreshAdmin();
   const { data: plans = [] } = useQuery(plansQuery);
@@ -38,7 +38,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
       title={coupon ? `Edit ${coupon.code}` : 'New coupon'}
       description={
         coupon
-          ? 'Its code and discount stay: who saw them is promised them.'
+          ? 'Its code and discount stay, because they were promised to everyone who saw them.'
           : 'For the first period of a plan, once per user.'
       }
       width="md"

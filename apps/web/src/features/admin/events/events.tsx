@@ -7,6 +7,8 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { payeeNames } from '../payee-names.ts';
+import { AcknowledgeButton } from './acknowledge-button.tsx';
 import { ReplayButton } from './replay-button.tsx';
 
 type Outcome = NonNullable<ProviderEvent['outcome']>;
@@ -20,11 +22,14 @@ const looks: Record<Outcome, { tone: Tone; words: string }> = {
 
 const outcomes: Outcome[] = ['refused', 'failed', 'applied', 'nothing'];
 
-const providers = { paypal: 'PayPal', razorpay: 'Razorpay' };
+/** An outcome, what waits for an administrator, or everything. */
+type Shown = Outcome | 'waiting' | '';
 
-/** What PayPal and Razorpay told, and what came of it. */
+const filters: Shown[] = ['waiting', ...outcomes];
+
+/** The events of PayPal and Razorpay, and their results. */
 export function Events() {
-  const [outcome, setOutcome] = useState<Outcome | ''>('');
+  const [shown, setShown] = useState<Shown>('');
   return (
     <AdminSection
       title="Provider events"
@@ -32,10 +37,11 @@ export function Events() {
       actions={
         <SelectInput
           aria-label="Outcome"
-          value={outcome}
-          onChange={({ target }) => setOutcome(outcomes.find((each) => each === target.value) ?? '')}
+          value={shown}
+          onChange={({ target }) => setShown(filters.find((each) => each === target.value) ?? '')}
         >
           <option value="">Any outcome</option>
+          <option value="waiting">To look at</option>
           {outcomes.map((each) => (
             <option key={each} value={each}>
               {looks[each].words}
@@ -44,7 +50,7 @@ export function Events() {
         </SelectInput>
       }
     >
-      <EventList outcome={outcome} />
+      <EventList shown={shown} />
     </AdminSection>
   );
 }
@@ -53,7 +59,7 @@ const columns: Column<ProviderEvent>[] = [
   {
     head: 'Event',
     cell: ({ type, provider, reference }) => (
-      <NameCell name={type} detail={[providers[provider], reference].filter(Boolean).join(', ')} />
+      <NameCell name={type} detail={[payeeNames[provider], reference].filter(Boolean).join(', ')} />
     ),
   },
   { head: 'Received', className: 'w-[120px]', cell: ({ receivedAt }) => formatMoment(receivedAt) },
@@ -66,8 +72,13 @@ const columns: Column<ProviderEvent>[] = [
   {
     head: 'Action',
     isHeadHidden: true,
-    className: 'w-[112px]',
-    cell: (event) => event.reference !== null && <ReplayButton event={event} />,
+    className: 'w-[210px]',
+    cell: (event) => (
+      <div className="flex flex-wrap justify-end gap-1.5">
+        <AcknowledgeButton event={event} />
+        {event.reference !== null && <ReplayButton event={event} />}
+      </div>
+    ),
   },
 ];
 
@@ -85,10 +96,15 @@ function OutcomeCell({ event: { outcome, detail, attempts } }: { event: Provider
   );
 }
 
-function EventList({ outcome }: { outcome: Outcome | '' }) {
-  // What is shown stays until the next is there.
-  const wanted = useDeferredValue(outcome);
-  const list = useSuspenseInfiniteQuery(providerEventsQuery(wanted ? { outcome: wanted } : {}));
+function filterOf(shown: Shown): Parameters<typeof providerEventsQuery>[0] {
+  if (shown === 'waiting') return { waiting: 'true' };
+  return shown ? { outcome: shown } : {};
+}
+
+function EventList({ shown }: { shown: Shown }) {
+  // The old list stays until the new one is loaded.
+  const wanted = useDeferredValue(shown);
+  const list = useSuspenseInfiniteQuery(providerEventsQuery(filterOf(wanted)));
   return (
     <AdminTable
       label="Provider events"
@@ -98,8 +114,13 @@ function EventList({ outcome }: { outcome: Outcome | '' }) {
       pages={list}
       empty={{
         icon: Webhook,
-        title: wanted ? 'No event has this outcome' : 'No provider has told us anything yet',
+        title: emptyWords(wanted),
       }}
     />
   );
+}
+
+function emptyWords(shown: Shown): string {
+  if (shown === 'waiting') return 'No event needs anybody';
+  return shown ? 'No event has this outcome' : 'No provider has told us anything yet';
 }

@@ -4,18 +4,18 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Facts } from '../facts.tsx';
 import { thenOf, todayOf } from './standing-words.ts';
-import type { AskedGift } from './use-give-plan.ts';
+import type { PlanGift } from './use-give-plan.ts';
 
 type GivePlanDialogProps = {
-  asked: AskedGift;
-  give: { mutate: (asked: AskedGift) => void; isPending: boolean; error: unknown };
+  gift: PlanGift;
+  give: { mutate: (gift: PlanGift) => void; isPending: boolean; error: unknown };
   onClose: () => void;
 };
 
-/** Says what will be before anything is. */
-export function GivePlanDialog({ asked, give, onClose }: GivePlanDialogProps) {
+/** Shows what giving the plan will change, before it is given. */
+export function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
   const now = useNow();
-  const { user, plan, body } = asked;
+  const { user, plan, body } = gift;
   const isFree = plan.tier === 'free';
   const goesOn = user.current.subscription?.payment_provider === 'paypal';
   return (
@@ -26,7 +26,7 @@ export function GivePlanDialog({ asked, give, onClose }: GivePlanDialogProps) {
       error={failureOf(give.error)}
       submitLabel={isFree ? `Put on ${plan.name}` : 'Activate subscription'}
       pendingLabel="Activating..."
-      onSubmit={() => give.mutate(asked)}
+      onSubmit={() => give.mutate(gift)}
       onClose={onClose}
     >
       <Facts

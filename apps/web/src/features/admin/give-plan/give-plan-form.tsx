@@ -10,15 +10,15 @@ import { GivePlanDialog } from './give-plan-dialog.tsx';
 import { useGivePlan } from './use-give-plan.ts';
 
 type GivePlanFormProps = {
-  /** Whose plan it is; the form asks for it when it is not known. */
+  /** The user's address; the form has a field for it when it is not given. */
   email?: string;
-  /** A further button, at the left of the foot. */
+  /** Another button, on the left of the footer. */
   aside?: ReactNode;
 };
 
-/** A plan for a user without charging anything: it is checked, said back, and given only then. */
+/** Gives a user a plan without charging anything: it is checked and confirmed first. */
 export function GivePlanForm({ email, aside }: GivePlanFormProps) {
-  const { form, errorOf, shell, asked, forget, give } = useGivePlan(email);
+  const { form, errorOf, shell, gift, forget, give } = useGivePlan(email);
   const { data: plans } = useQuery(plansQuery);
   const isKnown = email !== undefined;
   return (
@@ -93,7 +93,7 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
           </Button>
         </div>
       </form>
-      {asked && <GivePlanDialog asked={asked} give={give} onClose={forget} />}
+      {gift && <GivePlanDialog gift={gift} give={give} onClose={forget} />}
     </>
   );
 }

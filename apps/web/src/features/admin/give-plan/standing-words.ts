@@ -1,20 +1,13 @@
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { payeeNames } from '../payee-names.ts';
 
-const providers: Record<string, string> = {
-  paypal: 'PayPal',
-  razorpay: 'Razorpay',
-  manual: 'Given by hand',
-  none: 'A coupon that covered everything',
-};
-
-/** Who took the money; null where there is no plan to pay. */
+/** Returns the name of the provider that takes the money; null where there is no plan to pay. */
 export function providerOf({ subscription }: CurrentSubscription): string | null {
-  if (!subscription?.payment_provider) return null;
-  return providers[subscription.payment_provider] ?? null;
+  return subscription?.payment_provider ? payeeNames[subscription.payment_provider] : null;
 }
 
-/** What happens at the end of what somebody has; null where it has none. */
+/** Returns what happens at the end of the user's plan; null where it has no end. */
 export function endOf({ subscription, trial }: CurrentSubscription): string | null {
   if (!subscription) return trial.isActive ? `Trial until ${formatDay(trial.endsAt)}` : null;
   const { current_period_end: end, graceEndsAt, cancel_at_period_end: ends, payment_provider } = subscription;
@@ -24,7 +17,7 @@ export function endOf({ subscription, trial }: CurrentSubscription): string | nu
   return `${renews ? 'Renews' : 'Until'} ${formatDay(end)}`;
 }
 
-/** What somebody has today, in a line. */
+/** Returns the user's present plan in one line. */
 export function todayOf(current: CurrentSubscription): string {
   const end = endOf(current);
   if (!current.hasSubscription) return end ?? 'Free';
@@ -44,7 +37,7 @@ export function monthAfter(start: Date): Date {
   return end;
 }
 
-/** What somebody will have when they are given a plan now. `isFree`: the plan that only ends what they have. */
+/** Returns the user's plan after giving one now. `isFree`: the plan that only ends their present one. */
 export function thenOf(
   current: CurrentSubscription,
   { name, isFree, now }: { name: string; isFree: boolean; now: Date },

@@ -18,8 +18,8 @@ import { showToast } from '../../../stores/toast.ts';
 
 type Body = z.output<typeof activateSubscriptionBody>;
 
-/** What is about to be done, and to whom. */
-export type AskedGift = { user: AdminUserDetail; plan: Plan; body: Body };
+/** The gift to be confirmed: the user, the plan and the request. */
+export type PlanGift = { user: AdminUserDetail; plan: Plan; body: Body };
 
 /** The form's own shape: a select and an input that may stay empty. */
 type Typed = { userEmail: string; planId: string; customPaymentId: string; reason: string };
@@ -39,11 +39,11 @@ function check(typed: Typed) {
   return 'values' in checked ? { values: typed } : checked;
 }
 
-/** The state of giving a plan: what is typed is checked and looked up, then said back (`asked`), and given by `give`. */
+/** The state of giving a plan: what is typed is checked and looked up, then repeated for confirmation (`gift`), and given by `give`. */
 export function useGivePlan(email: string | undefined) {
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
-  const [asked, setAsked] = useState<AskedGift | null>(null);
+  const [gift, setGift] = useState<PlanGift | null>(null);
   const empty: Typed = { userEmail: email ?? '', planId: '', customPaymentId: '', reason: '' };
   const { form, errorOf, shell } = useDialogForm({
     defaultValues: empty,
@@ -60,31 +60,31 @@ export function useGivePlan(email: string | undefined) {
         queryClient.fetchQuery(plansQuery),
       ]);
       const plan = plans.find((each) => each.id === body.planId);
-      if (plan) setAsked({ user, plan, body });
+      if (plan) setGift({ user, plan, body });
     },
     failure: { title: 'Not checked', text: 'The user could not be looked up. Please try again.' },
   });
   const giving = useMutation({
-    mutationFn: ({ body }: AskedGift) => call(adminEndpoints.activateSubscription, { body }, { quiet: true }),
+    mutationFn: ({ body }: PlanGift) => call(adminEndpoints.activateSubscription, { body }, { quiet: true }),
     onSuccess: async ({ message }) => {
       await refresh();
       form.reset(empty);
-      setAsked(null);
+      setGift(null);
       showToast({ title: message });
     },
     onError: (problem) => {
       const errors = (problem instanceof ApiError && problem.reply.errors) || {};
       const [name, message] = Object.entries(errors)[0] ?? [];
       if (!isFieldOf(empty, name)) return;
-      setAsked(null);
+      setGift(null);
       form.setError(name, { message: message ?? '' }, { shouldFocus: true });
     },
   });
   const forget = () => {
     giving.reset();
-    setAsked(null);
+    setGift(null);
   };
-  return { form, errorOf, shell, asked, forget, give: giving };
+  return { form, errorOf, shell, gift, forget, give: giving };
 }
 
 function isFieldOf(form: Typed, name: string | undefined): name is keyof Typed {

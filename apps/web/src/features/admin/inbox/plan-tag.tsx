@@ -1,16 +1,18 @@
 import type { ContactMessage } from '../../../api/admin.queries.ts';
+import { usePlanNames } from '../../../api/session.queries.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 
-const looks: Record<NonNullable<ContactMessage['plan']> | 'visitor', { tone: Tone; words: string }> = {
-  premium: { tone: 'accent', words: 'Premium' },
-  basic: { tone: 'good', words: 'Basic' },
-  trial: { tone: 'warn', words: 'Trial' },
-  free: { tone: 'neutral', words: 'Free' },
-  visitor: { tone: 'neutral', words: 'Visitor' },
+const tones: Record<NonNullable<ContactMessage['plan']> | 'visitor', Tone> = {
+  premium: 'accent',
+  basic: 'good',
+  trial: 'warn',
+  free: 'neutral',
+  visitor: 'neutral',
 };
 
-/** What the sender was entitled to when they wrote. */
+/** The sender's plan at the time of the message. */
 export function PlanTag({ plan }: { plan: ContactMessage['plan'] }) {
-  const { tone, words } = looks[plan ?? 'visitor'];
-  return <Badge tone={tone}>{words}</Badge>;
+  const words = { ...usePlanNames(), trial: 'Trial', visitor: 'Visitor' };
+  const kind = plan ?? 'visitor';
+  return <Badge tone={tones[kind]}>{words[kind]}</Badge>;
 }

@@ -27,7 +27,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 1000) / 10} %`;
 }
 
-/** How things stand in two sentences: how many pay, and what needs somebody. */
+/** Returns two sentences: how many users pay, and what needs an administrator. */
 export function answerOf({ months }: Figures, attention: Attention): string {
   const [before, now] = months.slice(-2);
   if (!before || !now) return ' ';
@@ -39,9 +39,10 @@ export function answerOf({ months }: Figures, attention: Attention): string {
   return `${counted(now.active, 'subscription')}, ${change}. ${needsOf(attention)}`;
 }
 
-function needsOf({ inbox, events, automations, deadLetters }: Attention): string {
+function needsOf({ inbox, payments, events, automations, deadLetters }: Attention): string {
   const parts = [
     deadLetters > 0 && counted(deadLetters, 'dead letter'),
+    payments > 0 && counted(payments, 'payment to settle', 'payments to settle'),
     events > 0 && counted(events, 'provider event'),
     inbox > 0 && counted(inbox, 'unread message'),
     automations > 0 && counted(automations, 'failing automation'),

@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@picksync/contracts';
-import { useRefreshAdmin } from '../../../api/admin.queries.ts';
+import { type AdminPlan as Plan, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { type Plan, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,7 +10,7 @@ import { checkPlan, editOf, valuesOf } from './plan-values.ts';
 
 const atOnce = 'Limit and words count at once; automations beyond a lower limit are paused within the hour.';
 
-/** What a plan costs, allows and says of itself. */
+/** Edits the price, limit and texts of a plan. */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const refreshAdmin = useRefreshAdmin();
   const refreshPlan = useRefreshPlan();
@@ -35,7 +35,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       {...shell}
       title={`Edit ${plan.name}`}
       description={
-        isFree ? atOnce : `A new price is for who subscribes or renews by link from now on. ${atOnce}`
+        isFree ? atOnce : `A new price is for users who subscribe or renew by link from now on. ${atOnce}`
       }
       width="md"
       submitLabel="Save"

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { Plan } from '../../../api/subscription.queries.ts';
+import type { AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { controlClass, Input } from '../../../ui/input.tsx';
@@ -41,7 +41,11 @@ export function PlanFields({ form, errorOf, plan }: PlanFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label="Features" error={errorOf('features')} hint="One per line, 20 at most">
+      <Field
+        label="Features"
+        error={errorOf('features')}
+        hint="One per line, 20 at most. A line such as “10 configurations” follows the number above."
+      >
         {(control) => (
           <textarea
             {...control}

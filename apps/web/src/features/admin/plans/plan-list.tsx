@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
+import { everyPlanQuery, type AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { OfferSwitch } from './offer-switch.tsx';
 
 export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
-  const { data: plans } = useSuspenseQuery(plansQuery);
+  const { data: plans } = useSuspenseQuery(everyPlanQuery);
   const columns: Column<Plan>[] = [
     { head: 'Plan', cell: (plan) => <NameCell name={<Name plan={plan} />} detail={plan.description} /> },
     {
@@ -28,6 +29,18 @@ export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
       cell: ({ features }) => features.length > 0 && <Features features={features} />,
     },
     {
+      head: 'Offered',
+      className: 'w-[110px]',
+      cell: (plan) => (
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="text-ink-3 @wide:hidden">
+            Offered
+          </span>
+          <OfferSwitch plan={plan} />
+        </span>
+      ),
+    },
+    {
       head: 'Action',
       isHeadHidden: true,
       className: 'w-[90px]',
@@ -46,23 +59,24 @@ export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
       columns={columns}
       rows={plans}
       keyOf={({ id }) => String(id)}
-      empty={{ icon: Layers, title: 'No plan can be bought' }}
+      empty={{ icon: Layers, title: 'There is no plan' }}
     />
   );
 }
 
-function Name({ plan: { name, isPopular } }: { plan: Plan }) {
+function Name({ plan: { name, isPopular, isActive } }: { plan: Plan }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {name}
       {isPopular && <Badge tone="accent">Popular</Badge>}
+      {!isActive && <Badge tone="neutral">Off</Badge>}
     </span>
   );
 }
 
 function Features({ features }: { features: readonly string[] }) {
   return (
-    <ul className="text-xs text-ink-2 @max-wide:min-w-[200px]">
+    <ul className="text-xs text-ink-2 @max-wide:min-w-[240px]">
       {features.map((feature) => (
         <li key={feature} className="[overflow-wrap:anywhere]">
           {feature}

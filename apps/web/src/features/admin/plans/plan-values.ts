@@ -1,7 +1,7 @@
 import '../../../api/zod-without-eval.ts';
 import { editPlanBody } from '@picksync/contracts';
+import type { AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { type Checked, checkWith } from '../../../api/check-with.ts';
-import type { Plan } from '../../../api/subscription.queries.ts';
 
 /** What the form holds: inputs may stay empty. */
 export type PlanValues = {
@@ -34,7 +34,7 @@ function linesOf(typed: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** What was typed, but for what the plan says already: what somebody else changes meanwhile stays. */
+/** Returns the fields that were changed in the form, so that changes of another administrator stay. */
 function changesOf(typed: PlanValues, plan: Plan) {
   const before: Record<string, unknown> = valuesOf(plan);
   const now: Record<string, unknown> = typed;
@@ -54,7 +54,7 @@ const checkBody = checkWith<unknown>(editPlanBody);
 export function checkPlan(typed: PlanValues, plan: Plan): Checked<PlanValues> {
   const checked = checkBody(changesOf(typed, plan));
   if ('values' in checked) return { values: typed };
-  // What is wrong with one line is said beneath all of them.
+  // An error of one line is shown beneath all of them.
   return {
     errors: Object.fromEntries(
       Object.entries(checked.errors).map(([path, message]) => [path.split('.')[0] ?? path, message]),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Plan } from '../../../api/subscription.queries.ts';
+import type { AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanList } from './plan-list.tsx';
 
-/** What can be bought, and what it costs, allows and says of itself. */
+/** The plans with their prices, limits and texts. */
 export function Plans() {
   const [open, setOpen] = useState<Plan | null>(null);
   return (

@@ -10,12 +10,11 @@ export function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) 
     () => call(adminOperationsEndpoints.redrive, { params: { name } }, { quiet: true }),
     'Not redriven',
   );
-  const ask = async () => {
+  const confirmRedrive = async () => {
     const letters = dead === 1 ? '1 dead letter' : `${dead} dead letters`;
     const isSure = await askToConfirm({
       title: `Redrive ${letters} of ${name}?`,
-      description:
-        'They failed more often than is tried. Each gets another try; find out first why they failed.',
+      description: 'Each failed as often as jobs are tried. Find out why before you give them another try.',
       confirmLabel: `Redrive ${dead}`,
     });
     if (isSure) redrive.mutate(undefined);
@@ -25,7 +24,7 @@ export function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) 
       size="sm"
       aria-label={`Redrive ${dead} of ${name}`}
       pending={redrive.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmRedrive()}
     >
       Redrive {dead}
     </Button>

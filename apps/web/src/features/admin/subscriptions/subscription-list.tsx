@@ -6,9 +6,8 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { payeeNames } from '../payee-names.ts';
 import { type Status, statusLooks } from './subscription-status.ts';
-
-const providers = { paypal: 'PayPal', razorpay: 'Razorpay', manual: 'By hand', none: 'Coupon' };
 
 const columns: Column<AdminSubscription>[] = [
   {
@@ -30,7 +29,7 @@ const columns: Column<AdminSubscription>[] = [
     className: 'w-[200px]',
     cell: ({ payment_provider: provider, payment_provider_subscription_id: reference }) => (
       <div className="grid min-w-0">
-        <span>{provider ? providers[provider] : 'N/A'}</span>
+        <span>{provider ? payeeNames[provider] : 'N/A'}</span>
         {(provider === 'paypal' || provider === 'razorpay') && (
           <span className="truncate text-xs text-ink-2" title={reference ?? ''}>
             {reference}
@@ -47,7 +46,7 @@ const columns: Column<AdminSubscription>[] = [
 ];
 
 export function SubscriptionList({ status }: { status: Status | '' }) {
-  // What is shown stays until the next is there.
+  // The old list stays until the new one is loaded.
   const wanted = useDeferredValue(status);
   const list = useSuspenseInfiniteQuery(subscriptionsQuery(wanted ? { status: wanted } : {}));
   return (

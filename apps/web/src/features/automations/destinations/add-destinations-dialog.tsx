@@ -1,14 +1,18 @@
 import { type Automation, type Candidate, maxDestinations } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CandidateRow } from './candidate-row.tsx';
 import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
 import { ChooseYourself } from './choose-yourself.tsx';
+import { MoreRows } from './more-rows.tsx';
 import { NoRoom, SearchState } from './search-state.tsx';
 import { useAddDestinations } from './use-add-destinations.ts';
 import { useAlikeCount, useCandidates } from './use-candidates.ts';
+
+/** How many rows are drawn at first: nobody reads hundreds, and drawing them takes longer than finding them. */
+const rowsPerPage = 25;
 
 type AddDestinationsDialogProps = { automation: Automation; onClose: () => void };
 
@@ -23,13 +27,17 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
   const room = Math.max(0, Math.min(limit - used, maxDestinations));
   const isOpen = (candidate: Candidate) =>
     candidate.reason === null && outcomes.get(candidateKey(candidate))?.isAdded !== true;
-  const open = search.candidates.filter(isOpen);
-  useAlikeCount(automation, search.isOver ? open.length : null);
-  const chosen = chosenOf(open, { said, room });
+  const [pages, setPages] = useState(1);
+  const shown = search.candidates.slice(0, pages * rowsPerPage);
+  const list = useRef<HTMLUListElement>(null);
+  useAlikeCount(automation, search.isOver ? search.candidates.filter(isOpen).length : null);
+  // Only rows that are shown can be added.
+  const chosen = chosenOf(shown.filter(isOpen), { said, room });
   const keys = new Set(chosen.map(candidateKey));
   const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
   return (
     <FormDialog
+      inAddress
       title="Add another destination"
       description={`Dropdown columns that look like ${source}. Those you add follow it with the same settings as “${automation.name}”.`}
       width="xl"
@@ -54,8 +62,8 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
         {stats && room === 0 && <NoRoom stats={stats} />}
         <SearchState search={search} />
         {room > 0 && <ChooseYourself automation={automation} isDisabled={isAdding} />}
-        <ul aria-label="Columns that look like the list">
-          {search.candidates.map((candidate) => {
+        <ul ref={list} aria-label="Columns that look like the list">
+          {shown.map((candidate) => {
             const key = candidateKey(candidate);
             return (
               <CandidateRow
@@ -69,12 +77,20 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
             );
           })}
         </ul>
+        <MoreRows
+          list={list}
+          left={search.candidates.length - shown.length}
+          perPage={rowsPerPage}
+          onMore={() => setPages(pages + 1)}
+        />
       </div>
     </FormDialog>
   );
 }
 
-/** What was ticked by hand first, then what is clearly alike, as far as there is room. */
+/**
+ * Returns the columns to add, up to the plan's limit: those ticked by hand first, then those that are clearly alike.
+ */
 function chosenOf(
   open: readonly Candidate[],
   { said, room }: { said: ReadonlyMap<string, boolean>; room: number },

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { likenessText } from './candidate-words.ts';
 import type { Outcome } from './use-add-destinations.ts';
 
@@ -19,7 +20,14 @@ export function CandidateRow({ candidate, isChosen, isDisabled, outcome, onChoos
   const { sheetName, columnName, isMultiSelect, reason, firstSync } = candidate;
   const isAdded = outcome?.isAdded === true;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-t border-line px-5 py-2.5 text-sm sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1.3fr)_112px] md:px-6">
+    <li
+      // Takes the focus when the button that showed it is gone.
+      tabIndex={-1}
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-t border-line px-5 py-2.5 text-sm -outline-offset-2! sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1.3fr)_132px] md:px-6',
+        reason !== null && 'text-ink-2',
+      )}
+    >
       {isAdded ? (
         <p className="flex items-start gap-2.5">
           <Check aria-hidden="true" className="mt-0.5 size-[18px] text-good" />
@@ -47,7 +55,7 @@ export function CandidateRow({ candidate, isChosen, isDisabled, outcome, onChoos
   );
 }
 
-/** How much of the dropdown is in the list. The sentence above says it in words. */
+/** The share of the dropdown's options that are in the list, as a bar. The sentence above says it in words. */
 function Share({ candidate: { optionCount, matchingCount } }: { candidate: Candidate }) {
   const share = optionCount === 0 ? 0 : matchingCount / optionCount;
   return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { messageOf } from '../../../api/form-errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -13,9 +13,12 @@ import type { useCandidates } from './use-candidates.ts';
 
 type Search = ReturnType<typeof useCandidates>;
 
-/** How far the search is; once it is over, what was looked at. It keeps its place above the list. */
+/**
+ * The progress of the search and the button that stops it; after the search, its result. It has a fixed place above the
+ * list.
+ */
 export function SearchState({ search }: { search: Search }) {
-  const { candidates, progress, isOver, unread, error, retry, isRetrying } = search;
+  const { candidates, progress, isOver, isStopped, unread, error, retry, isRetrying } = search;
   if (error) {
     const message = messageOf(error, 'The sheets could not be looked at. Please try again.');
     return <ErrorState message={message} retrying={isRetrying} onRetry={retry} />;
@@ -30,8 +33,17 @@ export function SearchState({ search }: { search: Search }) {
     );
   }
   return (
-    <div role="status" className="grid gap-2 px-5 pb-3 text-sm text-ink-2 md:px-6">
-      <p className="tabular">{sentenceOf({ candidates, progress, isOver, unread })}</p>
+    <div className="grid gap-2 px-5 pb-3 text-sm text-ink-2 md:px-6">
+      <div className="flex min-h-[max(28px,var(--target))] items-center justify-between gap-x-4">
+        <p role="status" className="tabular">
+          {sentenceOf({ candidates, progress, isOver, isStopped, unread })}
+        </p>
+        {progress !== null && !isOver && (
+          <Button size="sm" onClick={isStopped ? search.goOn : search.stop}>
+            {isStopped ? 'Continue' : 'Stop'}
+          </Button>
+        )}
+      </div>
       {!isOver && (
         <ProgressBar label="Sheets looked at" value={progress?.looked ?? 0} max={progress?.total ?? 1} />
       )}
@@ -39,14 +51,23 @@ export function SearchState({ search }: { search: Search }) {
   );
 }
 
+/** A longer pause than those that a long search makes by itself. */
+const longWaitMs = 5_000;
+
 function sentenceOf({
   candidates,
   progress,
   isOver,
+  isStopped,
   unread,
-}: Pick<Search, 'candidates' | 'progress' | 'isOver' | 'unread'>): string {
+}: Pick<Search, 'candidates' | 'progress' | 'isOver' | 'isStopped' | 'unread'>): string {
   if (progress === null) return 'Looking for columns like this.';
-  if (!isOver) return progressText(progress, candidates.length);
+  if (!isOver) {
+    const text = progressText(progress, candidates.length);
+    if (isStopped) return `Stopped: ${text}`;
+    const seconds = Math.ceil(progress.waitMs / 1000);
+    return progress.waitMs < longWaitMs ? text : `${text} Smartsheet asks for a pause of ${seconds} seconds.`;
+  }
   const found =
     candidates.length === 1
       ? 'This dropdown column looks'

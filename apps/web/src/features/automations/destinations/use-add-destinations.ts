@@ -8,30 +8,34 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
-import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts';
+import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { keyOfAdded } from './candidate-words.ts';
 
-/** What has become of a column that was chosen. */
+/** The result for a chosen column. */
 export type Outcome = { isAdded: boolean; message: string | null };
 
 function outcomeOf({ configuration, error }: AddedDestination): Outcome {
-  return { isAdded: configuration !== null, message: error?.message ?? null };
+  const isSpent = error?.code === 'idempotency_key_spent';
+  const message = isSpent ? 'It was added and deleted since. Add it again if you want it.' : error?.message;
+  return { isAdded: configuration !== null, message: message ?? null };
 }
 
 /** Adds the chosen columns in one go. Those that were refused say why, and the window stays for them. */
 export function useAddDestinations(automation: Automation, onDone: () => void) {
   const refresh = useRefresh();
-  const [keyOf] = useState(createIdempotencyKeys);
+  const [sendOnce] = useState(createSendOnce);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const add = useMutation({
     mutationFn: (chosen: readonly Candidate[]) => {
       const destinations = chosen.map(({ sheetId, columnId }) => ({ sheetId, targetColumnId: columnId }));
       const body = { automationId: automation.id, destinations };
       // Each destination is looked up at Smartsheet.
-      const options = { quiet: true, timeoutMs: 120_000, idempotencyKey: keyOf(body) };
-      return call(automationEndpoints.addDestinations, { body }, options);
+      const options = { quiet: true, timeoutMs: 120_000 };
+      return sendOnce(body, (idempotencyKey) =>
+        call(automationEndpoints.addDestinations, { body }, { ...options, idempotencyKey }),
+      );
     },
     onSuccess: async ({ message, results }) => {
       const isAll = results.every(({ configuration }) => configuration !== null);

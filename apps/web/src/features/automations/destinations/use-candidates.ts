@@ -1,16 +1,25 @@
 import type { Automation } from '@picksync/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { alikeCountQuery } from '../../../api/alike-count.queries.ts';
 import { candidatesQuery } from '../../../api/candidates.queries.ts';
 
-/** Looks through all sheets, one call after another, for as long as the window is open. */
+/** How many sheets a search reads before it asks whether to go on: each of them is a call to Smartsheet. */
+const sheetsPerSearch = 400;
+
+/**
+ * Searches the user's sheets, one call after another, while the window is open: until it has seen all, the user stops
+ * it, or it reaches `sheetsPerSearch` and asks first.
+ */
 export function useCandidates(automation: Automation) {
   const search = useInfiniteQuery(candidatesQuery(automation));
+  const [wanted, setWanted] = useState(sheetsPerSearch);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
   const last = data?.pages.at(-1);
+  const looked = last?.looked ?? 0;
   const waitMs = last?.waitMs ?? 0;
-  const goesOn = hasNextPage && !isFetching && !isError;
+  const isStopped = looked >= wanted && hasNextPage;
+  const goesOn = hasNextPage && !isFetching && !isError && !isStopped;
   useEffect(() => {
     if (!goesOn) return;
     const timer = setTimeout(() => void fetchNextPage(), waitMs);
@@ -21,13 +30,19 @@ export function useCandidates(automation: Automation) {
     unread: data?.pages.reduce((total, { unread }) => total + unread, 0) ?? 0,
     progress: last ?? null,
     isOver: data !== undefined && !hasNextPage,
+    /** The search is stopped; a call that is under way may still bring results. */
+    isStopped,
+    stop: () => setWanted(looked),
+    goOn: () => setWanted(looked + sheetsPerSearch),
     error: isError ? search.error : null,
     retry: () => void (data ? fetchNextPage() : search.refetch()),
     isRetrying: isFetching,
   };
 }
 
-/** Remembers how many columns are left to add, for the places that say so without a search; null while that is not known. */
+/**
+ * Remembers how many columns are left to add, for places that show it without a search; null while that is not known.
+ */
 export function useAlikeCount(automation: Automation, count: number | null): void {
   const queryClient = useQueryClient();
   const { queryKey } = alikeCountQuery(automation);

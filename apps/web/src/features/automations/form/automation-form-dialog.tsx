@@ -4,6 +4,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { AutomationForm } from './automation-form.tsx';
 import type { AutomationField } from './automation-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
+import { useConnectionFailure } from './connection-failure.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { FormFactsContext } from './settings/form-facts.ts';
@@ -32,19 +33,22 @@ type AutomationFormDialogProps = Pick<
   onOpenFocus?: () => void;
 };
 
-/** What is said at the head of a step; at the preview it is what the buttons do. */
+/** The descriptions of the steps; the preview has one that depends on it. */
 const stepDescriptions: Record<string, string> = { Options: 'Leave what you do not need as it is.' };
 
-/** The form of an automation, new or not: its choices, its options, and beside them what a sync would do with them. */
+/** The form of a new or existing automation: its choices, its options, and beside them a preview of the next sync. */
 export function AutomationFormDialog({ form, edited, field, onSubmit, ...shell }: AutomationFormDialogProps) {
   const { steps, options, preview, checks, facts, isBlocked, note, submit } = useFormParts({
     form,
     edited,
     field,
   });
+  const notConnected = useConnectionFailure();
   return (
     <FormDialog
       {...shell}
+      inAddress
+      error={notConnected ?? shell.error}
       title={steps.title ?? shell.title}
       description={steps.title ? (stepDescriptions[steps.title] ?? note) : shell.description}
       aside={steps.title ? undefined : shell.aside}

@@ -1,7 +1,6 @@
 import { maxAutomationNameLength } from '@picksync/contracts';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { proposedName } from './automation-values.ts';
@@ -17,7 +16,7 @@ type AutomationFormProps = {
 
 /** The choices of an automation: source, target and name. */
 export function AutomationForm({ form, edited }: AutomationFormProps) {
-  const { sheets, connected, ...request } = useSheets();
+  const { sheets, ...request } = useSheets();
   const proposed = useRef(proposedName(form.getValues()));
   /** Names a new automation after its sheets, until somebody types another name. */
   const proposeName = () => {
@@ -29,11 +28,6 @@ export function AutomationForm({ form, edited }: AutomationFormProps) {
   };
   return (
     <>
-      {!connected && !request.loading && sheets.length === 0 && (
-        <Alert tone="warn" title="Not connected to Smartsheet">
-          Connect your Smartsheet account to choose sheets.
-        </Alert>
-      )}
       <div className="grid items-stretch gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]">
         <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={proposeName} />
         <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />

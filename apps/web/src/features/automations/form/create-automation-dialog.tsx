@@ -2,7 +2,7 @@ import { automationEndpoints, type CreateAutomation } from '@picksync/contracts'
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts';
+import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlanLimit } from '../plan-limit.ts';
@@ -18,11 +18,13 @@ type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
 export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDialogProps) {
   const refresh = useRefresh();
-  const [keyOf] = useState(createIdempotencyKeys);
+  const [sendOnce] = useState(createSendOnce);
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });
   const create = useMutation({
     mutationFn: (body: CreateAutomation) =>
-      call(automationEndpoints.create, { body }, { quiet: true, idempotencyKey: keyOf(body) }),
+      sendOnce(body, (idempotencyKey) =>
+        call(automationEndpoints.create, { body }, { quiet: true, idempotencyKey }),
+      ),
     onSuccess: () => {
       showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
       dropDraft();

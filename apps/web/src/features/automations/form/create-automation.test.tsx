@@ -286,6 +286,18 @@ test('sheets that could not be loaded are said to be so after three more tries, 
   await choose('Source Sheet', 'Clients');
 });
 
+test('a Smartsheet that is slow to answer is said to be so at the fields that wait for it', async () => {
+  holdTime();
+  fakeApi({ ...dashboardApi([]), [sheetsPath]: 'silent' });
+  renderApp(at);
+  await nameField();
+  const slow = () => screen.queryAllByText('Smartsheet is slow to answer');
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(slow()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(slow()).toHaveLength(2);
+});
+
 test('sheets that are empty while connected are asked for again after two seconds, and not for ever', async () => {
   holdTime();
   const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { body: [] } });
@@ -339,6 +351,7 @@ test.each([
     await nameField();
     await vi.advanceTimersByTimeAsync(3000);
     await screen.findByText(`Unable to load sheets. ${message}`);
+    expect(screen.getAllByText(message)).toHaveLength(2);
     api.handlers[sheetsPath] = { body: sheets };
     api.handlers['GET /api/smartsheet/sheets/103/columns'] = refused;
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
@@ -373,6 +386,26 @@ test('sheets that arrive mean that Smartsheet is connected after all', async () 
   await waitFor(() => expect(api.received('GET /api/auth/status')).toHaveLength(2));
   const form = within(screen.getByRole('form', { name: 'New Configuration' }));
   expect(form.queryByText('Not connected to Smartsheet')).toBeNull();
+});
+
+test('a form stays as it is while the connection is lost, also before the first automation, and is open when it is back', async () => {
+  const { api, queryClient } = open();
+  api.handlers['GET /api/stats'] = { body: stats({ configurationCount: 0 }) };
+  await userEvent.type(await nameField(), 'Clients');
+  api.handlers['GET /api/auth/status'] = {
+    body: { ...connectedMember, smartsheetConnected: false, smartsheetState: 'needs_reconnect' },
+  };
+  await queryClient.invalidateQueries({ queryKey: ['/api/auth/status'] });
+  await screen.findByText('What you have entered here is kept until Smartsheet is connected again.');
+  expect(await nameValue()).toBe('Clients');
+  await userEvent.click(screen.getByRole('link', { name: 'Go to Connect' }));
+  await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' });
+  await screen.findByText('Nothing is synced until Smartsheet is connected again.');
+  expect(screen.queryByLabelText('Automation Name')).toBeNull();
+  cleanup();
+  fakeApi(dashboardApi([]));
+  renderApp('/dashboard?connection=connected');
+  await waitFor(async () => expect(await nameValue()).toBe('Clients'));
 });
 
 const question = () => screen.findByRole('alertdialog', { name: 'Discard your entries?' });

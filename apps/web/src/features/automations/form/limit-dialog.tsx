@@ -1,15 +1,12 @@
-import { errorCodes, type Stats } from '@picksync/contracts';
+import { configurationsOf, errorCodes, type Stats } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { usePlanNames } from '../../../api/session.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-function automations(count: number): string {
-  return count === 1 ? '1 configuration' : `${count} configurations`;
-}
-
-/** Returns what the user can do, beginning like the toast. After a trial there may be more than the plan includes. */
+/** Returns what the user can do about the limit. After a trial there may be more automations than the plan includes. */
 function wayOut({ configurationCount, configurationLimit }: Stats): string {
   const surplus = configurationCount - configurationLimit;
   if (surplus > 0)
@@ -23,7 +20,8 @@ type LimitDialogProps = { onClose: () => void; stats: Stats };
 /** Shown in place of the form when the plan is used up. */
 export function LimitDialog({ onClose, stats }: LimitDialogProps) {
   const free = stats.subscriptionStatus === 'free';
-  const limit = automations(stats.configurationLimit);
+  const limit = configurationsOf(stats.configurationLimit);
+  const planNames = usePlanNames();
   useEffect(() => {
     if (free) return;
     const description = errorCodes.plan_limit_reached.message;
@@ -32,15 +30,16 @@ export function LimitDialog({ onClose, stats }: LimitDialogProps) {
   return (
     <Dialog
       open
+      inAddress
       onOpenChange={(next) => !next && onClose()}
       title={free ? 'Free Plan Limit' : 'Plan Limit Reached'}
       description={
         free
-          ? `The Free plan includes ${limit}. ${wayOut(stats)}`
+          ? `The ${planNames.free} plan includes ${limit}. ${wayOut(stats)}`
           : `Your plan includes ${limit}. ${wayOut(stats)}`
       }
       footer={
-        // By keyboard the other way round: most come here to get more room.
+        // By keyboard the other way round: most users come here to upgrade.
         <>
           <Link to="/subscription" className={`${buttonClass({ variant: 'primary' })} order-2`}>
             View Plans

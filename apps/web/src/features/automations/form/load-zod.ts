@@ -1,4 +1,4 @@
-/** Has zod run in a task of its own, before a form that needs it: together they would be one long task. */
+/** Loads zod in a task of its own, before a form that needs it: together they would block the page longer. */
 export async function loadZod(): Promise<void> {
-  await import('../../../api/zod-without-eval.ts');
+  await import('../../../api/prepare-zod.ts');
 }

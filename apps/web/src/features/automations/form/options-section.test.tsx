@@ -253,6 +253,10 @@ test('what the preview warns of is mended from there', async () => {
   // Only those that differ in nothing else.
   expect(screen.getAllByRole('button', { name: 'Ignore case' })).toHaveLength(1);
   await press('Ignore case');
+  screen.getByText('Case is ignored now.');
   await waitFor(() => expect(api.received(previewPath).at(-1)?.body).toMatchObject({ ignoreCase: true }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Ignore case' })).toBeNull());
+  // Not the frame of the dialog.
+  const heading = within(screen.getByRole('region', { name: 'Preview' })).getByRole('heading', { level: 2 });
+  expect(document.activeElement).toBe(heading);
 });

@@ -33,7 +33,7 @@ const settingControls = {
   };
 };
 
-/** What stands in the controls of the settings. */
+/** The entries in the controls of the settings. */
 export type SettingEntries = {
   [Name in SettingName]: z.output<(typeof settingControls)[Name]['entry']>;
 };
@@ -51,10 +51,10 @@ export function controlOf(name: SettingName): SettingControl<unknown, unknown> {
   return settingControls[name] as unknown as SettingControl<unknown, unknown>;
 }
 
-/** Returns settings in which one is not as usual. */
+/** Returns settings in which one has an unusual value. */
 export function settingsWith(name: SettingName, settings: AutomationSettings): AutomationSettings {
-  const isUsual = JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]);
-  return isUsual ? { ...settings, [name]: controlOf(name).example } : settings;
+  const isDefault = JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]);
+  return isDefault ? { ...settings, [name]: controlOf(name).example } : settings;
 }
 
 /** Returns whether a setting belongs to plans with advanced automation. */

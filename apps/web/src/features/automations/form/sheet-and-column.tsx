@@ -5,6 +5,7 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';
+import { useIsLate } from '../../../ui/use-is-late.ts';
 import type { Choice } from './automation-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
@@ -124,6 +125,9 @@ type ChoiceFieldProps = {
   onChosen?: (choice: Choice | null) => void;
 };
 
+const slowAfterMs = 8000;
+const slowNote = 'Smartsheet is slow to answer';
+
 /** A labelled combobox whose value is the chosen id with its name. */
 function ChoiceField({
   form,
@@ -136,6 +140,7 @@ function ChoiceField({
   onChosen,
   ...rest
 }: ChoiceFieldProps) {
+  const isSlow = useIsLate(request.loading, slowAfterMs);
   return (
     <Controller
       control={form.control}
@@ -144,7 +149,7 @@ function ChoiceField({
         <Field
           label={label}
           error={fieldState.error?.message}
-          {...(hint && { hint })}
+          {...noteOf(isSlow ? slowNote : hint, request)}
           aside={<TryAgain label={label} request={request} />}
         >
           {(control) => (
@@ -173,6 +178,12 @@ function ChoiceField({
   );
 }
 
+/** What failed stays said at its field when the message of it is gone. */
+function noteOf(hint: string | undefined, { refusal }: ChoicesRequest): { hint?: string } {
+  const note = refusal ?? hint;
+  return note ? { hint: note } : {};
+}
+
 function TryAgain({ label, request }: { label: string; request: ChoicesRequest }) {
   if (!request.failed || request.loading) return null;
   return (
@@ -198,7 +209,7 @@ function anySheet({ id, name, accessLevel, modifiedAt }: Sheet): ComboboxOption 
   return { value: id, label: name, note: parts.filter(Boolean).join(', ') };
 }
 
-/** What the user is in a sheet. */
+/** The user's access level in a sheet, in words. */
 const accessWords: Record<string, string> = {
   OWNER: 'Yours',
   ADMIN: 'Admin',
@@ -235,7 +246,7 @@ const typeWords: Record<string, string> = {
   CHECKBOX: 'Checkbox',
 };
 
-/** Returns what a column is, e.g. `Single select, 7 options`. */
+/** Returns the facts about a column, e.g. `Single select, 7 options`. */
 function factsOf(column: Column | undefined): string | undefined {
   const words = column && typeWords[column.type];
   if (!words || !column.options) return words;

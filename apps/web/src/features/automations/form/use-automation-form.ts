@@ -16,7 +16,7 @@ import {
 } from './automation-values.ts';
 import { type DraftOptions, useDraft } from './use-draft.ts';
 
-/** The form: its values are what the controls show; a valid submit gives the body of the request. */
+/** The state of the form: its values are those of the controls; a valid submit gives the body of the request. */
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;
 
 type AutomationFormOptions = DraftOptions & { onClose: () => void };
@@ -45,7 +45,7 @@ export function useAutomationForm({ base, name, onClose }: AutomationFormOptions
 
   return {
     form,
-    /** Forgets the draft, because it was sent. */
+    /** Deletes the draft after it was sent. */
     dropDraft: draft.drop,
     close: async () => {
       if (await draft.mayClose(form.getValues())) onClose();
@@ -72,12 +72,15 @@ function refusalText(problem: unknown, fallback: string): string {
   return message || `${fallback} (Status ${problem.status})`;
 }
 
-/** Returns the failure that the dialog shows; null when nothing failed. */
+/** Returns the failure that the dialog shows; null when nothing failed, and for an ended session, which has a dialog of its own. */
 export function formFailure(
   problem: unknown,
   words: { title: string; fallback: string },
 ): FormFailure | null {
-  return problem ? { title: words.title, text: refusalText(problem, words.fallback) } : null;
+  const isSessionOver = problem instanceof ApiError && problem.code === 'unauthenticated';
+  return problem && !isSessionOver
+    ? { title: words.title, text: refusalText(problem, words.fallback) }
+    : null;
 }
 
 /** Errors that are about one field although their reply names none. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
+import { askToDiscard } from '../../../stores/discard.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
 import type { AutomationValues } from './automation-values.ts';
 import { settingEntries } from './setting-controls.tsx';
@@ -29,14 +29,6 @@ function restored(key: string, base: AutomationValues): AutomationValues | undef
   return data && isSame(data.base, base) ? data.values : undefined;
 }
 
-const discard = {
-  title: 'Discard your entries?',
-  description: 'What you have entered here is not saved.',
-  confirmLabel: 'Discard',
-  cancelLabel: 'Keep editing',
-  destructive: true,
-};
-
 export type DraftOptions = {
   /** The values of the form before anything is entered. */
   base: AutomationValues;
@@ -44,7 +36,7 @@ export type DraftOptions = {
   name: string;
 };
 
-/** Keeps what is entered and not sent over a reload, and asks before it is thrown away. */
+/** Keeps unsent entries over a reload, and asks before they are discarded. */
 export function useDraft({ base, name }: DraftOptions) {
   const { user } = useAuthStatus();
   // The next user who logs in in this tab must not see this draft.
@@ -57,7 +49,7 @@ export function useDraft({ base, name }: DraftOptions) {
     drop: () => dropDraft(key),
     /** Asks before entries are lost. Returns whether the form may close. */
     mayClose: async (values: AutomationValues): Promise<boolean> => {
-      const sure = isSame(values, base) || (await askToConfirm(discard));
+      const sure = isSame(values, base) || (await askToDiscard());
       if (sure) dropDraft(key);
       return sure;
     },

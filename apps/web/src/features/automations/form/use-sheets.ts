@@ -7,10 +7,16 @@ import { columnsQuery, sheetsQuery } from '../../../api/sheets.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 
 /** The state of the request for the choices of a field, and how to repeat it. */
-export type ChoicesRequest = { loading: boolean; failed: boolean; retry: () => void };
+export type ChoicesRequest = {
+  loading: boolean;
+  failed: boolean;
+  /** Why it failed and what to do; undefined while it has not. */
+  refusal: string | undefined;
+  retry: () => void;
+};
 
 const retryEmptyMs = 2000;
-/** After so many empty lists the account has no sheets; the user can still press Try again. */
+/** How many empty lists in a row mean that the account has no sheets; the user can still press Try again. */
 const maxRetries = 5;
 
 const smartsheetCodes: readonly (ErrorCode | undefined)[] = [
@@ -36,6 +42,15 @@ function useWarning(failed: boolean, description: string): void {
   }, [failed, description]);
 }
 
+/** Whether Smartsheet is connected, as far as is known: sheets that arrive later than the status prove that it is. */
+export function useIsConnected(): boolean {
+  const { data: status, dataUpdatedAt: statusAt } = useQuery(authStatusQuery);
+  const { data, isFetching, dataUpdatedAt: sheetsAt } = useQuery({ ...sheetsQuery, enabled: false });
+  if (status?.smartsheetConnected || isFetching) return true;
+  const isLost = status?.smartsheetState !== 'connected' && statusAt > sheetsAt;
+  return !isLost && data !== undefined && data.length > 0;
+}
+
 /**
  * Returns the sheets to choose from. While Smartsheet is connected, a list that is empty or failed to load is requested
  * again after 2 seconds. A list that arrives while we believe that Smartsheet is not connected proves that it is.
@@ -55,7 +70,9 @@ export function useSheets() {
   const sheets = query.data ?? [];
   const arrived = query.isSuccess && sheets.length > 0;
 
-  const refusal = refusalOf(query.error) ?? 'Please check your Smartsheet connection.';
+  const refusal = query.error
+    ? (refusalOf(query.error) ?? 'Please check your Smartsheet connection.')
+    : undefined;
   useWarning(query.isError, `Unable to load sheets. ${refusal}`);
   useEffect(() => {
     if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
@@ -65,12 +82,12 @@ export function useSheets() {
     sheets,
     loading: query.isFetching,
     failed: query.isError,
-    connected: connected || arrived,
+    refusal,
     retry: () => void query.refetch(),
   };
 }
 
-/** Returns a sheet of the list that the fields have asked for; null while it is not known. */
+/** Returns a sheet from the list that the fields have loaded; null while it is not known. */
 export function useKnownSheet(id: string | undefined): Sheet | null {
   const { data } = useQuery({ ...sheetsQuery, enabled: false });
   return data?.find((sheet) => sheet.id === id) ?? null;
@@ -88,6 +105,7 @@ export function useColumns(sheetId: string | undefined) {
     columns: query.data ?? [],
     loading: query.isFetching,
     failed: query.isError,
+    refusal,
     retry: () => void query.refetch(),
   };
 }

@@ -11,19 +11,26 @@ const waiting = {
   nextTryAt: '2026-03-01T10:42:00',
 } as const;
 
+const before = new Date('2026-03-01T10:41:00');
+
 test('that Smartsheet keeps a sync waiting is said first, with the next try', () => {
-  const [first, second] = notesOf(automation({ ...broken, syncState: 'queued', waiting }));
+  const [first, second] = notesOf(automation({ ...broken, syncState: 'queued', waiting }), before);
   expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\.$/);
   expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
 });
 
+test('a next try whose time has come is not told', () => {
+  const [note] = notesOf(automation({ syncState: 'queued', waiting }), new Date(waiting.nextTryAt));
+  expect(note?.text).toBe('Smartsheet is limiting requests for your account.');
+});
+
 test('that Smartsheet does not answer a sync is said with the time', () => {
-  const [note] = notesOf(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }));
-  expect(note?.text).toMatch(/^Smartsheet is slow to answer since 10:42\. /);
+  const [note] = notesOf(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }), before);
+  expect(note?.text).toMatch(/^Smartsheet has been slow to answer since 10:42\. /);
 });
 
 test('while all is well nothing is said', () => {
-  expect(notesOf(automation())).toEqual([]);
+  expect(notesOf(automation(), before)).toEqual([]);
   expect(nextStepOf(automation())).toBeNull();
 });
 
@@ -32,6 +39,7 @@ test('what is wrong is said first, then what the last run met', () => {
   const warnings = ['duplicates_dropped'] as const;
   const notes = notesOf(
     automation({ ...broken, lastRun: lastRun && { ...lastRun, warnings: [...warnings] } }),
+    before,
   );
   expect(notes).toEqual([
     { tone: 'bad', text: 'The column is gone.' },

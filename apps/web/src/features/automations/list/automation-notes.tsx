@@ -3,12 +3,13 @@ import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import type { Edit } from './next-step.ts';
 import { NoteActions } from './note-actions.tsx';
 
-/** What has to be said about an automation beneath its row. */
+/** A note about an automation beneath its row. */
 type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
 
 type AutomationNotesProps = {
@@ -17,9 +18,9 @@ type AutomationNotesProps = {
   onReview: () => void;
 };
 
-/** What is wrong and the next step, in the whole width under the row; nothing while all is well. */
+/** The problems and the next step, in the whole width under the row; draws nothing while there are none. */
 export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { columns: number }) {
-  if (notesOf(props.automation).length === 0) return null;
+  if (notesOf(props.automation, new Date()).length === 0) return null;
   return (
     <NoteRow columns={columns}>
       <NotesAndStep {...props} />
@@ -30,10 +31,11 @@ export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { 
 /** The notes on an automation, one below the other, with the button for the next step. */
 export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
   const isReadOnly = useReadOnly();
+  const now = useNow(automation.waiting?.nextTryAt);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="grid min-w-0 flex-[1_1_320px] gap-1 text-xs text-pretty">
-        {notesOf(automation).map((note) => (
+        {notesOf(automation, now).map((note) => (
           <NoteLine
             key={note.text}
             note={note}
@@ -68,15 +70,16 @@ function helpOn({ id, lastFailure }: Automation): ReactNode {
   return lastFailure && <HelpLink {...helpPlaceOf(lastFailure)} automation={id} />;
 }
 
-/** Said when what the system paused it for was changed since. */
+/** Shown when the cause for which the system paused it has been changed since. */
 const stillPaused = 'This automation is still paused. Activate it to go on.';
 
-/** Why nothing happens now first, then what is wrong, then what the last run met that is no reason to stop. */
-export function notesOf({ waiting, slowSince, lastError, lastRun, pausedBy }: Automation): Note[] {
+/** Returns the notes, in this order: why nothing happens now, errors, warnings of the last run. */
+export function notesOf(automation: Automation, now: Date): Note[] {
+  const { waiting, slowSince, lastError, lastRun, pausedBy } = automation;
   const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
   const warnings = lastRun?.warnings ?? [];
   return [
-    ...(waiting ? [{ tone: 'warn', text: waitingText(waiting) } as const] : []),
+    ...(waiting ? [{ tone: 'warn', text: waitingText(waiting, now) } as const] : []),
     ...(slowSince === null ? [] : [{ tone: 'warn', text: slowText(slowSince) } as const]),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),

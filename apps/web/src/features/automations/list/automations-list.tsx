@@ -1,39 +1,38 @@
 import type { Automation } from '@picksync/contracts';
-import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Placed } from '../../../ui/placed.tsx';
 import { AutomationsTable } from './automations-table.tsx';
-import { listEntries } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
+import { nextGroups, showMoreGroups } from './list-view.ts';
 import { MissingNames } from './missing-names.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
+import { useDrawnCount } from './use-drawn-count.ts';
+import { useListEntries } from './use-list-entries.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
 type AutomationsListProps = {
   automations: readonly Automation[];
   /** The next page; null when this is all. */
   more: { pending: boolean; load: () => void } | null;
+  /** Called when what stands below the list can take its place. */
+  onPlaced: () => void;
 };
 
-/** The automations that are there, by their source or one by one. */
-export function AutomationsList({ automations, more }: AutomationsListProps) {
+/** The automations, by source or one by one. */
+export function AutomationsList({ automations, more, onPlaced }: AutomationsListProps) {
   const { edit, review, askToDelete, openPage, showRun, addDestinations } = useOpenDialog();
-  const view = useListView();
-  const { entries, groups, isEmpty } = useMemo(
-    () => listEntries({ automations, ...view }),
-    [automations, view],
-  );
+  const { entries, groups, isEmpty, search } = useListEntries(automations);
+  const { drawn, isPlaced, isWhole } = useDrawnCount(entries.length);
   const left = groups.total - groups.shown;
   return (
     <>
       <MissingNames automations={automations} />
       <ListToolbar automations={automations} />
       {isEmpty ? (
-        <NothingMatches search={view.search.trim()} />
+        <NothingMatches search={search} />
       ) : (
         <AutomationsTable
-          entries={entries}
+          entries={entries.slice(0, drawn)}
           onOpen={openPage}
           onEdit={edit}
           onReview={review}
@@ -42,7 +41,8 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
           onAdd={addDestinations}
         />
       )}
-      {left > 0 && (
+      {isPlaced && <Placed onPlaced={onPlaced} />}
+      {isWhole && left > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5 md:px-5">
           <span className="text-xs text-ink-2">
             {groups.shown} of {groups.total} lists.
@@ -52,7 +52,7 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
           </Button>
         </div>
       )}
-      {more && left <= 0 && (
+      {isWhole && more && left <= 0 && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>
             Show more
@@ -60,20 +60,5 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
         </div>
       )}
     </>
-  );
-}
-
-function NothingMatches({ search }: { search: string }) {
-  const clear = () => {
-    searchFor('');
-    filterBy('all');
-  };
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={search === '' ? 'Nothing matches' : `Nothing matches “${search}”`}
-      text="Search looks at names, sheets and columns."
-      action={<Button onClick={clear}>{search === '' ? 'Show all' : 'Clear search'}</Button>}
-    />
   );
 }

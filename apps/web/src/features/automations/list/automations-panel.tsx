@@ -1,50 +1,22 @@
-import { ListChecks, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
 import { useRefreshButton } from '../use-refresh.ts';
-import { AutomationsList } from './automations-list.tsx';
 import { AutomationsSkeleton } from './automations-table.tsx';
+import { LoadedAutomations } from './loaded-automations.tsx';
 import { NewAutomationButton } from './new-automation-button.tsx';
-import { OpenDialog } from './open-dialog.tsx';
-import { useAutomations } from './use-automations.ts';
 
-/** The automations, or what to do while there are none. */
-function LoadedAutomations() {
-  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useAutomations();
-  const next = {
-    pending: isFetchingNextPage,
-    failed: isFetchNextPageError,
-    load: () => void fetchNextPage(),
-  };
-  const more = hasNextPage ? next : null;
-  return (
-    <>
-      {automations.length > 0 ? (
-        <AutomationsList automations={automations} more={more} />
-      ) : (
-        <EmptyState
-          icon={ListChecks}
-          title="No configurations found. Create your first automation above."
-          text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
-        />
-      )}
-      <OpenDialog automations={automations} more={more} />
-    </>
-  );
-}
-
-/** The user's automations with everything that can be done to them. */
-export function AutomationsPanel({ onNew }: { onNew: () => void }) {
+/** The user's automations with all their actions. */
+export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () => void }) {
   const refresh = useRefreshButton();
   return (
     <Panel
       title="Active Configurations"
       actions={
-        // By keyboard the other way round: who comes here wants a new automation first.
+        // By keyboard the other way round: a user who comes here wants a new automation first.
         <>
           <div className="order-2">
             <NewAutomationButton onNew={onNew} />
@@ -59,10 +31,12 @@ export function AutomationsPanel({ onNew }: { onNew: () => void }) {
       <PanelBoundary
         skeleton={<AutomationsSkeleton />}
         failure={(retry) => (
-          <ErrorState message="Failed to load configurations. Please try again." onRetry={retry} />
+          <Placed onPlaced={onPlaced}>
+            <ErrorState message="Failed to load configurations. Please try again." onRetry={retry} />
+          </Placed>
         )}
       >
-        <LoadedAutomations />
+        <LoadedAutomations onPlaced={onPlaced} />
       </PanelBoundary>
     </Panel>
   );

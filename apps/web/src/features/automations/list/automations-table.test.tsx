@@ -135,7 +135,7 @@ test('a sync that has to wait for Smartsheet says so, in the message and in the 
   const waiting = {
     reason: 'rate_limited',
     message: 'Smartsheet is limiting requests for your account.',
-    nextTryAt: new Date().toISOString(),
+    nextTryAt: new Date(Date.now() + 3_600_000).toISOString(),
   } as const;
   const waits = automation({ syncState: 'queued', waiting });
   api.handlers[`POST ${path}/sync`] = () => {

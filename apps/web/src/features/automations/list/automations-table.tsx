@@ -9,12 +9,11 @@ import { AutomationRow } from './automation-row.tsx';
 import { GroupEnd, GroupHead, NeedsYouHead } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
 import type { Edit } from './next-step.ts';
-import { useDrawnCount } from './use-drawn-count.ts';
 
 const columns = [
   { title: 'Name', width: '' },
-  { title: 'Source', width: 'w-[17%]' },
-  { title: 'Destination', width: 'w-[17%]' },
+  { title: 'Source', width: 'w-[15%]' },
+  { title: 'Destination', width: 'w-[15%]' },
   { title: 'Last Update', width: 'w-[124px]' },
   { title: 'Status', width: 'w-[156px]' },
   { title: 'Actions', width: 'w-[148px] text-right! pointer-coarse:w-[176px]' },
@@ -43,7 +42,7 @@ type Actions = {
   onOpen: (automation: Automation) => void;
 };
 
-/** The same actions for as long as the list is there, so that no row is drawn again for their sake. */
+/** Returns actions that stay the same as long as the list is shown, so that no row is drawn again because of them. */
 function useSameActions(actions: Actions): Actions {
   const latest = useRef(actions);
   latest.current = actions;
@@ -62,7 +61,7 @@ function useSameActions(actions: Actions): Actions {
 
 type EntryProps = { automation: Automation; now: Date; isReadOnly: boolean; actions: Actions };
 
-/** An automation and what there is to say about it. Drawn again only when something of it has changed. */
+/** An automation and its notes. Drawn again only when it has changed. */
 const Entry = memo(function Entry({ automation, now, isReadOnly, actions }: EntryProps) {
   return (
     <RowGroup>
@@ -91,11 +90,10 @@ export function AutomationsTable({ entries, ...props }: AutomationsTableProps) {
   const now = useNow();
   const isReadOnly = useReadOnly();
   const actions = useSameActions(props);
-  const drawn = useDrawnCount(entries.length);
   return (
     <Table aria-label="Configurations">
       <Head />
-      {entries.slice(0, drawn).map((entry) => (
+      {entries.map((entry) => (
         <ListRow key={entry.key} entry={entry} now={now} isReadOnly={isReadOnly} actions={actions} />
       ))}
     </Table>

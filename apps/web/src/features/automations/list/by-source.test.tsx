@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { automation, dashboardApi, stats, stopped } from '../../../testing/automations.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
+import { member, nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { useListView } from './list-view.ts';
 
@@ -58,6 +60,24 @@ test('of a long list what needs somebody stands first, and the rest is searched 
   await screen.findByText('Nothing matches “cleints”');
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
   await head();
+});
+
+test('what a user has searched for is forgotten with their session', async () => {
+  let status = member;
+  open(
+    [1, 2, 3, 4, 5, 6, 7].map((index) => into(index)),
+    {
+      'GET /api/auth/status': () => ({ body: status }),
+      'POST /api/auth/logout': () => {
+        status = nobody;
+        return { body: { message: 'Bye' } };
+      },
+    },
+  );
+  await head();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search name, sheet or column' }), 'sheet 4');
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(useListView.getState()).toEqual(before));
 });
 
 test('all of a list are synced at once', async () => {
@@ -130,6 +150,42 @@ test('columns that look like the list are found one after another, and the ticke
 
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('2 more dropdown columns look like this list');
+});
+
+test('a search that is stopped looks no further until it goes on, and of what it found a page is shown', async () => {
+  const api = open([into(1), into(2)], {}, stats({ configurationCount: 1, configurationLimit: 100 }));
+  const path = 'POST /api/configurations/candidates';
+  const many = Array.from({ length: 30 }, (_, index) => candidate(index + 1));
+  let answer = (_page: ReturnType<typeof found>) => {};
+  api.handlers[path] = ({ body }) =>
+    (body as { from?: number }).from === undefined
+      ? found(many, { looked: 10, next: 10 })
+      : new Promise((resolve) => {
+          answer = resolve;
+        });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add another destination' }));
+  await dialog.findByText('10 of 48 sheets so far, 30 columns found.');
+  await waitFor(() => expect(api.received(path)).toHaveLength(2));
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
+  answer(found([candidate(31)], { looked: 20, next: 20 }));
+  await dialog.findByText('Stopped: 20 of 48 sheets so far, 31 columns found.');
+  expect(api.received(path)).toHaveLength(2);
+
+  expect(dialog.getAllByRole('listitem')).toHaveLength(25);
+  await dialog.findByText('20 ticked, then 21 of 100 configurations are used.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Show 6 more columns' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(31);
+  expect(dialog.queryByRole('button', { name: /^Show/ })).toBeNull();
+  expect(document.activeElement).toBe(dialog.getAllByRole('listitem')[25]);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(api.received(path)).toHaveLength(3));
+  answer(found([], { looked: 20, next: 20, waitMs: 42_000 }));
+  await dialog.findByText(/Smartsheet asks for a pause of 42 seconds\.$/);
+  await expectAccessible();
 });
 
 test('a destination that no search finds is chosen by hand, in the form with the same list and settings', async () => {

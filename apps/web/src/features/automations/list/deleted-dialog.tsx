@@ -4,7 +4,7 @@ import { deletedAutomation } from '../deleted-automation.ts';
 
 type DeletedDialogProps = { title?: string; text?: string; onClose: () => void };
 
-/** Stands where a dialog of an automation was, or would be, that is not there any more. */
+/** Shown in place of a dialog of an automation that was deleted. */
 export function DeletedDialog({
   title = deletedAutomation.title,
   text = deletedAutomation.text,
@@ -13,6 +13,7 @@ export function DeletedDialog({
   return (
     <Dialog
       open
+      inAddress
       onOpenChange={onClose}
       title={title}
       description={text}

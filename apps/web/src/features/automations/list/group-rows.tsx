@@ -4,6 +4,7 @@ import { formatTime } from '../../../ui/dates.ts';
 import { RowGroup } from '../../../ui/table.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
+import { useReadOnly } from '../use-read-only.ts';
 import { GroupHeadRow } from './group-head-row.tsx';
 import { groupSummary, type SourceGroup } from './list-groups.ts';
 import { useSyncAll } from './use-sync-all.ts';
@@ -19,10 +20,11 @@ type GroupHeadProps = {
   onShowRun: (automation: Automation) => void;
 };
 
-/** A list and the dropdowns that it feeds; while they are in sight, when it was last read for all of them. */
+/** The head of a source with its dropdowns; while they are shown, also when the source was last read. */
 export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps) {
   const { key, sheetName, columnName, automations } = group;
   const latest = newestRun(automations);
+  const isStopped = useReadOnly();
   return (
     <GroupHeadRow
       groupKey={key}
@@ -48,7 +50,7 @@ export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps)
           <span className="sr-only">: results of {`${sheetName} · ${columnName}`}</span>
         </button>
       ) : (
-        groupSummary(automations, formatTime)
+        groupSummary(automations, { isStopped, timeOf: formatTime })
       )}
     </GroupHeadRow>
   );
@@ -68,7 +70,7 @@ type NeedsYouHeadProps = {
   total: number;
 };
 
-/** What waits for a person, of all lists together. */
+/** The head of the automations of all sources that need the user. */
 export function NeedsYouHead({ groupKey, isOpen, columns, automations, total }: NeedsYouHeadProps) {
   return (
     <GroupHeadRow
@@ -92,7 +94,7 @@ type GroupEndProps = {
   onAdd: (automation: Automation) => void;
 };
 
-/** What can be done with a list as a whole. */
+/** The actions for a source as a whole. */
 export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: GroupEndProps) {
   const { automations, sheetName, columnName } = group;
   const [first] = automations;

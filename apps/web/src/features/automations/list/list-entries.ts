@@ -3,14 +3,14 @@ import type { StandFilter } from './list-groups.ts';
 import { groupBySource, matchesSearch, needsYou, passesFilter, type SourceGroup } from './list-groups.ts';
 import type { ListLayout } from './list-view.ts';
 
-/** What is drawn, one below the other. */
+/** The entries of the list, from top to bottom. */
 export type ListEntry =
   | { kind: 'needs-you'; key: string; isOpen: boolean; automations: readonly Automation[]; total: number }
   | { kind: 'group'; key: string; isOpen: boolean; group: SourceGroup }
   | { kind: 'automation'; key: string; automation: Automation; isInGroup: boolean }
   | { kind: 'group-end'; key: string; group: SourceGroup; elsewhere: number };
 
-/** From so many automations on a list is searched, and what is well takes one line. */
+/** From how many automations on the list has a search, and groups without problems take one line. */
 export const longListFrom = 6;
 
 /** Returns whether two of them follow the same source. */
@@ -28,6 +28,8 @@ type ListInput = {
   filter: StandFilter;
   isOpen: Readonly<Record<string, boolean>>;
   groupsShown: number;
+  /** Whether nothing is synced, because Smartsheet is not connected. */
+  isStopped: boolean;
 };
 
 export type ListShape = {
@@ -42,7 +44,9 @@ export type ListShape = {
 export function listEntries(input: ListInput): ListShape {
   const { automations, layout, search, filter } = input;
   const wanted = automations.filter(
-    (one) => passesFilter(one, filter) && (search.trim() === '' || matchesSearch(one, search.trim())),
+    (one) =>
+      passesFilter(one, filter, input.isStopped) &&
+      (search.trim() === '' || matchesSearch(one, search.trim())),
   );
   const isNarrowed = filter !== 'all' || search.trim() !== '';
   if (layout === 'one-by-one') {
@@ -73,7 +77,10 @@ function needsYouEntries(wanted: readonly Automation[], { isOpen: opened }: List
   return [head, ...(isOpen ? automations.map((one) => rowOf(one, false)) : [])];
 }
 
-/** A source with one dropdown is its row; what already stands under "Needs you" is not drawn twice. */
+/**
+ * Returns the entries of the groups. A source with one dropdown is a row; automations under "Needs you" are not drawn
+ * twice.
+ */
 function groupEntries(
   group: SourceGroup,
   { isOpen: opened, isLong }: ListInput & { isLong: boolean },

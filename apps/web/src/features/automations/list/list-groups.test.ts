@@ -1,7 +1,8 @@
+import type { Automation } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { listEntries } from './list-entries.ts';
-import { groupBySource, groupSummary, matchesSearch, standOf } from './list-groups.ts';
+import { groupBySource, groupSummary, markOf, matchesSearch, passesFilter, standOf } from './list-groups.ts';
 
 const time = (iso: string) => iso.slice(11, 16);
 let made = 0;
@@ -10,6 +11,11 @@ const one = (given: Parameters<typeof automation>[0] = {}) => {
   return automation({ id: `a${made}`, ...given });
 };
 const failing = () => one({ lastError: 'The target column is locked.', lastFailure: 'target_column_locked' });
+const heldUp = () =>
+  one({
+    syncState: 'queued',
+    waiting: { reason: 'rate_limited', message: 'Limited.', nextTryAt: '2026-11-22T10:46:00Z' },
+  });
 const paused = () => one({ isActive: false, pausedBy: 'user' });
 const waitingForReview = () => ({ ...stopped(), id: one().id });
 const from = (sourceSheetId: string) => ({ sourceSheetId, sourceSheetName: `Sheet ${sourceSheetId}` });
@@ -21,6 +27,14 @@ test('an automation stands as its badge says', () => {
     'error',
     'paused',
   ]);
+});
+
+test('the mark of an automation agrees with the words beside it', () => {
+  const all = [one(), one({ lastUpdated: null }), heldUp(), failing(), paused()];
+  const marks = (isStopped: boolean) => all.map((automation) => markOf(automation, isStopped));
+  expect(marks(false)).toEqual(['well', 'unknown', 'waiting', 'error', 'paused']);
+  expect(marks(true)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'paused']);
+  expect(passesFilter(heldUp(), 'in-sync', false)).toBe(false);
 });
 
 test('sources with something to do come first, then those that feed most, and in each what needs somebody', () => {
@@ -51,8 +65,18 @@ describe('a list says in few words how its dropdowns stand', () => {
       '1 review, 2 errors, 1 paused, 1 in sync',
     ],
     ['at work', [one({ syncState: 'running' }), failing()], 'Syncing'],
+    ['held up by Smartsheet', [heldUp(), one(), one()], '1 waiting to sync, 2 in sync'],
   ])('%s', (_what, automations, text) => {
-    expect(groupSummary(automations, time)).toBe(text);
+    expect(groupSummary(automations, { isStopped: false, timeOf: time })).toBe(text);
+  });
+
+  test('without a connection', () => {
+    const summary = (automations: Automation[]) =>
+      groupSummary(automations, { isStopped: true, timeOf: time });
+    expect([summary([one(), failing()]), summary([paused(), paused()])]).toEqual([
+      'Connection stopped',
+      'All paused',
+    ]);
   });
 });
 
@@ -62,7 +86,14 @@ test('a search finds every word in names, sheets and columns', () => {
 });
 
 describe('the list', () => {
-  const view = { layout: 'by-source', search: '', filter: 'all', isOpen: {}, groupsShown: 6 } as const;
+  const view = {
+    layout: 'by-source',
+    search: '',
+    filter: 'all',
+    isOpen: {},
+    groupsShown: 6,
+    isStopped: false,
+  } as const;
   const kinds = (input: Parameters<typeof listEntries>[0]) =>
     listEntries(input).entries.map(({ kind }) => kind);
   const short = [one(), one(), one(from('2'))];
@@ -104,6 +135,12 @@ describe('the list', () => {
     expect(listEntries({ ...view, automations: long, search: 'cleints' })).toMatchObject({ isEmpty: true });
     expect(kinds({ ...view, automations: long, filter: 'needs-you' })).toEqual(['automation']);
     expect(kinds({ ...view, automations: long, filter: 'paused' })).toEqual([]);
+  });
+
+  test('has nothing in sync while Smartsheet is not connected', () => {
+    const inSync = { ...view, automations: short, filter: 'in-sync' } as const;
+    expect(listEntries(inSync).isEmpty).toBe(false);
+    expect(listEntries({ ...inSync, isStopped: true }).isEmpty).toBe(true);
   });
 
   test('shows the first lists, and how many there are', () => {

@@ -1,14 +1,24 @@
 import type { Automation } from '@picksync/contracts';
 import { isSyncing, statusOf } from '../automation-status.ts';
 
-/** How an automation stands, as far as a list is sorted by it. */
-export type Stand = 'review' | 'error' | 'well' | 'paused';
+/** The state of an automation, as far as the list is sorted by it. */
+export type Stand = 'review' | 'error' | 'waiting' | 'well' | 'paused';
 
 export function standOf(automation: Automation): Stand {
   const { tone } = statusOf(automation);
   if (tone === 'bad') return 'error';
   if (tone === 'neutral') return 'paused';
-  return tone === 'warn' && automation.waiting === null ? 'review' : 'well';
+  if (tone === 'good') return 'well';
+  return automation.waiting === null ? 'review' : 'waiting';
+}
+
+/** The mark of an automation; `unknown`: it was never synced, or Smartsheet is not connected. */
+export type Mark = Stand | 'unknown';
+
+export function markOf(automation: Automation, isStopped: boolean): Mark {
+  if (isStopped && automation.isActive) return 'unknown';
+  const stand = standOf(automation);
+  return stand === 'well' && automation.lastUpdated === null ? 'unknown' : stand;
 }
 
 export function needsYou(automation: Automation): boolean {
@@ -16,7 +26,7 @@ export function needsYou(automation: Automation): boolean {
   return stand === 'review' || stand === 'error';
 }
 
-/** The automations that follow one source column, those that need somebody first. */
+/** The automations that follow one source column, those that need the user first. */
 export type SourceGroup = {
   key: string;
   sheetName: string;
@@ -24,9 +34,12 @@ export type SourceGroup = {
   automations: readonly Automation[];
 };
 
-const rank: Record<Stand, number> = { review: 0, error: 1, paused: 2, well: 3 };
+// `waiting` passes by itself, so it ranks like `well`.
+const rank: Record<Stand, number> = { review: 0, error: 1, paused: 2, waiting: 3, well: 3 };
 
-/** Returns the automations by their source; sources with something to do come first, then those that feed most. */
+/**
+ * Returns the automations by their source; sources with something to do come first, then those with the most dropdowns.
+ */
 export function groupBySource(automations: readonly Automation[]): SourceGroup[] {
   const bySource = Map.groupBy(automations, (one) => `${one.sourceSheetId}/${one.sourceColumnId}`);
   const groups = [...bySource].map(([key, members]) => ({
@@ -41,23 +54,35 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
   );
 }
 
+type SummaryOptions = {
+  /** Whether nothing is synced, because Smartsheet is not connected. */
+  isStopped: boolean;
+  timeOf: (iso: string) => string;
+};
+
 /** Returns how the automations of a source stand, in few words. */
-export function groupSummary(automations: readonly Automation[], timeOf: (iso: string) => string): string {
+export function groupSummary(
+  automations: readonly Automation[],
+  { isStopped, timeOf }: SummaryOptions,
+): string {
   const count = (stand: Stand) => automations.filter((one) => standOf(one) === stand).length;
+  if (isStopped && automations.some(({ isActive }) => isActive)) return 'Connection stopped';
   if (automations.some(isSyncing)) return 'Syncing';
-  const [review, error, paused, well] = [count('review'), count('error'), count('paused'), count('well')];
+  const [review, error, paused] = [count('review'), count('error'), count('paused')];
+  const [waiting, well] = [count('waiting'), count('well')];
   if (well === automations.length) return inSyncAsOf(automations, timeOf);
   if (paused === automations.length) return paused === 1 ? 'Paused' : 'All paused';
   const parts = [
     review > 0 && `${review} review`,
     error > 0 && `${error} ${error === 1 ? 'error' : 'errors'}`,
+    waiting > 0 && `${waiting} waiting to sync`,
     paused > 0 && `${paused} paused`,
     well > 0 && `${well} in sync`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-/** Returns since when all of them are in sync: since the one that was looked at first. */
+/** Returns since when all of them are in sync: the oldest of their times. */
 function inSyncAsOf(automations: readonly Automation[], timeOf: (iso: string) => string): string {
   const times = automations.map(({ lastUpdated }) => lastUpdated).sort();
   const oldest = times.includes(null) ? null : times[0];
@@ -66,10 +91,12 @@ function inSyncAsOf(automations: readonly Automation[], timeOf: (iso: string) =>
 
 export type StandFilter = 'all' | 'needs-you' | 'in-sync' | 'paused';
 
-export function passesFilter(automation: Automation, filter: StandFilter): boolean {
+/** `isStopped`: nothing is in sync, because Smartsheet is not connected. */
+export function passesFilter(automation: Automation, filter: StandFilter, isStopped: boolean): boolean {
   if (filter === 'all') return true;
   if (filter === 'needs-you') return needsYou(automation);
-  return standOf(automation) === (filter === 'paused' ? 'paused' : 'well');
+  if (filter === 'paused') return standOf(automation) === 'paused';
+  return markOf(automation, isStopped) === 'well';
 }
 
 /** Returns whether every word of a search is in the automation's name or in the name of a sheet or column of it. */

@@ -4,49 +4,33 @@ import { useEffect, useRef } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { controlClass } from '../../../ui/input.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { ChoicesMenu, FilterChoice, LayoutChoice } from './list-choices.tsx';
 import { longListFrom, sharesSource } from './list-entries.ts';
-import { passesFilter, type StandFilter } from './list-groups.ts';
-import { chooseLayout, filterBy, searchFor, useListView } from './list-view.ts';
+import { searchFor, useListView } from './list-view.ts';
 
-const layouts = [
-  { value: 'by-source', label: 'By source' },
-  { value: 'one-by-one', label: 'One by one' },
-] as const;
-
-const filters: readonly { value: StandFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'needs-you', label: 'Needs you' },
-  { value: 'in-sync', label: 'In sync' },
-  { value: 'paused', label: 'Paused' },
-];
-
-/** How the list is looked at: what of it, and in which order. A short list whose sources differ needs neither. */
+/** The filters and the layout of the list. A short list whose sources differ needs neither. */
 export function ListToolbar({ automations }: { automations: readonly Automation[] }) {
-  const { layout, filter, search } = useListView();
-  // What narrows the list stays in sight.
+  const { filter, search } = useListView();
+  const isPhone = useIsPhone();
+  // An active filter stays visible.
   const isLong = automations.length >= longListFrom || filter !== 'all' || search !== '';
   const isShared = sharesSource(automations);
   if (!isLong && !isShared) return null;
+  const isOneLine = isPhone && isLong;
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 md:px-5">
-      {isLong && (
-        <>
-          <SearchBox />
-          <Segmented
-            label="Filter by state"
-            value={filter}
-            onChange={filterBy}
-            options={filters.map(({ value, label }) => ({
-              value,
-              label: `${label} ${automations.filter((one) => passesFilter(one, value)).length}`,
-            }))}
-          />
-        </>
+    <div
+      className={cx(
+        'flex items-center gap-2 border-b border-line px-4 py-2.5 md:px-5',
+        !isOneLine && 'flex-wrap',
       )}
-      {isShared && (
+    >
+      {isLong && <SearchBox placeholder={isPhone ? 'Search' : 'Name, sheet or column'} />}
+      {isOneLine && <ChoicesMenu automations={automations} hasLayouts={isShared} />}
+      {isLong && !isOneLine && <FilterChoice automations={automations} />}
+      {isShared && !isOneLine && (
         <div className="ml-auto">
-          <Segmented label="View" value={layout} onChange={chooseLayout} options={layouts} />
+          <LayoutChoice />
         </div>
       )}
     </div>
@@ -61,7 +45,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typedIn) !== null;
 }
 
-function SearchBox() {
+/** `placeholder`: no longer than there is room for. */
+function SearchBox({ placeholder }: { placeholder: string }) {
   const search = useListView((view) => view.search);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -81,7 +66,7 @@ function SearchBox() {
         ref={field}
         type="search"
         aria-label={searchLabel}
-        placeholder={searchLabel}
+        placeholder={placeholder}
         aria-keyshortcuts="/"
         value={search}
         onChange={({ target }) => searchFor(target.value)}

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { quietly } from '../../../stores/session-storage.ts';
+import { forgetWithUser } from '../../../stores/user-state.ts';
 import type { StandFilter } from './list-groups.ts';
 
 export type ListLayout = 'by-source' | 'one-by-one';
@@ -23,16 +24,14 @@ function storedLayout(): ListLayout {
   return quietly(() => localStorage.getItem(storageKey)) === 'one-by-one' ? 'one-by-one' : 'by-source';
 }
 
-/** How the list is looked at. The layout is remembered in this browser, the rest until the page is left. */
-export const useListView = create<ListView>(() => ({
-  layout: storedLayout(),
-  search: '',
-  filter: 'all',
-  isOpen: {},
-  groupsShown: firstGroups,
-}));
+const unfiltered = { search: '', filter: 'all', isOpen: {}, groupsShown: firstGroups } as const;
+
+/** The view of the list. The layout is remembered in this browser, everything else until the page is left or its user logs out. */
+export const useListView = create<ListView>(() => ({ layout: storedLayout(), ...unfiltered }));
 
 const set = useListView.setState;
+
+forgetWithUser(() => set(unfiltered));
 
 export function chooseLayout(layout: ListLayout): void {
   quietly(() => localStorage.setItem(storageKey, layout));

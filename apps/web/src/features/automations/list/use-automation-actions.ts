@@ -12,7 +12,7 @@ import { useRefresh } from '../use-refresh.ts';
 const quiet = { quiet: true };
 const toggleFailed = 'Failed to update the automation status. Please try again.';
 
-/** Returns whether the answer says what to do, which trying again is not. */
+/** Returns whether the reply says what to do, other than to try again. */
 function isRefusal(problem: unknown): boolean {
   if (isPlanLimit(problem)) return true;
   return (
@@ -20,7 +20,7 @@ function isRefusal(problem: unknown): boolean {
   );
 }
 
-/** Returns what can be done to an automation at once. Each refreshes the dashboard when it is done. */
+/** Returns the actions on an automation that need no form. Each refreshes the dashboard when it is done. */
 export function useAutomationActions({ id, isActive }: Automation) {
   const refresh = useRefresh();
   const params = { id };
@@ -33,7 +33,7 @@ export function useAutomationActions({ id, isActive }: Automation) {
   const sync = useMutation({
     mutationFn: () => call(automationEndpoints.sync, { params }, quiet),
     onSuccess: async ({ configuration: { waiting } }) => {
-      const description = waiting ? waitingText(waiting) : undefined;
+      const description = waiting ? waitingText(waiting, new Date()) : undefined;
       showToast({ title: 'Manual sync triggered', ...(description && { description }) });
       await refresh();
     },

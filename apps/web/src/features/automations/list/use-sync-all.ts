@@ -11,10 +11,10 @@ export function useSyncAll(automations: readonly Automation[]) {
   return useMutation({
     mutationFn: async () => {
       const active = automations.filter(({ isActive }) => isActive);
-      const asked = await Promise.allSettled(
+      const results = await Promise.allSettled(
         active.map(({ id }) => call(automationEndpoints.sync, { params: { id } }, { quiet: true })),
       );
-      const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
       return { count: active.length, refused };
     },
     onSuccess: ({ count, refused }) => {

@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { statsQuery } from '../../../api/stats.queries.ts';
+import { refusalOf, statsQuery } from '../../../api/stats.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { SheetLink } from '../sheet-link.tsx';
@@ -13,14 +13,15 @@ import { HelpOn } from './help-on.tsx';
 
 type AttentionPanelProps = FixActions & { automation: Automation };
 
-/** What is not well, each with one sentence and one way on; nothing while all is. */
+/** The problems of an automation, each with one sentence and one next step; draws nothing while there are none. */
 export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) {
-  const now = useNow();
+  const now = useNow(automation.waiting?.nextTryAt);
   const { smartsheetState } = useAuthStatus();
   const { data: stats } = useQuery(statsQuery);
   const found = attentionsOf(automation, {
     now,
-    connection: connectionOf(smartsheetState),
+    isConnected: smartsheetState === 'connected',
+    refusal: smartsheetState === 'needs_reconnect' ? refusalOf(stats) : null,
     waitingCount: stats?.activeAutomations ?? null,
   });
   if (found.length === 0) return null;
@@ -38,12 +39,7 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
   );
 }
 
-function connectionOf(state: ReturnType<typeof useAuthStatus>['smartsheetState']) {
-  if (state === 'connected') return 'connected';
-  return state === 'needs_reconnect' ? 'refused' : 'disconnected';
-}
-
-/** What ends it here, and the sheet in which it may be ended. */
+/** The fix in the product, and the sheet in which it may be fixed. */
 function Ways({ automation, attention, ...actions }: AttentionPanelProps & { attention: Attention }) {
   const { fix, otherFix, isOfSheet } = attention;
   const sheet = isOfSheet ? sheetToMend(automation) : null;

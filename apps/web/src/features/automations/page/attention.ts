@@ -11,7 +11,7 @@ export type Fix =
   | { kind: 'reconnect' | 'activate' | 'review' | 'plans'; label: string }
   | { kind: 'edit'; label: string; field: AutomationField };
 
-/** Something that is not well: its word, one sentence, what else there is to know, and the way on. */
+/** A problem: its word, one sentence, details, and the next step. */
 export type Attention = {
   tone: Tone;
   word: string;
@@ -24,31 +24,32 @@ export type Attention = {
   isOfSheet?: boolean;
 };
 
-type Setting = {
+type Circumstances = {
   now: Date;
-  /** Smartsheet is not connected; `refused` where it is Smartsheet that has ended the connection. */
-  connection: 'connected' | 'disconnected' | 'refused';
+  isConnected: boolean;
+  /** Why Smartsheet refuses the connection; null where it does not. */
+  refusal: string | null;
   /** How many automations wait for the connection; null while that is not known. */
   waitingCount: number | null;
 };
 
-/** Returns what is not well with an automation, the weightiest first; nothing while all is. */
-export function attentionsOf(automation: Automation, setting: Setting): Attention[] {
-  const main = mainAttention(automation, setting);
+/** Returns the problems of an automation, the most important first. */
+export function attentionsOf(automation: Automation, circumstances: Circumstances): Attention[] {
+  const main = mainAttention(automation, circumstances);
   return [...(main ? [main] : []), ...warningsOf(automation)];
 }
 
-function mainAttention(automation: Automation, setting: Setting): Attention | null {
+function mainAttention(automation: Automation, circumstances: Circumstances): Attention | null {
   const { waiting, slowSince, review, lastError, pausedBy, isActive } = automation;
-  if (isActive && setting.connection !== 'connected') return stoppedConnection(setting);
-  if (waiting) return waitingFor(automation, waiting, setting);
+  if (isActive && !circumstances.isConnected) return stoppedConnection(circumstances);
+  if (waiting) return waitingFor(automation, waiting, circumstances);
   if (slowSince) return slow(slowSince);
   if (review && isActive) return needsReview(review);
   if (pausedBy === 'system') return pausedItself(automation);
-  return lastError === null || !isActive ? null : failing(automation, lastError, setting);
+  return lastError === null || !isActive ? null : failing(automation, lastError, circumstances);
 }
 
-function stoppedConnection({ connection, waitingCount }: Setting): Attention {
+function stoppedConnection({ refusal, waitingCount }: Circumstances): Attention {
   const who =
     waitingCount === null || waitingCount < 2
       ? 'It waits, and goes on by itself afterwards.'
@@ -56,10 +57,7 @@ function stoppedConnection({ connection, waitingCount }: Setting): Attention {
   return {
     tone: 'bad',
     word: 'Connection stopped',
-    title:
-      connection === 'refused'
-        ? 'Smartsheet no longer accepts this connection.'
-        : 'Smartsheet is not connected.',
+    title: refusal ?? 'Smartsheet is not connected.',
     detail: who,
     fix: { kind: 'reconnect', label: 'Reconnect' },
   };
@@ -68,18 +66,24 @@ function stoppedConnection({ connection, waitingCount }: Setting): Attention {
 function waitingFor(
   { verifiedAt }: Automation,
   { message, nextTryAt }: NonNullable<Automation['waiting']>,
-  { now }: Setting,
+  { now }: Circumstances,
 ): Attention {
   const last = verifiedAt ? `Last verified at ${formatRecent(verifiedAt, now)}. ` : '';
-  const again = `It tries again by itself at ${formatTime(nextTryAt)}.`;
-  return { tone: 'neutral', word: 'Waiting', title: message, detail: `${last}${again}`, fix: null };
+  const again = new Date(nextTryAt) > now ? ` at ${formatTime(nextTryAt)}` : '';
+  return {
+    tone: 'neutral',
+    word: 'Waiting',
+    title: message,
+    detail: `${last}It tries again by itself${again}.`,
+    fix: null,
+  };
 }
 
 function slow(since: string): Attention {
   return {
     tone: 'warn',
     word: 'Slow',
-    title: `Smartsheet is slow to answer since ${formatTime(since)}.`,
+    title: `Smartsheet has been slow to answer since ${formatTime(since)}.`,
     detail: 'The sync goes on as soon as it answers.',
     fix: null,
   };
@@ -102,7 +106,7 @@ function pausedItself({ lastError }: Automation): Attention {
   return { tone: 'neutral', word: 'Paused by itself', title, detail, fix, isOfSheet: true };
 }
 
-function failing(automation: Automation, lastError: string, { now }: Setting): Attention {
+function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {
   const [title, todo] = sentencesOf(lastError);
   const step = nextStepOf(automation);
   const edit: Fix | null = step && { kind: 'edit', ...step };
@@ -127,7 +131,7 @@ function sentencesOf(text: string): [first: string, others: string] {
   return end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
 }
 
-/** What a run met that a look does not see. */
+/** Warnings of a run that a preview cannot show. */
 const told: readonly RunWarning[] = ['validation_restored', 'validation_lost', 'type_changed'];
 
 function warningsOf({ lastRun }: Automation): Attention[] {

@@ -106,7 +106,7 @@ test('sheets that cannot be read are said with a way to try again', async () => 
 const waiting = {
   reason: 'rate_limited' as const,
   message: 'Smartsheet is limiting requests for your account.',
-  nextTryAt: '2026-11-21T10:46:00.000Z',
+  nextTryAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
 const locked: Partial<Automation> = {
   lastError: 'The target column is locked. Unlock it in Smartsheet.',
@@ -133,7 +133,7 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
     /locked\.Unlock .* Failing since .*It pauses on Nov 24, \d\d:12 if nothing/,
     'Choose another column',
   ],
-  ['Waiting', { waiting, syncState: 'queued' }, /limiting.*It tries again by itself at \d\d:46/, null],
+  ['Waiting', { waiting, syncState: 'queued' }, /limiting.*It tries again by itself at \d\d:\d\d/, null],
   [
     'Slow',
     { syncState: 'running', slowSince: '2026-11-21T10:46:00.000Z' },
@@ -205,7 +205,7 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
   expect(rows()).toHaveLength(3);
   expect(rows()[0]).toMatch(/Wrote.*2 added.*1 removedChange in Smartsheet320\.9 s3 calls$/);
   expect(rows()[1]).toMatch(/Nothing to do, 7 runsCheck every 15 min320\.9 s each21 calls$/);
-  expect(rows()[2]).toMatch(/FailedCheck every 15 minThe column is locked\.–0\.9 s1 calls$/);
+  expect(rows()[2]).toMatch(/FailedCheck every 15 minThe column is locked\.–0\.9 s1 call$/);
 
   const picture = within(runs).getByRole('slider', { name: 'Run' });
   expect(document.getElementById(picture.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(

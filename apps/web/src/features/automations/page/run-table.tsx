@@ -61,6 +61,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
   const { outcome, added, removed, details, optionCount } = newest;
   const isTold = outcome === 'failed' || outcome === 'waiting_review';
   const told = (isTold && details) || rowsText(newest);
+  const calls = sum(runs.map((run) => run.calls));
   return (
     <tr
       ref={row}
@@ -73,7 +74,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
         </time>
       </Cell>
       <Cell>
-        <span className="inline-flex items-center gap-2 md:whitespace-nowrap">
+        <span className="inline-flex items-center gap-x-2 gap-y-0.5 max-md:flex-wrap md:whitespace-nowrap">
           <OutcomeMark outcome={outcome} />
           {isMany ? `${outcomeWords[outcome]}, ${runs.length} runs` : outcomeWords[outcome]}
           {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
@@ -90,8 +91,8 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
         {isMany && <span className="max-md:sr-only"> each</span>}
       </Cell>
       <Cell className="text-right max-md:col-start-3 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
-        {sum(runs.map(({ calls }) => calls))}
-        <span className="md:sr-only"> calls</span>
+        {calls}
+        <span className="md:sr-only"> {calls === 1 ? 'call' : 'calls'}</span>
       </Cell>
     </tr>
   );

@@ -20,6 +20,8 @@ export function triggerWords({ trigger }: Pick<Run, 'trigger'>): string {
       return 'Change in Smartsheet';
     case 'check':
       return 'Check every 15 min';
+    case 'creation':
+      return 'Created';
     case 'settings':
       return 'Settings saved';
     case 'pause':
@@ -50,7 +52,7 @@ export function rowsText({ outcome, rowsAdded, rowsDeleted }: RowChange): string
 
 type RowChange = Pick<Run, 'outcome' | 'rowsAdded' | 'rowsDeleted'>;
 
-/** What a run changed, for those who do not see its bars. */
+/** Returns what a run changed, for screen readers. */
 function changeText(run: Run): string {
   const { outcome, added, removed } = run;
   if (outcome !== 'changed') return '';
@@ -65,7 +67,7 @@ export function runText(run: Run): string {
   return `${formatMoment(run.at)}, ${outcomeWords[run.outcome]}${changeText(run)}. ${facts.join(', ')}`;
 }
 
-/** Returns all runs in a sentence or two; newest first they come. */
+/** Returns a summary of the runs, which are sorted newest first. */
 export function runsSummary(runs: readonly Run[]): string {
   const countOf = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
   const parts: readonly [RunOutcome, string][] = [

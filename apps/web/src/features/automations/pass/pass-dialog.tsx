@@ -20,6 +20,7 @@ export function PassDialog({ automation, onClose }: PassDialogProps) {
   return (
     <Dialog
       open
+      inAddress
       onOpenChange={(open) => !open && onClose()}
       width="lg"
       title={pass ? `Run of ${formatMoment(pass.at)}, ${source}` : `Last run, ${source}`}

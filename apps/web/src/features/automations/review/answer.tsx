@@ -2,6 +2,7 @@ import type { Automation, LastRun } from '@picksync/contracts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
 import { ReviewHead } from './review-head.tsx';
 import { StateCard, ToAutomation } from './review-states.tsx';
@@ -9,7 +10,7 @@ import type { Answered } from './use-review.ts';
 
 type AnswerProps = { automation: Automation; answered: Answered; isOver: boolean };
 
-/** That an answer was taken, until it is carried out and after. */
+/** The state of an answer that was sent, until it is carried out and after. */
 export function Answer({ automation, answered, isOver }: AnswerProps) {
   return isOver ? (
     <CarriedOut automation={automation} answered={answered} />
@@ -22,9 +23,10 @@ type StepProps = Omit<AnswerProps, 'isOver'>;
 
 function UnderWay({ automation, answered: { kind } }: StepProps) {
   const { waiting, slowSince } = automation;
+  const now = useNow(waiting?.nextTryAt);
   const word = kind === 'approve' ? 'Approved' : 'Taken';
   const text = waiting
-    ? waitingText(waiting)
+    ? waitingText(waiting, now)
     : slowSince
       ? slowText(slowSince)
       : 'Both sheets are read again first.';
@@ -42,7 +44,7 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
   );
 }
 
-/** Returns what the run did that carried an answer out. */
+/** Returns what the run that carried out an answer did. */
 function doneText(automation: Automation, { outcome, added, removed }: LastRun): string {
   if (added + removed > 0) return `${counted(removed, 'option')} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The dropdown stays as it is.';

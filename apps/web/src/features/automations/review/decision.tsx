@@ -17,7 +17,7 @@ type DecisionProps = {
   confirmation: { label: string; isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
 };
 
-/** The two answers, what each does, and the third way: to mend the source. */
+/** The two answers, what each does, and the alternative: to fix the source. */
 export function Decision({ automation, preview, state, confirmation }: DecisionProps) {
   const { sending, isLooking, send, look, before } = state;
   const failure = failureOf(state);
@@ -91,7 +91,7 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
   );
 }
 
-/** Why an answer was not taken, or why what is shown is not fresh any more. */
+/** Returns why an answer was refused, or why the preview could not be refreshed. */
 function failureOf({ failure, error, isLooking }: ReviewState): { title: string; text: string } | null {
   if (failure) return { title: 'Nothing was changed', text: failure };
   if (!error || isLooking) return null;
@@ -104,7 +104,7 @@ function sideToMend({ reason }: Preview) {
 
 function mendText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
   if (reason === 'drift_found')
-    return `Or mend the dropdown in ${sheetName}: the next sync goes on by itself.`;
+    return `Or correct the dropdown in ${sheetName}: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')
     return `Or put the options back in ${sheetName} yourself: the next sync goes on by itself.`;
   return `Or put the rows back in ${sourceSheetName ?? 'the source'}: the next check goes on by itself.`;

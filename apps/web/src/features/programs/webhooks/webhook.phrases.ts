@@ -13,7 +13,7 @@ export function webhookState(
   return failingSince ? { tone: 'bad', text: 'Failing' } : { tone: 'good', text: 'Active' };
 }
 
-/** Returns what its owner has to know about it; null when nothing. */
+/** Returns what its owner has to know about the webhook; null when nothing. */
 export function webhookTrouble({
   stopReason,
   failingSince,
@@ -23,13 +23,13 @@ export function webhookTrouble({
   if (stopReason === 'secret_lost')
     return 'Its secret can no longer be read, so nothing can be signed. Make a new secret, then switch it on.';
   if (stopReason === 'failing')
-    return 'It failed for three days, so nothing more is sent. Switch it on when it is mended.';
+    return 'It failed for three days, so nothing more is sent. Switch it on when the receiver works again.';
   if (failingSince)
     return `Failing since ${formatMoment(failingSince)}. After three days nothing more is sent.`;
   return previousSecretUntil && `The old secret signs as well until ${formatMoment(previousSecretUntil)}.`;
 }
 
-/** Returns what came of a delivery, in a line. */
+/** Returns the result of a delivery in one line. */
 export function deliveryResult(delivery: WebhookDelivery): {
   tone: 'good' | 'bad' | 'neutral';
   text: string;

@@ -8,12 +8,12 @@ import {
 
 type Outcome = { tone: 'good' | 'warn' | 'bad'; text: string };
 
-/** What a person is told who comes back from a provider, by how that ended and by the provider's name. */
+/** The messages for users who come back from a provider, by the outcome and the provider's name. */
 const outcomes: Record<Exclude<ProviderOutcome, 'second_factor'>, (name: string) => Outcome> = {
   denied: (name) => ({ tone: 'warn', text: `You did not allow Picksync to see who you are at ${name}.` }),
   expired: (name) => ({
     tone: 'warn',
-    text: `That way through ${name} took too long or was used before. Please try again.`,
+    text: `The sign-in with ${name} took too long or was already used. Please try again.`,
   }),
   unavailable: (name) => ({
     tone: 'bad',
@@ -43,7 +43,7 @@ const outcomes: Record<Exclude<ProviderOutcome, 'second_factor'>, (name: string)
   taken: (name) => ({ tone: 'warn', text: `This ${name} account is linked to another Picksync account.` }),
 };
 
-/** Returns what to say about the outcome that an address carries; null when it carries none. */
+/** Returns the message for the outcome in an address; null when there is none. */
 export function outcomeIn({ outcome, provider }: { outcome?: unknown; provider?: unknown }): Outcome | null {
   const known = providerOutcomes.find((each) => each === outcome);
   if (!known || known === 'second_factor') return null;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.ts';
-import { nobody } from '../../../testing/people.ts';
+import { member, nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const email = 'office@northwind.example';
@@ -25,7 +25,8 @@ const refused = (code: string, message: string, status: number) => ({
 
 async function loggingIn(answer: Parameters<typeof fakeApi>[0][string]) {
   const api = fakeApi({
-    'GET /api/auth/status': { body: nobody },
+    // Else the token that was given would go again at once.
+    'GET /api/auth/status': () => ({ body: localStorage.getItem('authToken') ? member : nobody }),
     'POST /api/auth/login': missing,
     'POST /api/auth/second-factor': answer,
   });

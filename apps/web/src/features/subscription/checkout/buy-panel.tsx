@@ -1,9 +1,8 @@
+import { configurationsOf, paymentProviderLabels } from '@picksync/contracts';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { configurations } from '../configurations.ts';
-import { providerNames } from '../money.ts';
 import type { PaymentMethod } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';
 import { LoginAgain } from './login-again.tsx';
@@ -14,7 +13,7 @@ import { usePayment } from './use-payment.ts';
 type BuyPanelProps = {
   plan: Plan;
   quote: Quote | undefined;
-  /** Whether the quote is of what is chosen now. */
+  /** Whether the quote is for the present choice. */
   isSettled: boolean;
   purchase: Purchase;
   onMethod: (method: PaymentMethod) => void;
@@ -25,12 +24,12 @@ function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
   const newest = surplus === 1 ? 'The newest is paused' : 'The newest are paused';
   return (
     <Alert tone="warn" title={title}>
-      {plan.name} has room for {configurations(plan.maxConfigurations)}. {newest}, nothing is deleted.
+      {plan.name} has room for {configurationsOf(plan.maxConfigurations)}. {newest}, nothing is deleted.
     </Alert>
   );
 }
 
-/** How it is paid, what is agreed to, and the button. */
+/** The payment method, the terms, and the button. */
 export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPanelProps) {
   const { pay, forget, isPending, failure } = usePayment();
   if (!quote) return <BuySkeleton />;
@@ -72,7 +71,7 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
         )}
         <p className="min-h-[18px] text-center text-xs text-ink-2">
           {!isFree &&
-            `You ${method === 'paypal' ? 'approve' : 'pay'} on ${providerNames[method]}’s own page and come back here.`}
+            `You ${method === 'paypal' ? 'approve' : 'pay'} on ${paymentProviderLabels[method]}’s own page and come back here.`}
         </p>
       </div>
     </>

@@ -14,6 +14,7 @@ export function CheckoutDialog({ planId, onClose }: CheckoutDialogProps) {
   return (
     <Dialog
       open
+      inAddress
       onOpenChange={onClose}
       title="This plan cannot be bought"
       description="Please choose one of the others."

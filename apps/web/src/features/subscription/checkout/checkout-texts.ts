@@ -1,7 +1,8 @@
+import { paymentProviderLabels } from '@picksync/contracts';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { formatPrice, perCycle, providerNames } from '../money.ts';
+import { formatPrice, perCycle } from '../money.ts';
 import type { CheckoutKind, PaymentMethod } from './checkout-kind.ts';
 
 type Offer = { plan: Plan; method: PaymentMethod };
@@ -14,7 +15,7 @@ const verbs: Record<CheckoutKind, string> = {
   renewal: 'Renew',
 };
 
-/** What comes out of it, in the line under the title. */
+/** Returns the line under the title: the effect of the purchase. */
 export function leadText(
   kind: CheckoutKind,
   { plan, method, quote }: Offer & { quote: Quote | undefined },
@@ -23,15 +24,17 @@ export function leadText(
   if (kind === 'renewal') return `One more period of ${plan.name}, from the day the present one ends.`;
   if (from && from !== plan.name) return `From ${from} to ${plan.name}, at once.`;
   if (quote?.total === 0) return `${plan.name} starts at once.`;
-  return `${plan.name} starts as soon as ${providerNames[method]} confirms.`;
+  return `${plan.name} starts as soon as ${paymentProviderLabels[method]} confirms.`;
 }
 
 /** The label of the button that buys. */
 export function buyLabel({ quote, plan, method }: Quoted): string {
-  return quote.total === 0 ? `Start ${plan.name}` : `${verbs[quote.kind]} with ${providerNames[method]}`;
+  return quote.total === 0
+    ? `Start ${plan.name}`
+    : `${verbs[quote.kind]} with ${paymentProviderLabels[method]}`;
 }
 
-/** What is paid when the first period is over. */
+/** Returns what is paid after the first period. */
 export function afterwardsText({ plan, quote }: Omit<Quoted, 'method'>): { term: string; amount: string } {
   const { amount, from, isAutomatic } = quote.afterwards;
   const term = isAutomatic ? `Then, from ${formatDay(from)}` : 'Then, if you renew';
@@ -43,7 +46,7 @@ function ending({ plan, quote, method }: Quoted): string {
   const price = `${formatPrice(afterwards.amount, currency)} ${perCycle(plan.billingCycle)}`;
   const day = formatDay(afterwards.from);
   if (afterwards.isAutomatic)
-    return `From ${day} ${providerNames[method]} takes ${price}. Cancel when you like; access lasts to the end of the period you paid for.`;
+    return `From ${day} ${paymentProviderLabels[method]} takes ${price}. Cancel when you like; access lasts to the end of the period you paid for.`;
   if (quote.total === 0) return `We mail you before ${day}; you choose then how to go on.`;
   return `It does not renew by itself: before ${day} we mail you a link.`;
 }
@@ -58,13 +61,13 @@ export function summaryText(quoted: Quoted): string {
   const replaces = quote.replaces?.planName;
   const ended = replaces === plan.name ? 'What you have now' : replaces;
   const replaced = ended ? ` ${ended} ends once ${plan.name} is active and does not renew.` : '';
-  // What is left of the plan before counts for at most the price of the new one.
+  // The credit of the old plan is at most the price of the new one.
   const isCovered = quote.total === 0 && quote.lines.some(({ kind }) => kind === 'credit');
   const rest = isCovered ? ' What is left of it beyond this price is not paid back.' : '';
   return `${today}${replaced}${rest} ${ending(quoted)}`;
 }
 
-/** How a way of paying goes on after the first period. */
+/** How each payment method goes on after the first period. */
 export const methodTexts: Record<PaymentMethod, string> = {
   paypal: 'Renews by itself until you cancel.',
   razorpay: 'Pays one period. We mail you a link before it ends.',

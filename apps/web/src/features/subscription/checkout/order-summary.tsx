@@ -1,10 +1,10 @@
+import { configurationsOf } from '@picksync/contracts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { configurations } from '../configurations.ts';
 import { formatPrice } from '../money.ts';
 import { afterwardsText } from './checkout-texts.ts';
 
@@ -19,7 +19,7 @@ type OrderSummaryProps = {
 };
 
 function holds({ maxConfigurations, features }: Plan): string {
-  return [configurations(maxConfigurations), ...features.slice(0, 5)]
+  return [configurationsOf(maxConfigurations), ...features.slice(0, 5)]
     .filter(
       (feature, place, all) =>
         all.findIndex((other) => other.toLowerCase() === feature.toLowerCase()) === place,
@@ -55,7 +55,7 @@ function CouponMark({ code, onRemove }: { code: string; onRemove: () => void }) 
   );
 }
 
-/** What it costs today, line by line, and what comes after. */
+/** The price today, line by line, and the price later. */
 export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: OrderSummaryProps) {
   const currency = quote?.currency ?? plan.currency;
   const afterwards = quote && afterwardsText({ plan, quote });

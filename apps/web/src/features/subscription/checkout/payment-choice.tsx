@@ -1,5 +1,5 @@
+import { paymentProviderLabels } from '@picksync/contracts';
 import { cx } from '../../../ui/class-names.ts';
-import { providerNames } from '../money.ts';
 import type { PaymentMethod } from './checkout-kind.ts';
 import { methodTexts } from './checkout-texts.ts';
 
@@ -9,12 +9,12 @@ type PaymentChoiceProps = {
   onChoose: (method: PaymentMethod) => void;
 };
 
-/** The one that most people take first. */
+/** Returns the methods in order, the most common first. */
 function inOrder(methods: readonly PaymentMethod[]): PaymentMethod[] {
   return (['paypal', 'razorpay'] as const).filter((method) => methods.includes(method));
 }
 
-/** Who takes the money. */
+/** The provider that takes the money. */
 export function PaymentChoice({ methods, chosen, onChoose }: PaymentChoiceProps) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
@@ -36,7 +36,7 @@ export function PaymentChoice({ methods, chosen, onChoose }: PaymentChoiceProps)
               onChange={() => onChoose(method)}
               className="mt-0.5 size-4 accent-accent outline-none"
             />
-            <span className="font-semi">{providerNames[method]}</span>
+            <span className="font-semi">{paymentProviderLabels[method]}</span>
             <span className="col-start-2 text-xs text-ink-2">{methodTexts[method]}</span>
           </label>
         ))}

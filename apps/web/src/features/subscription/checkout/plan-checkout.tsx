@@ -9,7 +9,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** The last look before a plan is bought: what it costs on the left, how to pay on the right. */
+/** The checkout of a plan: the price on the left, the payment on the right. */
 export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { data: current } = useSuspenseQuery(currentQuery.onPage);
   const { coupon, purchase, chooseMethod, quote, quoting } = useCheckout(
@@ -20,11 +20,12 @@ export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => voi
   return (
     <Dialog
       open
+      inAddress
       onOpenChange={(open) => !open && onClose()}
       title={checkoutTitles[kind]}
       description={leadText(kind, { plan, method: purchase.method, quote })}
       width="xl"
-      // Its first field is for few, and on a phone it would open the keyboard.
+      // The first field is the coupon, which few need, and on a phone it would open the keyboard.
       onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"]')?.focus()}
     >
       <div className="-mx-5 -mb-5 grid grid-cols-[minmax(0,1fr)] border-t border-line md:-mx-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">

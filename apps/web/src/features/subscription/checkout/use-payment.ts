@@ -1,15 +1,15 @@
+import { paymentProviderLabels } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { providerNames } from '../money.ts';
 import { paymentFailure } from './payment-failure.ts';
 import { type Purchase, startPayment } from './start-payment.ts';
 
 /**
- * Buys: leaves for the provider's page, or shows at once what was had for nothing. It stays pending until the page is left;
- * whoever closes the dialog before stays here.
+ * Starts the payment: opens the provider's page, or the result at once when nothing is to be paid. It stays pending
+ * until the page is left; closing the dialog before that cancels it.
  */
 export function usePayment(leaveTo: (url: string) => void = (url) => window.location.assign(url)) {
   const navigate = useNavigate();
@@ -28,14 +28,14 @@ export function usePayment(leaveTo: (url: string) => void = (url) => window.loca
         await navigate({ to: '/subscription/success', search: { plan_id: purchase.planId } });
         return;
       }
-      const provider = providerNames[purchase.method];
+      const provider = paymentProviderLabels[purchase.method];
       showToast({ title: `Opening ${provider}`, description: 'You come back here when you have paid.' });
       leaveTo(address);
     },
   });
   const { reset } = paying;
   useEffect(() => {
-    // Whoever comes back with the browser's button finds the page as they left it, and may press again.
+    // A user who comes back with the browser's Back button may press the button again.
     const wake = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', wake);
     return () => {
@@ -47,7 +47,7 @@ export function usePayment(leaveTo: (url: string) => void = (url) => window.loca
   return {
     pay: paying.mutate,
     forget: reset,
-    /** Also while the browser is on its way. */
+    /** Also while the browser is leaving the page. */
     isPending: paying.isPending || paying.isSuccess,
     failure: paying.isError ? paymentFailure(paying.error, failedWith) : null,
   };

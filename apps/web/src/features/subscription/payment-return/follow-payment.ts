@@ -2,18 +2,18 @@ import { ApiError } from '../../../api/api-error.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { activationPoll } from '../activation-poll.ts';
 import { sleep } from '../sleep.ts';
-import { type Answer, askAgain, type Payment, verify } from './ask-provider.ts';
+import { type Payment, type PaymentStatus, readPaymentStatus, verifyPayment } from './payment-status.ts';
 
-/** How far it is. `activated`: just now, after some waiting; the details come a moment later. */
+/** The phase of a payment. `activated`: just now, after some waiting; the details follow a moment later. */
 export type Phase =
   | { is: 'verifying' | 'activating' | 'activated' | 'slow' }
   | { is: 'done' }
   /** The provider says something else than paid. */
   | { is: 'not_paid'; message: string }
-  /** Nobody knows: it could not be asked. */
+  /** Unknown: the status could not be read. */
   | { is: 'failed'; message: string };
 
-/** So long the moment of the activation is shown before the details. */
+/** How long the moment of the activation is shown before the details. */
 const detailsAfterMs = 1500;
 
 const waiting = ['pending', 'approved', 'approval_pending'];
@@ -21,26 +21,26 @@ const waiting = ['pending', 'approved', 'approval_pending'];
 export type Following = {
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
-  /** Loads what the plan changes; awaited before anything says active. */
+  /** Loads the data that depends on the plan; awaited before the page says active. */
   onActive: () => Promise<void>;
   rest?: (ms: number) => Promise<void>;
 };
 
-function isPending({ isActive, status }: Answer): boolean {
+function isPending({ isActive, status }: PaymentStatus): boolean {
   return !isActive && waiting.includes(status.toLowerCase());
 }
 
-function notPaid({ status, message }: Answer): Phase {
-  const asked = `Payment status: ${status}. Please try again or contact support.`;
-  return { is: 'not_paid', message: message || asked };
+function notPaid({ status, message }: PaymentStatus): Phase {
+  const fallback = `Payment status: ${status}. Please try again or contact support.`;
+  return { is: 'not_paid', message: message || fallback };
 }
 
-/** Asks until it is active or will not be, or the patience is over. An answer that does not come counts as one. */
-async function poll(payment: Payment, { signal, rest = sleep }: Following): Promise<Answer | null> {
-  for (let asked = 0; asked < activationPoll.most; asked += 1) {
+/** Polls until the payment is active or has failed, or the polls are used up. A poll without a reply counts as one. */
+async function poll(payment: Payment, { signal, rest = sleep }: Following): Promise<PaymentStatus | null> {
+  for (let polls = 0; polls < activationPoll.most; polls += 1) {
     await rest(activationPoll.everyMs);
     if (signal.aborted) return null;
-    const answer = await askAgain(payment, signal).catch((problem) => {
+    const answer = await readPaymentStatus(payment, signal).catch((problem) => {
       if (problem instanceof ApiError) return null;
       throw problem;
     });
@@ -57,13 +57,13 @@ export async function followPayment(payment: Payment, following: Following): Pro
   };
   try {
     tell({ is: 'verifying' });
-    const first = await verify(payment, signal);
+    const first = await verifyPayment(payment, signal);
     if (isPending(first)) tell({ is: 'activating' });
     const last = isPending(first) ? await poll(payment, following) : first;
     if (signal.aborted) return;
     if (last === null) return tell({ is: 'slow' });
-    // A poll says how it stands, and only the verification in which words.
-    if (!last.isActive) return tell(notPaid(last === first ? first : await verify(payment, signal)));
+    // A poll tells only the state; the verification also has the message.
+    if (!last.isActive) return tell(notPaid(last === first ? first : await verifyPayment(payment, signal)));
     await onActive();
     if (last !== first) {
       tell({ is: 'activated' });

@@ -1,14 +1,14 @@
+import { paymentProviderLabels } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { currentQuery, type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { formatPrice, perCycle, providerNames } from '../money.ts';
+import { formatPrice, perCycle } from '../money.ts';
 import { ActivePlan } from './active-plan.tsx';
-import type { Payment } from './ask-provider.ts';
+import { FailedPayment } from './failed-payment.tsx';
+import type { Payment } from './payment-status.ts';
 import { phaseLook } from './phase-look.tsx';
-import { planNow } from './plan-now.ts';
-import { ToCheckout, ToContact, ToDashboard, ToSubscription } from './result-actions.tsx';
-import { type Detail, ResultCard } from './result-card.tsx';
+import { ToDashboard, ToSubscription } from './result-actions.tsx';
+import { ResultCard } from './result-card.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 function billingOf(plan: Plan | undefined, provider: string): string | null {
@@ -17,51 +17,19 @@ function billingOf(plan: Plan | undefined, provider: string): string | null {
     : null;
 }
 
-function referenceOf(payment: Payment): string {
-  return payment.from === 'paypal' ? payment.subscriptionId : payment.link.payment_link_id;
-}
-
-/** What is known of a payment that failed: the plan as it was, and what support will ask for. */
-function useFailedDetails(payment: Payment): Detail[] {
-  const { data: current } = useQuery(currentQuery.afterPaying);
-  return [
-    ...(current ? [{ term: 'Plan', value: `${planNow(current)}, as before` }] : []),
-    { term: 'Reference for support', value: referenceOf(payment) },
-    ...(current
-      ? [{ term: 'Configurations', value: `${current.configsUsed} of ${current.configsAvailable}` }]
-      : []),
-  ];
-}
-
-/** Back from a provider: it is verified and followed until the plan is active. */
+/** The page after coming back from a provider: verifies the payment and follows it until the plan is active. */
 export function ProviderReturn({ payment }: { payment: Payment }) {
   const { data: plans } = useQuery(plansQuery);
   const { data: current } = useQuery(currentQuery.afterPaying);
   const plan = plans?.find(({ id }) => id === payment.planId);
   const { phase, retry } = usePaymentReturn(payment, plan?.name ?? 'your plan');
-  const failedDetails = useFailedDetails(payment);
   if (phase.is === 'done') return current ? <ActivePlan current={current} /> : null;
-  const provider = providerNames[payment.from];
+  const provider = paymentProviderLabels[payment.from];
   const { badge, ...look } = phaseLook(phase, { provider, plan: plan?.name ?? 'Your plan' });
   const status = { term: 'Status', value: <Badge tone={badge.tone}>{badge.word}</Badge> };
   if (phase.is === 'not_paid' || phase.is === 'failed')
     return (
-      <ResultCard
-        {...look}
-        details={[status, ...failedDetails]}
-        actions={
-          <>
-            <ToContact />
-            {phase.is === 'not_paid' ? (
-              <ToCheckout planId={payment.planId} />
-            ) : (
-              <Button variant="primary" onClick={retry}>
-                Try Again
-              </Button>
-            )}
-          </>
-        }
-      />
+      <FailedPayment {...{ payment, look, status, current }} retry={phase.is === 'failed' ? retry : null} />
     );
   const isSlow = phase.is === 'slow';
   const quota = current && isSlow ? `${current.configsUsed} of ${current.configsAvailable} until then` : null;

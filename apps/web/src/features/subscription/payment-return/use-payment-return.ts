@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import type { Payment } from './ask-provider.ts';
 import { followPayment, type Phase } from './follow-payment.ts';
+import type { Payment } from './payment-status.ts';
 
-/** Follows one payment while its page is open. `retry` begins anew. */
+/** Follows one payment while its page is open. `retry` starts over. */
 export function usePaymentReturn(payment: Payment, planName: string): { phase: Phase; retry: () => void } {
   const refresh = useRefreshPlan();
   const [phase, setPhase] = useState<Phase>({ is: 'verifying' });
   const [round, setRound] = useState(0);
-  // What is known of the plan may change meanwhile; the payment is still the same.
+  // The data of the plan may change meanwhile; the payment stays the same.
   const latest = useRef({ payment, planName, refresh });
   useEffect(() => {
     latest.current = { payment, planName, refresh };

@@ -1,6 +1,6 @@
+import { configurationsOf } from '@picksync/contracts';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { configurations } from '../configurations.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
 
 function standingText(current: CurrentSubscription): string {
@@ -11,7 +11,7 @@ function standingText(current: CurrentSubscription): string {
     case 'trial':
       return `Your trial goes on until ${formatDay(standing.endsAt)}.`;
     case 'free':
-      return 'You are on the Free plan.';
+      return `You are on the ${current.plan?.name ?? 'Free'} plan.`;
     case 'past_due':
       return `A payment for ${standing.plan.name} is overdue.`;
     default: {
@@ -24,9 +24,9 @@ function standingText(current: CurrentSubscription): string {
   }
 }
 
-/** Returns how things stand, in one line under the title of the page. */
+/** Returns the state of the subscription, in one line under the title of the page. */
 export function answerText(current: CurrentSubscription): string {
   const { configsUsed, configsAvailable } = current;
-  const used = `${configsUsed} of ${configurations(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
+  const used = `${configsUsed} of ${configurationsOf(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
   return `${standingText(current)} ${used}`;
 }

@@ -6,10 +6,14 @@ import { type CurrentSubscription, type Plan, useRefreshPlan } from '../../../ap
 import { showToast } from '../../../stores/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatDay } from '../../../ui/dates.ts';
+import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
 
 type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };
 
-/** What somebody keeps, and what it is like afterwards. How many are paused is known for certain when the plan ends. */
+/**
+ * Returns what the user keeps until the end, and what happens then. How many automations are paused is only certain
+ * when the plan ends.
+ */
 function consequences(
   { subscription, plan, configsUsed }: CurrentSubscription,
   plans: readonly Plan[],
@@ -47,6 +51,7 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       onClose();
     },
   });
+  useBackClosesWhile(true, () => !cancelling.isPending && onClose(), { mayStay: true });
   return (
     <ConfirmDialog
       open

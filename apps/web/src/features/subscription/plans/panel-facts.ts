@@ -1,8 +1,9 @@
+import { configurationsOf } from '@picksync/contracts';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
-import { configurations, newestPaused } from '../configurations.ts';
 import { providerName } from '../money.ts';
+import { newestPaused } from '../newest-paused.ts';
 import { paidPlanOf, standingOf } from '../standing.ts';
 import { afterEndText } from './status-facts.ts';
 
@@ -30,7 +31,7 @@ function upgradeHint(ownId: number, plans: readonly Plan[]): PanelFacts['notice'
   if (ownId >= highestPlanId || !next) return undefined;
   return {
     tone: 'neutral',
-    text: `Need more room? ${next.name} has ${configurations(next.maxConfigurations)}.`,
+    text: `Need more room? ${next.name} has ${configurationsOf(next.maxConfigurations)}.`,
   };
 }
 
@@ -45,7 +46,7 @@ function trialNotice({ trial, afterEnd }: CurrentSubscription, plans: readonly P
   };
 }
 
-/** Returns what the panel of the current subscription says. */
+/** Returns the facts in the panel of the current subscription. */
 export function panelFacts(current: CurrentSubscription, plans: readonly Plan[]): PanelFacts {
   const standing = standingOf(current);
   const badge = badges[standing.is];
@@ -69,7 +70,7 @@ export function panelFacts(current: CurrentSubscription, plans: readonly Plan[])
         notice: { tone: 'bad', title, text },
       };
     }
-    // More room is not what it is about now, and the card above says what is.
+    // No upgrade is offered here: the card above says what matters now.
     case 'past_due':
       return {
         badge,

@@ -1,10 +1,10 @@
+import { configurationsOf } from '@picksync/contracts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { configurations } from '../configurations.ts';
 import { formatPrice, perCycle } from '../money.ts';
 import { PlanAction } from './plan-action.tsx';
 import { planOffer } from './plan-offer.ts';
@@ -16,7 +16,7 @@ const grid =
 
 type PlanCardsProps = { plans: readonly Plan[]; current: CurrentSubscription; actions: PlanActions };
 
-/** All plans side by side, and under each what can be done with it. */
+/** All plans side by side, each with its action. */
 export function PlanCards({ plans, current, actions }: PlanCardsProps) {
   return (
     <section aria-label="Plans" id="plans" tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
@@ -30,9 +30,9 @@ export function PlanCards({ plans, current, actions }: PlanCardsProps) {
   );
 }
 
-/** The features without the number of configurations, which stands first anyway. */
+/** Returns the features without the number of configurations, which is shown first anyway. */
 function otherFeatures({ features, maxConfigurations }: Plan): string[] {
-  const said = configurations(maxConfigurations);
+  const said = configurationsOf(maxConfigurations);
   return features.filter((feature) => feature.toLowerCase() !== said);
 }
 
@@ -67,7 +67,7 @@ function PlanCard({ plan, current, actions }: { plan: Plan } & Omit<PlanCardsPro
         <span className="text-sm text-ink-2">{perCycle(plan.billingCycle)}</span>
       </p>
       <ul className="grid flex-1 content-start gap-[7px]">
-        {[configurations(plan.maxConfigurations), ...otherFeatures(plan)].map((feature, place) => (
+        {[configurationsOf(plan.maxConfigurations), ...otherFeatures(plan)].map((feature, place) => (
           <li key={feature} className={cx('flex gap-2.5', place === 0 && 'font-semi')}>
             <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
             <span className="min-w-0 break-words">{feature}</span>

@@ -28,6 +28,10 @@ const people = {
     current_period_end: '2026-11-24T12:00:00.000Z',
   }),
   given: onPlan(basic, { payment_provider: 'manual', current_period_end: null }),
+  granted: onPlan(basic, {
+    payment_provider: 'manual',
+    grantedFor: { amount: 5.99, currency: 'USD', at: '2026-11-21T12:00:00.000Z' },
+  }),
   covered: onPlan(basic, { payment_provider: 'none' }, { afterEnd }),
   cancelled: onPlan(basic, { status: 'cancelled', canResume: true }, { afterEnd }),
   late: onPlan(basic, { status: 'past_due', graceEndsAt: '2026-11-23T12:00:00.000Z' }),
@@ -89,6 +93,7 @@ describe('the status card', () => {
     ['active', '$6.99 per month', 'by PayPal'],
     ['byLink', '$19.99 per month', 'by Razorpay'],
     ['given', 'Nothing to pay', 'given to you by support'],
+    ['granted', '$5.99 once', 'paid on Nov 21, 2026'],
     ['covered', 'Nothing to pay', 'for this period'],
     ['cancelled', 'Stopped', 'nothing more is charged'],
     ['activating', '$19.99 per month', 'by PayPal'],

@@ -1,10 +1,10 @@
-import { graceDays } from '@picksync/contracts';
+import { configurationsOf, graceDays } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
-import { configurations, newestPaused } from '../configurations.ts';
 import { inDays } from '../in-days.ts';
 import { formatPrice, perCycle, providerName } from '../money.ts';
+import { newestPaused } from '../newest-paused.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ export type StatusFacts = {
   detail: string;
   billing: Fact;
   date: Fact & { label: string };
-  /** Beneath the bar of what is used. */
+  /** The text beneath the usage bar. */
   usage: string;
   /** What is about to happen, and what can be done about it. */
   note?: { text: string; action: 'resume' | 'renew' | 'pay' | null };
@@ -26,7 +26,7 @@ export type StatusFacts = {
 
 type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date };
 
-/** Returns how it stands with somebody's subscription. */
+/** Returns the facts of the status card. */
 export function statusFacts(known: Known): StatusFacts {
   const { current, plans } = known;
   const standing = standingOf(current);
@@ -51,6 +51,11 @@ function billingOf(paid: PaidSubscription, cycle: string): Fact {
   const provider = providerName(paid.payment_provider);
   if (provider)
     return { value: `${formatPrice(paid.price, paid.currency)} ${cycle}`, note: `by ${provider}` };
+  const { grantedFor } = paid;
+  if (grantedFor) {
+    const { amount, currency, at } = grantedFor;
+    return { value: `${formatPrice(amount, currency)} once`, note: `paid on ${formatDay(at)}` };
+  }
   const byHand = paid.payment_provider === 'manual';
   return { value: 'Nothing to pay', note: byHand ? 'given to you by support' : 'for this period' };
 }
@@ -73,13 +78,13 @@ function dated(iso: string | null, now: Date): Fact {
   return { value: formatDay(iso), ...(iso && { note: inDays(iso, now) }) };
 }
 
-/** What happens when a plan ends by itself. */
+/** Returns what happens when a plan ends by itself. */
 export function afterEndText({ afterEnd }: CurrentSubscription, plans: readonly Plan[]): string {
   const paused = afterEnd?.willPause ? ` and ${newestPaused(afterEnd.willPause)}` : '';
   return `you are on ${freeName(plans)}${paused}. Nothing is deleted.`;
 }
 
-/** When a plan ends that nobody has renewed. */
+/** Returns when a plan that is not renewed ends. */
 function graceEnd(periodEnd: string | null): string | null {
   return periodEnd && new Date(new Date(periodEnd).getTime() + graceDays * dayMs).toISOString();
 }
@@ -176,7 +181,7 @@ function freeFacts({ current, plans }: Known): StatusFacts {
   return {
     badge: { tone: 'neutral', text: 'Free Plan - Limited features' },
     name,
-    detail: configurations(current.configsAvailable),
+    detail: configurationsOf(current.configsAvailable),
     billing: {
       value: `${formatPrice(0, own?.currency ?? 'USD')} ${perCycle(own?.billingCycle ?? 'monthly')}`,
     },

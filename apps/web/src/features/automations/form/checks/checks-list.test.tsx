@@ -49,6 +49,6 @@ test('checks that could not be made can be asked for again', async () => {
   const api = openForm({ handlers: { [path]: { status: 503, body: {} } } });
   await screen.findByText('Rights and limits could not be looked into.');
   api.handlers[path] = found(rights);
-  await userEvent.click(screen.getByRole('button', { name: 'Look into it again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again: rights and limits' }));
   await screen.findByText('You may change it.');
 });

@@ -8,11 +8,11 @@ import type { ChecksState } from './use-checks.ts';
 type ChecksListProps = {
   state: ChecksState;
   preview: Preview | null;
-  /** Leads to where a problem is ended; undefined where the form has no such place. */
+  /** Returns what opens the place where a problem can be fixed; undefined where the form has none. */
   fixOf: (fix: HealthFix) => (() => void) | undefined;
 };
 
-/** What stands in the way of a working automation, and what was looked at and is well. */
+/** The problems that keep an automation from working, and the checks that passed. */
 export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
   switch (state.kind) {
     case 'none':
@@ -31,7 +31,7 @@ export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
       return (
         <div className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
           Rights and limits could not be looked into.
-          <Button size="sm" aria-label="Look into it again" onClick={state.retry}>
+          <Button size="sm" aria-label="Try again: rights and limits" onClick={state.retry}>
             Try again
           </Button>
         </div>
@@ -47,12 +47,12 @@ export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
   }
 }
 
-/** What is said though nothing is wrong with it. The rest goes without saying. */
+/** The checks that are also shown when they passed. */
 const told: readonly HealthCheck[] = ['rights', 'plan', 'only_writer', 'loop', 'source', 'webhook'];
 
 const rank = { problem: 0, note: 1, ok: 2 };
 
-/** Returns what is to be shown: problems first. How much fits is said of the list as it will be. */
+/** Returns the findings to show, problems first. The size is that of the list after the sync. */
 function shownOf(findings: readonly HealthFinding[], preview: Preview | null): HealthFinding[] {
   const others = findings.filter(
     ({ check, status }) => check !== 'size' && (status !== 'ok' || told.includes(check)),
@@ -61,7 +61,7 @@ function shownOf(findings: readonly HealthFinding[], preview: Preview | null): H
 }
 
 function sizeOf(preview: Preview | null): HealthFinding[] {
-  // What does not fit is the heading of the preview.
+  // A list that does not fit is the heading of the preview already.
   if (!preview || preview.optionCountAfter > preview.optionLimit) return [];
   const { optionCountAfter: after, optionLimit } = preview;
   const options = after === 1 ? '1 option fits' : `${after.toLocaleString('en-US')} options fit`;

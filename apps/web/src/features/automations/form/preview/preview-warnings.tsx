@@ -1,6 +1,6 @@
 import type { Preview, Sheet } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { counted } from '../../../../ui/counted.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { PreviewFixes } from './preview-fixes.ts';
@@ -13,58 +13,79 @@ type PreviewWarningsProps = {
   fixes: PreviewFixes;
 };
 
-/** What should be known before it is saved, each with its cure. What was only left out stands below the chips. */
+/** The warnings about a preview, each with its fix. Values that were merely left out are listed below the chips. */
 export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps) {
   const { reason, verdict, optionCountAfter, optionLimit } = preview;
   const used = usedSentence(preview);
   const isStopped = verdict === 'refused' || verdict === 'waiting_review';
   const note = isStopped ? previewNote(preview) : null;
+  const [told, setTold] = useState('');
+  /**
+   * Fixes the problem here. The button disappears then, so the focus moves to the heading, and the change is announced.
+   */
+  const mend = (act: () => void, done: string) => (event: MouseEvent<HTMLElement>) => {
+    act();
+    setTold(done);
+    event.currentTarget.closest('section')?.querySelector('h2')?.focus();
+  };
   return (
-    <ul className="grid gap-2 empty:hidden">
-      {note && (
-        <Warning
-          tone={verdict === 'refused' ? 'bad' : 'warn'}
-          fix={
-            reason === 'wipe_guard'
-              ? { label: 'Change the removal limit', act: fixes.changeLimit }
-              : reason === 'too_many_options' && fixes.addFilter
-                ? { label: 'Add a filter', act: fixes.addFilter }
-                : undefined
-          }
-        >
-          {note}
-        </Warning>
-      )}
-      {used && (
-        <Warning
-          detail="They keep their text; nobody can choose it again."
-          fix={fixes.keepUsed && { label: 'Keep options that are used', act: fixes.keepUsed }}
-        >
-          {used}
-        </Warning>
-      )}
-      {preview.warnings
-        .filter(({ code }) => !leftOut.includes(code) && code !== 'near_option_limit')
-        .map(({ message, rowNumbers }) => (
+    <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <ul className="grid gap-2 empty:hidden">
+        {note && (
           <Warning
-            key={message}
-            more={rowNumbers && rowNumbers.length > 1 && <BothRows rowNumbers={rowNumbers} source={source} />}
+            tone={verdict === 'refused' ? 'bad' : 'warn'}
             fix={
-              fixes.ignoreCase && isAboutCase(preview, message)
-                ? { label: 'Ignore case', act: fixes.ignoreCase }
-                : undefined
+              reason === 'wipe_guard'
+                ? { label: 'Change the removal limit', act: fixes.changeLimit }
+                : reason === 'too_many_options' && fixes.addFilter
+                  ? { label: 'Add a filter', act: fixes.addFilter }
+                  : undefined
             }
           >
-            {message}
+            {note}
           </Warning>
-        ))}
-      {preview.warnings.some(({ code }) => code === 'near_option_limit') && (
-        <Warning>
-          {counted(optionCountAfter, 'option')} of {optionLimit.toLocaleString('en-US')} that fit. Beyond that
-          no sync writes.
-        </Warning>
-      )}
-    </ul>
+        )}
+        {used && (
+          <Warning
+            detail="They keep their text; nobody can choose it again."
+            fix={
+              fixes.keepUsed && {
+                label: 'Keep options that are used',
+                act: mend(fixes.keepUsed, 'Options that are used are kept now.'),
+              }
+            }
+          >
+            {used}
+          </Warning>
+        )}
+        {preview.warnings
+          .filter(({ code }) => !leftOut.includes(code) && code !== 'near_option_limit')
+          .map(({ message, rowNumbers }) => (
+            <Warning
+              key={message}
+              more={
+                rowNumbers && rowNumbers.length > 1 && <BothRows rowNumbers={rowNumbers} source={source} />
+              }
+              fix={
+                fixes.ignoreCase && isAboutCase(preview, message)
+                  ? { label: 'Ignore case', act: mend(fixes.ignoreCase, 'Case is ignored now.') }
+                  : undefined
+              }
+            >
+              {message}
+            </Warning>
+          ))}
+        {preview.warnings.some(({ code }) => code === 'near_option_limit') && (
+          <Warning>
+            {counted(optionCountAfter, 'option')} of {optionLimit.toLocaleString('en-US')} that fit. Beyond
+            that no sync writes.
+          </Warning>
+        )}
+      </ul>
+    </>
   );
 }
 
@@ -80,14 +101,14 @@ export function PreviewLeftOut({ warnings }: Pick<Preview, 'warnings'>) {
 type WarningProps = {
   tone?: 'warn' | 'bad';
   detail?: string;
-  fix?: { label: string; act: () => void } | undefined;
+  fix?: { label: string; act: (event: MouseEvent<HTMLElement>) => void } | undefined;
   more?: ReactNode;
   children: ReactNode;
 };
 
 type BothRowsProps = { rowNumbers: readonly number[]; source: PreviewWarningsProps['source'] };
 
-/** Where two values stand, once somebody asks. */
+/** The rows of two values, on request. */
 function BothRows({ rowNumbers, source }: BothRowsProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)

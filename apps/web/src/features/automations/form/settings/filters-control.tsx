@@ -35,7 +35,7 @@ function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
   return (
     <div className="grid w-full gap-2.5">
       {rules.length > 1 && (
-        <p className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
+        <div className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
           Rows must match
           <Segmented
             label="Rows must match"
@@ -44,7 +44,7 @@ function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
             onChange={(next) => field.onChange({ match: next, rules })}
           />
           of these
-        </p>
+        </div>
       )}
       {rules.length > 0 && (
         <ul className="grid gap-2.5">

@@ -34,7 +34,8 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
   const remove = (index: number) =>
     field.onChange({
       columns: columns.toSpliced(index, 1),
-      // The text before a column goes with it; that before the first one is the beginning of the whole.
+      // The text before a column is removed with it, except before the first column, where it is the beginning of the
+      // label.
       texts: texts.toSpliced(index === 0 ? 1 : index, 1),
     });
   const problem = gone
@@ -51,7 +52,7 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
                 value={texts[index] ?? ''}
                 onChange={(text) => putText(index, text)}
               />
-              <div className="w-36">
+              <div className="w-40">
                 <ColumnSelect
                   {...(index === 0 && { ref: field.ref })}
                   {...column}

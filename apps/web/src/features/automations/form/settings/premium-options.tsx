@@ -1,6 +1,7 @@
 import { defaultSettings, type SettingName } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { Controller } from 'react-hook-form';
+import { usePlanNames } from '../../../../api/session.queries.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { controlOf } from '../setting-controls.tsx';
 import type { AutomationFormState } from '../use-automation-form.ts';
@@ -12,12 +13,15 @@ type PremiumOptionsProps = {
   reason: string;
 };
 
-/** The settings that the plan lacks, with the plan that has them. What was set on a larger plan can be taken out. */
+/**
+ * The settings that the plan lacks, with the plan that has them. Values that were set on a larger plan can be removed.
+ */
 export function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
   const values = form.watch();
+  const { premium } = usePlanNames();
   return (
     <section
-      aria-label="Options of Premium"
+      aria-label={`Options of ${premium}`}
       className="mt-4 grid gap-3 rounded-md bg-sunken p-4 forced-colors:border"
     >
       <ul className="grid gap-1">
@@ -50,7 +54,7 @@ export function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
                 />
               ) : (
                 <span className="shrink-0 rounded-full bg-accent-soft px-2 py-0.5 text-xs font-semi text-accent">
-                  Premium
+                  {premium}
                 </span>
               )}
             </li>

@@ -2,18 +2,21 @@ import { paypalEndpoints, razorpayEndpoints } from '@picksync/contracts';
 import { call } from '../../../api/call.ts';
 import type { Returned } from './returned-from.ts';
 
-/** A return with something to ask about. */
+/** A return that names a payment. */
 export type Payment = Extract<Returned, { from: 'paypal' | 'razorpay' }>;
 
 /** `status`: `active`, `pending`, or the provider's own word for why it is not. */
-export type Answer = { isActive: boolean; status: string; message: string };
+export type PaymentStatus = { isActive: boolean; status: string; message: string };
 
 function purchaseOf({ planId, coupon }: Payment) {
   return { plan_id: planId, ...(coupon !== null && { coupon_code: coupon }) };
 }
 
-/** Lets the server ask the provider whether it was paid, and apply it if it was. As often as you like: it is applied once. */
-export async function verify(payment: Payment, signal: AbortSignal): Promise<Answer> {
+/**
+ * Lets the server read the payment at the provider and apply it. It may be called several times: the payment is applied
+ * once.
+ */
+export async function verifyPayment(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
   const options = { signal, quiet: true };
   const purchase = purchaseOf(payment);
   const { success, status, message } =
@@ -27,9 +30,9 @@ export async function verify(payment: Payment, signal: AbortSignal): Promise<Ans
   return { isActive: success, status, message };
 }
 
-/** Asks whether it is active by now. */
-export async function askAgain(payment: Payment, signal: AbortSignal): Promise<Answer> {
-  if (payment.from === 'razorpay') return verify(payment, signal);
+/** Reads whether the payment is active by now. */
+export async function readPaymentStatus(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
+  if (payment.from === 'razorpay') return verifyPayment(payment, signal);
   const { success, subscription } = await call(
     paypalEndpoints.status,
     { params: { subscriptionId: payment.subscriptionId }, query: { checkRealTime: 'true' } },

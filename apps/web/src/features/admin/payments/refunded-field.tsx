@@ -1,0 +1,24 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { PaymentToSettle } from '../../../api/admin.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+type RefundedFieldProps = {
+  payment: Pick<PaymentToSettle, 'currency' | 'mostRefunded'>;
+  error: string | undefined;
+  input: UseFormRegisterReturn;
+};
+
+/** How much of a payment is back. */
+export function RefundedField({ payment: { currency, mostRefunded }, error, input }: RefundedFieldProps) {
+  return (
+    <Field
+      label="Given back"
+      error={error}
+      hint={`${currency}, at most ${formatAmount(mostRefunded, currency)}`}
+    >
+      {(control) => <Input {...control} {...input} inputMode="decimal" autoComplete="off" />}
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import { ListChecks } from 'lucide-react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
+import { AutomationsList } from './automations-list.tsx';
+import { OpenDialog } from './open-dialog.tsx';
+import { useAutomations } from './use-automations.ts';
+
+/** The automations, or what to do while there are none. */
+export function LoadedAutomations({ onPlaced }: PlacedProps) {
+  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useAutomations();
+  const next = {
+    pending: isFetchingNextPage,
+    failed: isFetchNextPageError,
+    load: () => void fetchNextPage(),
+  };
+  const more = hasNextPage ? next : null;
+  return (
+    <>
+      {automations.length > 0 ? (
+        <AutomationsList automations={automations} more={more} onPlaced={onPlaced} />
+      ) : (
+        <Placed onPlaced={onPlaced}>
+          <EmptyState
+            icon={ListChecks}
+            title="No configurations found. Create your first automation above."
+            text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
+          />
+        </Placed>
+      )}
+      <OpenDialog automations={automations} more={more} />
+    </>
+  );
+}

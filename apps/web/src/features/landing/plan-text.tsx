@@ -1,0 +1,13 @@
+import { configurationsOf, type plans } from '@picksync/contracts';
+import { dollars } from './dollars.ts';
+
+type Plan = (typeof plans)[keyof typeof plans];
+
+/**
+ * The name, price or limit of a plan. The server replaces it with the changes of administrators: see
+ * `write-plans-into.ts` of the API.
+ */
+export function PlanText({ plan, what }: { plan: Plan; what: 'name' | 'price' | 'limit' }) {
+  const words = { name: plan.name, price: dollars(plan.priceCents), limit: configurationsOf(plan.limit) };
+  return <span {...{ [`data-plan-${what}`]: plan.id }}>{words[what]}</span>;
+}

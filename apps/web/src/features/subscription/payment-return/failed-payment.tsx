@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Payment } from './payment-status.ts';
+import type { phaseLook } from './phase-look.tsx';
+import { planNow } from './plan-now.ts';
+import { ToCheckout, ToContact } from './result-actions.tsx';
+import { ResultCard } from './result-card.tsx';
+
+type FailedPaymentProps = {
+  payment: Payment;
+  look: Omit<ReturnType<typeof phaseLook>, 'badge'>;
+  status: { term: string; value: ReactNode };
+  /** The unchanged subscription; undefined where it could not be loaded. */
+  current: CurrentSubscription | undefined;
+  /** Null when nothing was paid: then the user goes back to the checkout. */
+  retry: (() => void) | null;
+};
+
+function referenceOf(payment: Payment): string {
+  return payment.from === 'paypal' ? payment.subscriptionId : payment.link.payment_link_id;
+}
+
+/** The result of a failed payment, with the unchanged plan and the id for support. */
+export function FailedPayment({ payment, look, status, current, retry }: FailedPaymentProps) {
+  return (
+    <ResultCard
+      {...look}
+      details={[
+        status,
+        ...(current ? [{ term: 'Plan', value: `${planNow(current)}, as before` }] : []),
+        { term: 'Reference for support', value: referenceOf(payment) },
+        ...(current
+          ? [{ term: 'Configurations', value: `${current.configsUsed} of ${current.configsAvailable}` }]
+          : []),
+      ]}
+      actions={
+        <>
+          <ToContact />
+          {retry ? (
+            <Button variant="primary" onClick={retry}>
+              Try Again
+            </Button>
+          ) : (
+            <ToCheckout planId={payment.planId} />
+          )}
+        </>
+      }
+    />
+  );
+}

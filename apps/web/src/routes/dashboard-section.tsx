@@ -1,0 +1,41 @@
+import { useSearch } from '@tanstack/react-router';
+import { useAuthStatus } from '../api/session.queries.ts';
+import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
+import { lineSkeleton, NotConnectedAnswer } from '../features/overview/answer.tsx';
+import { useStats } from '../features/overview/use-stats.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { PanelBoundary } from '../ui/panel-boundary.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { OverviewSection } from './overview-section.tsx';
+
+function ConnectSection({ reconnect }: { reconnect: boolean }) {
+  return (
+    <>
+      <PageHead title="Dashboard" answer={<NotConnectedAnswer reconnect={reconnect} />} />
+      <ConnectPanel reconnect={reconnect} />
+    </>
+  );
+}
+
+/** Users with automations still see them, and what makes them go on; nobody else has anything to see yet. */
+function NotConnectedSection({ isRefused }: { isRefused: boolean }) {
+  if (useStats().configurationCount === 0) return <ConnectSection reconnect={isRefused} />;
+  return <OverviewSection notice={<ReconnectPanel isRefused={isRefused} />} />;
+}
+
+/** What the dashboard shows: what to connect first, the overview, or the whole activity log. */
+export function DashboardSection() {
+  const { smartsheetState: state } = useAuthStatus();
+  const { section } = useSearch({ strict: false });
+  const isRefused = state === 'needs_reconnect';
+  if (section === 'activity') return <ActivitySection />;
+  if (state === 'connected') return <OverviewSection />;
+  return (
+    <PanelBoundary
+      skeleton={<PageHead title="Dashboard" answer={lineSkeleton} />}
+      failure={() => <ConnectSection reconnect={isRefused} />}
+    >
+      <NotConnectedSection isRefused={isRefused} />
+    </PanelBoundary>
+  );
+}

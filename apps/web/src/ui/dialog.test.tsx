@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderWithHistory } from '../testing/render-with-history.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** A window that opens a second one above itself. */
+function TwoWindows() {
+  const [isOpen, setOpen] = useState(true);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Below">
+        <button type="button" onClick={() => setAsked(true)}>
+          Open another
+        </button>
+      </Dialog>
+      {isAsked && (
+        <Dialog open onOpenChange={setAsked} title="Above">
+          <input aria-label="Password" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test('Escape closes the window that has just opened, also in the moment in which the focus comes to it', async () => {
+  renderWithHistory(<TwoWindows />);
+  const escapeAtOnce = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    document.removeEventListener('focusin', escapeAtOnce);
+    fireEvent.keyDown(target, { key: 'Escape' });
+  };
+  document.addEventListener('focusin', escapeAtOnce);
+  fireEvent.click(screen.getByRole('button', { name: 'Open another' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Below' })).toBeDefined();
+});
+
+test('Back closes the window that is on top, and leads away only when none is open', async () => {
+  const { back, address } = renderWithHistory(<TwoWindows />);
+  fireEvent.click(screen.getByRole('button', { name: 'Open another' }));
+  await screen.findByRole('dialog', { name: 'Above' });
+  back();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Below' })).toBeDefined();
+  back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(address()).toBe('/here'));
+  back();
+  expect(address()).toBe('/before');
+});
+
+test('a window that asks before it closes is asked by each Back', () => {
+  const ask = vi.fn();
+  const { back, place } = renderWithHistory(<Dialog open onOpenChange={ask} title="Recovery codes" />);
+  const opened = place();
+  back();
+  back();
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(place()).toBe(opened);
+});
