@@ -1,10 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const withDatabase = new Set(['db', 'smartsheet-account', 'api', 'sync-worker']);
 
 const cores = availableParallelism();
+
+// Pages write days and times by the clock of whoever reads them: the tests read them in one place, wherever they are run.
+process.env.TZ = 'UTC';
 
 // A loaded machine is slow, not wrong: what a test waits for has time enough, and a pass does not take longer for it.
 const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 90_000 } } };
@@ -15,6 +19,14 @@ const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: {
  * than cores; all projects are one group, so that while the last of one are waited for the next has begun.
  */
 const files = { isolate: false, maxWorkers: Math.max(cores + 1, Math.min(2 * cores, 8)), ...patience };
+
+/** Files of the worker come first: they wait longest, and what comes after them uses the time. */
+class WorkerFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLater = ({ project }: TestSpecification) => Number(project.name !== 'sync-worker');
+    return (await super.sort(files)).sort((a, b) => isLater(a) - isLater(b));
+  }
+}
 
 /** What Node itself runs is not run by Vite: imports and every call of another module cost less. */
 const withNode = { experimental: { viteModuleRunner: false } };
@@ -35,6 +47,7 @@ const project = (dir: string, name: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
+    sequence: { sequencer: WorkerFirst },
     projects: [
       { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...files, ...withNode } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Stop = { name: string; inSight: boolean; isFirst: boolean };
 
-/** Says of what has the focus in a dialog whether all of it is in the window and nothing lies over it. */
+/** Returns whether the focused element of a dialog is completely inside the window and not covered. */
 function stopAt(dialog: Locator): Promise<Stop> {
   return dialog.evaluate((box) => {
     const focused = document.activeElement ?? document.body;
@@ -17,11 +17,14 @@ function stopAt(dialog: Locator): Promise<Stop> {
   });
 }
 
-/** Goes once round a dialog with Tab: whatever has the focus can be seen whole. Returns how many stops there are. */
+/**
+ * Moves through a dialog with Tab, and expects that every focused element is completely visible. Returns the number of
+ * tab stops.
+ */
 export async function expectStopsInSight(page: Page, dialog: Locator): Promise<number> {
   await expect(dialog).toBeVisible();
-  // It stands still.
-  await dialog.evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)));
+  // Waits until the dialog's animations have ended.
+  await dialog.evaluate((box) => Promise.allSettled(box.getAnimations().map(({ finished }) => finished)));
   const hidden: string[] = [];
   let stops = 0;
   for (; stops < 40; stops += 1) {
@@ -35,7 +38,7 @@ export async function expectStopsInSight(page: Page, dialog: Locator): Promise<n
   return stops;
 }
 
-/** Nothing that is drawn reaches over the left or right edge of the window. */
+/** Expects that nothing visible overflows the left or right edge of the window. */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   const cutOff = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -52,7 +55,17 @@ export async function expectNothingCutOff(page: Page): Promise<void> {
   expect(cutOff).toEqual([]);
 }
 
-/** The longest line of text in a paragraph, in average characters of its font. */
+/** Expects that no cell of a table is narrower than its content. */
+export async function expectRoomInCells(table: Locator): Promise<void> {
+  const tooNarrow = await table.evaluate((element) =>
+    [...element.querySelectorAll('td')]
+      .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent),
+  );
+  expect(tooNarrow, 'cells that reach into the next one').toEqual([]);
+}
+
+/** Returns the length of the longest line of a paragraph, in average characters of its font. */
 export function longestLine(page: Page): Promise<number> {
   return page.evaluate(() => {
     const lengths = [...document.querySelectorAll('p')].map((paragraph) => {

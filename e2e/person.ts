@@ -2,7 +2,7 @@ import { type APIResponse, expect, type Page } from '@playwright/test';
 import { product } from './product.ts';
 import { accountId, mailsTo, sheet } from './sandbox.ts';
 
-/** A person who has never been here. */
+/** The email address and password of a new user. */
 export type Person = { email: string; password: string };
 
 let people = 0;
@@ -12,7 +12,7 @@ export function newPerson(): Person {
   return { email: `person-${process.pid}-${people}@journey.example`, password: 'Copper-Lantern-58!' };
 }
 
-/** The code of the newest mail to this address, once it has arrived. */
+/** Waits for a mail to this address and returns the code of the newest. */
 export async function codeFor(email: string): Promise<string> {
   let code: string | undefined;
   const find = async () => {
@@ -24,7 +24,7 @@ export async function codeFor(email: string): Promise<string> {
   return code ?? '';
 }
 
-/** The link with a token to a page in the newest mail to this address, once it has arrived. */
+/** Waits for a mail to this address and returns the link with a token to this page from the newest. */
 export async function linkFor(email: string, path: `/${string}`): Promise<string> {
   let link: string | undefined;
   const find = async () => {
@@ -36,7 +36,7 @@ export async function linkFor(email: string, path: `/${string}`): Promise<string
   return link ?? '';
 }
 
-/** Fills in the registration and waits until the code is asked for. */
+/** Fills in the registration and waits for the step of the code. */
 export async function register(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -48,7 +48,7 @@ export async function register(page: Page, { email, password }: Person): Promise
 }
 
 export async function enterCode(page: Page, code: string): Promise<void> {
-  // A code that is complete sends itself.
+  // A complete code is submitted by itself.
   await page.getByLabel('Verification code').fill(code);
 }
 
@@ -67,7 +67,7 @@ async function expectDone(response: APIResponse): Promise<void> {
   expect(response.ok(), `${response.url()} answered ${response.status()}`).toBe(true);
 }
 
-/** Registers a person and verifies the address, by the API: for journeys that begin at the login. */
+/** Registers a user and verifies the address through the API, for journeys that begin at the login. */
 export async function addPerson(page: Page, { email, password }: Person): Promise<void> {
   const { request } = page.context();
   await expectDone(await request.post('/api/auth/register', { data: { email, password } }));
@@ -75,13 +75,13 @@ export async function addPerson(page: Page, { email, password }: Person): Promis
   await expectDone(await request.post('/api/auth/verify-email', { data: { email, otp } }));
 }
 
-/** A new person who is signed in already, by the API: for journeys that begin at the dashboard. */
+/** Registers a new user and signs in through the API, for journeys that begin at the dashboard. */
 export async function signIn(page: Page, person = newPerson()): Promise<void> {
   await addPerson(page, person);
   await expectDone(await page.context().request.post('/api/auth/login', { data: person }));
 }
 
-/** Connects Smartsheet for whoever is signed in, as if Allow had been pressed. Ends on the dashboard. */
+/** Connects Smartsheet for the signed-in user, as if Allow had been pressed. Ends on the dashboard. */
 export async function allowSmartsheet(page: Page): Promise<void> {
   const { request } = page.context();
   const { authUrl } = await (await request.get('/api/smartsheet/auth')).json();
@@ -96,14 +96,14 @@ export async function signInConnected(page: Page): Promise<void> {
   await allowSmartsheet(page);
 }
 
-/** From nothing to the dashboard, as a person does it. */
+/** Registers a new user through the pages. Ends on the dashboard. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await register(page, person);
   await enterCode(page, await codeFor(person.email));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
-/** Goes to Smartsheet's consent page and comes back with what was decided there. */
+/** Goes to Smartsheet's consent page, presses the button there, and comes back. */
 export async function connect(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await decide(page, decision);
@@ -154,7 +154,9 @@ export async function createAutomation(page: Page, { name, source, target }: New
   await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
 }
 
-/** Creates an automation by the API: for journeys that are about what comes after. Returns when its first sync has ended. */
+/**
+ * Creates an automation through the API, for journeys about what comes after. Resolves when its first sync has ended.
+ */
 export async function createAutomationByApi(
   page: Page,
   { name, source, target }: NewAutomation,
@@ -188,8 +190,15 @@ export async function createAutomationByApi(
   await expect.poll(isSynced, { intervals: [100, 100, 100, 250] }).toBe(true);
 }
 
-/**
- * Deletes the automations of whoever is signed in. All journeys share the sheets of one Smartsheet account, and a
+/** Requests a sync of the newest automation, even when the page does not offer it because one is running. */
+export async function syncByApi(page: Page): Promise<void> {
+  const { request } = page.context();
+  const [newest]: { id: string }[] = await (await request.get('/api/configurations')).json();
+  const headers = { origin: product().url };
+  await expectDone(await request.post(`/api/configurations/${newest?.id}/sync`, { headers }));
+}
+
+/** Deletes the automations of the signed-in user. All journeys share the sheets of one Smartsheet account, and a
  * column is filled by one automation at a time.
  */
 export async function deleteAutomations(page: Page): Promise<void> {

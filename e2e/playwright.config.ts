@@ -9,10 +9,12 @@ const baseURL = findProduct()?.url;
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './product.setup.ts',
-  // Each of the two has a product of its own: see product.setup.ts.
+  // Each has a product of its own: see product.setup.ts. Journeys wait half of their time, so there is one more than the cores
+  // of a small machine.
   fullyParallel: true,
-  workers: 2,
-  timeout: 60_000,
+  workers: 3,
+  // A loaded machine is slow, not wrong: all steps together have time enough, and a pass does not take longer for it.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {

@@ -1,11 +1,11 @@
 import { product } from './product.ts';
 
-// What the journeys ask of the sandbox: mails that were sent, and the sheets as Smartsheet would show them.
+// How the journeys use the sandbox: they read the mails that were sent, and read and edit the sheets.
 export function sandboxUrl(): string {
   return product().sandboxUrl;
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(new URL(path, sandboxUrl()), init);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
@@ -13,14 +13,14 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 
 type Mail = { to: string; subject: string; text: string };
 
-/** The mails to an address, newest first. */
+/** Returns the mails to an address, newest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  return ask(`/api/mails?to=${encodeURIComponent(address)}`);
+  return request(`/api/mails?to=${encodeURIComponent(address)}`);
 }
 
-/** The id of an account, which the consent page chooses by. */
+/** Returns the id of an account, which the consent page uses. */
 export async function accountId(email: string): Promise<string> {
-  const accounts = await ask<{ id: number; email: string }[]>('/api/accounts');
+  const accounts = await request<{ id: number; email: string }[]>('/api/accounts');
   const found = accounts.find((account) => account.email === email);
   if (!found) throw new Error(`The sandbox has no account ${email}`);
   return String(found.id);
@@ -30,17 +30,17 @@ type Column = { id: string; title: string; options?: string[]; validation?: bool
 type Sheet = { id: string; name: string; columns: Column[] };
 
 async function sheetId(name: string): Promise<string> {
-  const { sheets } = await ask<{ sheets: { id: string; name: string }[] }>('/api/console/overview');
+  const { sheets } = await request<{ sheets: { id: string; name: string }[] }>('/api/console/overview');
   const found = sheets.find((sheet) => sheet.name === name);
   if (!found) throw new Error(`The sandbox has no sheet ${name}`);
   return found.id;
 }
 
 export async function sheet(name: string): Promise<Sheet> {
-  return ask(`/api/console/sheets/${await sheetId(name)}`);
+  return request(`/api/console/sheets/${await sheetId(name)}`);
 }
 
-/** The options of a dropdown column, as a person sees them in Smartsheet. */
+/** Returns the options of a dropdown column, as a user sees them in Smartsheet. */
 export async function optionsOf({
   sheet: name,
   column,
@@ -52,7 +52,7 @@ export async function optionsOf({
   return found?.options ?? [];
 }
 
-/** Types into a cell, as a person does in Smartsheet. Rows are counted from 1. */
+/** Edits a cell, as a user does in Smartsheet. Rows are counted from 1. */
 export async function editCell(cell: {
   sheet: string;
   column: string;
@@ -61,13 +61,13 @@ export async function editCell(cell: {
 }): Promise<void> {
   const { id, columns } = await sheet(cell.sheet);
   const path = `/api/console/sheets/${id}`;
-  const rows = await ask<{ id: string; number: number }[]>(`${path}/rows?count=${cell.row}`);
+  const rows = await request<{ id: string; number: number }[]>(`${path}/rows?count=${cell.row}`);
   const rowId = rows.find(({ number }) => number === cell.row)?.id;
   const columnId = columns.find(({ title }) => title === cell.column)?.id;
   await tellSandbox('PUT', `${path}/cells`, { rowId, columnId, value: cell.value });
 }
 
-/** Does something in the sheets, as the sandbox's own page does; answers what it says, if anything. */
+/** Sends a request to the sandbox, as its own page does; returns the body of the answer, if any. */
 export async function tellSandbox<T = void>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(new URL(path, sandboxUrl()), {
     method,

@@ -18,8 +18,8 @@ export type Processes = {
   /** Starts a worker and ends another in order, as a new version does. */
   replaceWorker: (random: Random) => Promise<void>;
   killApi: () => Promise<void>;
-  /** The lines between the workers and Smartsheet, and the workers and the database. */
-  lines: { smartsheet: Line; database: Line };
+  /** The lines between the workers and Smartsheet, the workers and the database, and the API and the database. */
+  lines: { smartsheet: Line; database: Line; apiDatabase: Line };
   mendLines: () => void;
   /** Tells who has ended without being asked to. */
   missing: () => string[];
@@ -35,7 +35,11 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
   const callbacks = await openCallbackProxy();
   stage.atEnd(callbacks.close);
   const settings = { SMARTSHEET_CALLBACK_BASE: callbacks.url, LOG_LEVEL: 'debug' };
-  const lines = { smartsheet: await openLine(stage.sandbox.url), database: await openLine(stage.url) };
+  const lines = {
+    smartsheet: await openLine(stage.sandbox.url),
+    database: await openLine(stage.url),
+    apiDatabase: await openLine(stage.url),
+  };
   for (const line of Object.values(lines)) stage.atEnd(line.close);
   const throughLines = {
     ...settings,
@@ -51,7 +55,8 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
   };
   const workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker()));
   const stopped = new Set<Worker>();
-  let api = await startApi(stage, settings);
+  const settingsOfApi = { ...settings, DATABASE_URL: lines.apiDatabase.through(stage.url) };
+  let api = await startApi(stage, settingsOfApi);
   callbacks.leadTo(api.url);
   const wake = (worker: Worker) => {
     if (stopped.delete(worker)) process.kill(worker.pid, 'SIGCONT');
@@ -88,7 +93,7 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
     killApi: async () => {
       callbacks.leadTo(undefined);
       await api.end('SIGKILL');
-      api = await startApi(stage, settings);
+      api = await startApi(stage, settingsOfApi);
       callbacks.leadTo(api.url);
     },
     lines,

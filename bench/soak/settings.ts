@@ -114,6 +114,7 @@ export const withoutFindings = {
   lastError: null,
   lastErrorReason: null,
   failingSince: null,
+  unseenSince: null,
   review: Prisma.DbNull,
   approvedReview: null,
   keptReview: null,

@@ -28,6 +28,8 @@ export const troubles: Trouble[] = [
   { weight: 2, name: 'kill -9 of the API', make: (_scene, processes) => processes.killApi() },
   { weight: 1, name: 'PostgreSQL restarts', make: restartPostgres('restart') },
   { weight: 1, name: 'PostgreSQL crashes', make: restartPostgres('crash') },
+  { weight: 1, name: 'PostgreSQL is away for some seconds', make: loseDatabase },
+  { weight: 2, name: 'the disk of the database is full', make: fillDisk },
   { weight: 3, name: 'the database ends all connections', make: endConnections },
   { weight: 2, name: 'a storm of 429s', make: storm },
   { weight: 6, name: 'Smartsheet answers with errors', make: errors },
@@ -40,6 +42,8 @@ export const troubles: Trouble[] = [
   { weight: 3, name: 'the line to Smartsheet is cut', make: cut('smartsheet') },
   { weight: 1, name: 'the line to the database falls silent', make: silence('database') },
   { weight: 2, name: 'the line to the database is cut', make: cut('database') },
+  { weight: 2, name: 'the line of the API to the database falls silent', make: silence('apiDatabase') },
+  { weight: 1, name: 'the line of the API to the database is cut', make: cut('apiDatabase') },
   { weight: 3, name: 'callbacks get lost', make: loseCallbacks },
   {
     weight: 4,
@@ -80,6 +84,44 @@ function restartPostgres(how: 'restart' | 'crash') {
   };
 }
 
+async function loseDatabase({ stage, model, random }: SoakScene): Promise<void> {
+  model.excuses.interruptions += 1;
+  model.excuses.mayLoseConnection = true;
+  // Who cannot reach the database is taken for dead, and its calls may still be under way.
+  model.excuses.hasStoppedWorker = true;
+  await stage.postgres.restart(2_000 + random.below(8_000));
+  await retryForAMinute(() => stage.pool.query('SELECT 1'));
+}
+
+const writtenTables = [
+  'automations',
+  'automation_runs',
+  'provider_events',
+  'sheets',
+  'smartsheet_connections',
+];
+
+/** For a while PostgreSQL refuses what it has no room for, or may not write. */
+async function fillDisk({ stage, model, random }: SoakScene): Promise<void> {
+  model.excuses.interruptions += 1;
+  model.excuses.mayLoseConnection = true;
+  const code = random.pick(['53100', '25006']);
+  // What the triggers do is replaced without a lock on their tables.
+  const beforeWrites = (statement: string) =>
+    retryForAMinute(() =>
+      stage.pool.query(`
+        CREATE OR REPLACE FUNCTION before_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; END $$`),
+    );
+  await beforeWrites('RETURN NULL');
+  for (const table of writtenTables) {
+    const trigger = `CREATE OR REPLACE TRIGGER before_write BEFORE INSERT OR UPDATE ON ${table}`;
+    await retryForAMinute(() => stage.pool.query(`${trigger} EXECUTE FUNCTION before_write()`));
+  }
+  await beforeWrites(`RAISE EXCEPTION 'could not write' USING ERRCODE = '${code}'`);
+  await pause(500 + random.below(4_000));
+  await beforeWrites('RETURN NULL');
+}
+
 async function endConnections({ stage, model }: SoakScene): Promise<void> {
   model.excuses.interruptions += 1;
   const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -88,7 +130,7 @@ async function endConnections({ stage, model }: SoakScene): Promise<void> {
 }
 
 /** A line that takes connections and answers nothing, until some seconds later both ends are told. */
-function silence(which: 'smartsheet' | 'database') {
+function silence(which: keyof Processes['lines']) {
   return async ({ model, random }: SoakScene, { lines }: Processes) => {
     model.excuses.interruptions += 1;
     model.excuses.mayLoseConnection = true;
@@ -100,7 +142,7 @@ function silence(which: 'smartsheet' | 'database') {
 }
 
 /** Cuts a line in the middle of an answer, if one is under way: answers are held up for that. */
-function cut(which: 'smartsheet' | 'database') {
+function cut(which: keyof Processes['lines']) {
   return async (scene: SoakScene, { lines }: Processes) => {
     scene.model.excuses.interruptions += 1;
     scene.model.excuses.mayLoseConnection = true;

@@ -2,21 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@picksync/db';
 import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import { Client } from 'pg';
 
 export type BenchPostgres = {
-  /** Of the maintenance database. */
+  /** The URL of the maintenance database. */
   url: string;
-  /** A migrated database of one's own, with the queue and without anything that runs by itself. */
+  /** Creates a migrated database with the queue and without scheduled jobs. Returns its URL. */
   newDatabase: () => Promise<string>;
   dropDatabase: (url: string) => Promise<void>;
-  /** Tells every line the server logs, until the answer is called. */
+  /** Calls `hear` with every line that the server logs, until the returned function is called. */
   onLog: (hear: (line: string) => void) => () => void;
-  /** Stops the server and starts it again at the same address; answers when it takes connections. */
-  restart: () => Promise<void>;
-  /** As `restart`, but the server ends at once, as in a crash, and has to recover. */
+  /**
+   * Stops the server and starts it again on the same port, at once or after `awayMs`. Resolves when it accepts
+   * connections.
+   */
+  restart: (awayMs?: number) => Promise<void>;
+  /** Like `restart`, but the server is killed, as in a crash, and has to recover. */
   crash: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -24,11 +28,11 @@ export type BenchPostgres = {
 const template = 'picksync_bench';
 const folder = 'picksync-bench-';
 
-/** A real PostgreSQL of its own, which keeps what it confirms: a server that forgets would be quicker than any real one. */
+/** Starts a PostgreSQL server with durable writes: without them it would be faster than any real one. */
 export async function startPostgres(): Promise<BenchPostgres> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${folder}${process.pid}-`));
-  // The server runs under an account of its own where this one is root.
+  // The server runs under another account when this one is root.
   await chmod(dataDir, 0o755);
   const listeners = new Set<(line: string) => void>();
   const log = (line: string) => {
@@ -39,7 +43,7 @@ export async function startPostgres(): Promise<BenchPostgres> {
   await execute(url, `CREATE DATABASE ${template}`);
   const templateUrl = withDatabase(url, template);
   await migrate({ url: templateUrl });
-  // A figure says when a minute has passed.
+  // No figure must be disturbed by scheduled jobs; those that need one start it themselves.
   await execute(templateUrl, 'DELETE FROM pgboss.schedule');
 
   return {
@@ -55,8 +59,9 @@ export async function startPostgres(): Promise<BenchPostgres> {
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
-    restart: async () => {
+    restart: async (awayMs = 0) => {
       await server.stop();
+      await pause(awayMs);
       server = await startEmbeddedPostgres({ dataDir, port, log });
     },
     crash: async () => {
@@ -71,7 +76,7 @@ export async function startPostgres(): Promise<BenchPostgres> {
   };
 }
 
-/** Folders of runs that were killed before they could clear away. */
+/** Deletes the folders of runs that were killed before they could clean up. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folder) ? Number.parseInt(name.slice(folder.length), 10) : Number.NaN;
@@ -87,14 +92,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database of the same server. */
 function withDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;
   return other.href;
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function execute(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -12,7 +12,7 @@ async function signInAsAdmin(page: Page): Promise<Person> {
   return admin;
 }
 
-/** A person in a browser of their own. */
+/** Creates another user with a browser of their own. */
 async function somebodyElse(page: Page): Promise<{ theirs: Page; person: Person }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
@@ -83,7 +83,7 @@ test('a user is found, disabled with a reason and signed out; a coupon is create
   await expect(panel.getByText(/^Disabled since /)).toBeVisible();
   await theirs.goto('/dashboard');
   await expect(theirs.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-  // Back closes the panel and keeps what was searched for.
+  // Back closes the panel and keeps the search.
   await page.goBack();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('searchbox', { name: 'Search by email' })).not.toHaveValue('');
@@ -138,7 +138,6 @@ test('whoever is no administrator is led to the start, and a visitor to the logi
 });
 
 test('every section can be read by everybody, wide and on a phone, light and dark', async ({ page }) => {
-  test.slow();
   await signInAsAdmin(page);
   const sections = {
     '/admin': 'Overview',
@@ -147,6 +146,7 @@ test('every section can be read by everybody, wide and on a phone, light and dar
     '/admin/plans': 'Plans',
     '/admin/coupons': 'Coupons',
     '/admin/inbox': 'Inbox',
+    '/admin/payments': 'Payments to settle',
     '/admin/provider-events': 'Provider events',
     '/admin/automations': 'Failing automations',
     '/admin/queues': 'Queues',

@@ -1,5 +1,7 @@
 import { expectAccessible, expectNoViolations } from '../accessibility.ts';
+import { expectRoomInCells } from '../in-sight.ts';
 import { expect, type Page, test } from '../journey.ts';
+import { untilKnown } from '../known.ts';
 import { createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
 
 const staff = {
@@ -23,8 +25,14 @@ test('the name of a row leads to the page of its automation, which shows each ru
   await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
   await expect(page.getByText(/^In sync as of \d\d:\d\d, checked /)).toBeVisible();
   await expect(page.getByText(/^Nothing\. All \d+ options are as they should be\.$/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('Wrote');
+  const runs = page.getByRole('table', { name: 'Runs' });
+  await expect(runs).toContainText('Wrote');
+  // Else the look that follows the setting up of the webhook could end after the run that is asked for below.
+  await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectRoomInCells(runs);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // A run that ends while the page is open shows by itself.
   await page.getByRole('button', { name: 'Sync Now' }).click();

@@ -11,7 +11,7 @@ const list = {
   target: { sheet: 'Time sheet 2026', column: 'Client' },
 };
 
-/** The row of the automation, once its first sync has ended. */
+/** Returns the row of the automation after its first sync has ended. */
 async function openRow(page: Page) {
   await signInConnected(page);
   await createAutomationByApi(page, list);
@@ -81,6 +81,19 @@ test('offline is said with the time, and everything goes on when the network is 
   await expect(page.getByText(/^Offline, as of/)).toBeHidden();
   await expect(page.getByText(`${list.name}: 1 added`)).toHaveAttribute('aria-live', 'polite');
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
+
+  // A page whose code was never loaded shows a failure in its place, and loads when there is a network again.
+  await page.context().setOffline(true);
+  const help = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help & Support' });
+  await help.click();
+  await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeFocused();
+  await expect(help).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await help.click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
 });
 
 test('while Smartsheet limits requests, the line and the row say so and when the next try is; then it is forgotten', async ({

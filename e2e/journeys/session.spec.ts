@@ -1,4 +1,4 @@
-import { expect, test } from '../journey.ts';
+import { expect, type Page, type Request, test } from '../journey.ts';
 import {
   createAutomationByApi,
   deleteAutomations,
@@ -40,20 +40,28 @@ test('a session that ends elsewhere is said at once, and the page of one person 
   await expect(page.getByText(first.email)).toHaveCount(0);
 });
 
+/** Reloads the page and waits for these parts of it, and for what they import: that is asked for together with them. */
+async function reloadUntilThere(page: Page, parts: string[]): Promise<void> {
+  const awaited = new Set(parts);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => request.url().endsWith('.js') && underWay.add(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfinished', (request) => {
+    if (!underWay.delete(request)) return;
+    for (const part of awaited) if (request.url().includes(`/${part}-`)) awaited.delete(part);
+  });
+  await page.reload();
+  await expect.poll(() => [...awaited, ...[...underWay].map((request) => request.url())]).toEqual([]);
+}
+
 test('the first message, question and form of a page work without a network', async ({ page }) => {
   await signInConnected(page);
   await createAutomationByApi(page, staff);
   // What floats over the page, and the form, come while it is idle.
-  const parts = ['toasts', 'confirm', 'create-automation-dialog'].map((part) =>
-    page.waitForResponse(
-      (response) => response.ok() && new RegExp(`/${part}-[^/]*\\.js$`).test(response.url()),
-    ),
-  );
-  await page.reload();
-  await Promise.all(parts);
+  await reloadUntilThere(page, ['toasts', 'confirm-dialog', 'create-automation-dialog']);
   const row = page.getByRole('row', { name: staff.name });
   const sync = row.getByRole('button', { name: `Sync Now: ${staff.name}` });
-  // The first sync is over: without a network nobody would hear of its end.
+  // Waits for the end of the first sync, because without a network the page would not get its event.
   await expect(sync).toBeEnabled();
 
   await page.context().setOffline(true);

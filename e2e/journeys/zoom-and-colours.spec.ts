@@ -1,11 +1,14 @@
-import { expectNoSidewaysScroll } from '../accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts';
+import { inDatabase } from '../database.ts';
 import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
 import { expect, type Locator, type Page, test } from '../journey.ts';
+import { makeSheet } from '../make-sheet.ts';
 import {
   allowSmartsheet,
   createAutomation,
   createAutomationByApi,
   deleteAutomations,
+  newPerson,
   signIn,
   signInConnected,
 } from '../person.ts';
@@ -25,13 +28,13 @@ async function waitingRow(page: Page): Promise<Locator> {
   return row;
 }
 
-/** An automation that waits for a review: its row has every part that a row can have. */
+/** Creates an automation that waits for a review, because its row has every part that a row can have. */
 async function createWaiting(page: Page): Promise<Locator> {
   await createAutomationByApi(page, regions);
   return waitingRow(page);
 }
 
-/** Calls `check` on each public page and, signed in, on the dashboard of somebody who is not connected. */
+/** Calls `check` on each public page and on the dashboard of a signed-in user who is not connected. */
 async function visitPages(page: Page, check: () => Promise<void>): Promise<void> {
   for (const path of ['/', '/login', '/login?mode=register', '/login?mode=verify', '/no-such-page']) {
     await page.goto(path);
@@ -91,7 +94,7 @@ test('nothing is cut off sideways from 320 to 2560 pixels, and lines stay short 
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  /** The colour of a part, on a light and on a dark screen, is the system's. */
+  /** Expects that an element has the system's colour, in light and in dark. */
   async function expectColour(
     part: Locator,
     property: 'backgroundColor' | 'outlineColor',
@@ -147,6 +150,11 @@ test.describe('forced colours', () => {
     await page.getByRole('option').first().hover();
     await expectColour(page.locator('[role=option][data-active]'), 'backgroundColor', 'Highlight');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Options/ }).click();
+    const chosen = page
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name: 'As in the source' }) });
+    await expectColour(chosen, 'backgroundColor', 'Highlight');
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: /^Review \d+ removals?$/ }).click();
@@ -192,6 +200,9 @@ for (const { pointer, least, use } of [
       await page.goto('/dashboard?section=activity');
       await expect(page.getByText('was created').first()).toBeVisible();
       await check();
+      await page.goto('/account?section=notifications');
+      await expect(page.getByRole('switch').first()).toBeVisible();
+      await check();
     });
   });
 }
@@ -203,12 +214,12 @@ for (const hasTouch of [false, true]) {
     test('the first automation is seen without scrolling, and messages cover nothing', async ({ page }) => {
       const message = page.getByRole('region', { name: /Notifications/ }).locator('li');
       const standStill = () =>
-        message.evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+        message.evaluate((item) => Promise.allSettled(item.getAnimations().map(({ finished }) => finished)));
       await signInConnected(page);
       await openForm(page);
       await page.getByRole('button', { name: 'Next: Options' }).click();
       await expect(message).toBeVisible();
-      // While its window is not looked at no message goes: here each stays until it was measured.
+      // Messages stay while the window has no focus, so that each can be measured.
       await page.evaluate(() => window.dispatchEvent(new Event('blur')));
       await standStill();
       await expectCoversNothing(message, page.getByRole('dialog'));
@@ -222,6 +233,39 @@ for (const hasTouch of [false, true]) {
       await page.evaluate(() => window.scrollTo(0, 0));
       const { y = 740, height = 0 } = (await row.boundingBox()) ?? {};
       expect(y + height, 'where the first row ends').toBeLessThan(740);
+    });
+
+    test('the first of many automations is seen without scrolling, beneath what narrows the list', async ({
+      page,
+    }) => {
+      const person = newPerson();
+      await signIn(page, person);
+      await inDatabase([`update users set max_configurations = 10 where email = $1`], [person.email]);
+      await makeSheet({ name: 'Trees', rows: ['Alder', 'Birch'] });
+      const gardens = ['North', 'East', 'South', 'West', 'Upper', 'Lower'].map((side) => `${side} garden`);
+      for (const name of gardens) await makeSheet({ name, dropdown: { title: 'Tree', options: [] } });
+      await allowSmartsheet(page);
+      const source = { sheet: 'Trees', column: 'Name' };
+      const createFor = (sheet: string) =>
+        createAutomationByApi(page, { name: `Into ${sheet}`, source, target: { sheet, column: 'Tree' } });
+      await Promise.all(gardens.map(createFor));
+      await page.reload();
+      const first = page.getByRole('button', { name: 'Trees · Name feeds 6 dropdowns' });
+      const { y = 740, height = 0 } = (await first.boundingBox()) ?? {};
+      expect(y + height, 'where the head of the first ends').toBeLessThan(600);
+
+      const choices = page.getByRole('button', { name: /^Filter and view: / });
+      await choices.press('Enter');
+      await expectTargets(page, hasTouch ? 44 : 24);
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await expect(choices).toBeFocused();
+      await expect(page.getByRole('row', { name: /^Into / })).toHaveCount(gardens.length);
+      await choices.press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Paused 0' }).click();
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(choices).toHaveText('Paused 0');
+      await expectAccessible(page, { widths: [360] });
     });
   });
 }

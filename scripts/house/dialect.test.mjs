@@ -17,3 +17,12 @@ test('zod is imported as a whole, everywhere in the same words', () => {
 test('a constant is written in camel case, like everything that has a name', () => {
   expect(found(/^\s*(export )?(const|let) [A-Z][A-Z0-9]*(_[A-Z0-9_]*|[A-Z0-9]+)\b.*/gm)).toEqual([]);
 });
+
+test('a test that stops the timers lets them go on: files share processes, and in the next one nothing would ever be due', () => {
+  // The web's tests do so after each, in their setup.
+  const stopping = files.filter(
+    ({ path, text }) => !path.startsWith('apps/web/') && /vi\.useFakeTimers/.test(text),
+  );
+  expect(stopping.length).toBeGreaterThan(0);
+  expect(stopping.filter(({ text }) => !/vi\.useRealTimers/.test(text)).map(({ path }) => path)).toEqual([]);
+});

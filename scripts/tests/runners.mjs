@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runTool } from '../process/run-tool.mjs';
 import { root } from '../root.mjs';
@@ -12,32 +13,54 @@ function run(command, { folder = '.', ...rest }) {
   return runTool({ command: join(root, folder, 'node_modules', '.bin', command), ...rest });
 }
 
+/** Runs a tool that gives way to whatever else is run at the same time. */
+function runInBackground(command, { args, ...rest }) {
+  const tool = join(root, 'node_modules', '.bin', command);
+  return runTool({ command: 'nice', args: ['-n', '10', tool, ...args], ...rest });
+}
+
 function summary(report) {
   return { ...countReport(report), files: readFileSeconds(report) };
 }
 
 async function formatAndLint({ env, signal }) {
-  // Without a repository Biome would look for one; the file that says what to ignore is enough.
+  // Biome would look for a git repository, which may be missing; the ignore file is enough.
   const { ok, said } = await run('biome', { args: ['check', '--error-on-warnings'], env, signal });
   return { ...asOne(ok), said };
 }
 
-/** What is built is what the journeys start; what is generated is what the other checks import. */
+/** Runs first, because the journeys start the build and the other checks import generated code. */
 async function typesAndBuild({ signal }) {
   return asOne(await turbo(['generate', 'sources', 'typecheck', 'build'], signal));
 }
 
-/** Files, exports and dependencies that nothing uses. */
+/** Finds files, exports and dependencies that are not used. */
 async function unusedCode({ env, signal }) {
-  const { ok, said } = await run('knip', { args: ['--no-progress', '--no-config-hints'], env, signal });
+  const args = ['--no-progress', '--no-config-hints'];
+  const { ok, said } = await runInBackground('knip', { args, env, signal });
   return { ...asOne(ok), said };
 }
 
-async function unitsAndIntegration({ env, signal, reports }) {
-  const file = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+/** Projects without a database: they need little but processor time. */
+const unitProjects = ['contracts', 'sandbox', 'smartsheet-client', 'sync-engine', 'web'];
+
+function vitestArgs(file, ...more) {
+  return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more];
+}
+
+async function integration({ env, signal, reports }) {
+  const file = join(reports, 'integration.json');
+  const args = vitestArgs(file, ...unitProjects.map((name) => `--project=!${name}`));
   const { ok } = await run('vitest', { args, env, signal, show: true });
   return summary({ format: 'vitest', file, ok });
+}
+
+async function units({ env, signal, reports }) {
+  const file = join(reports, 'units.json');
+  const projects = unitProjects.map((name) => `--project=${name}`);
+  const args = vitestArgs(file, `--maxWorkers=${availableParallelism()}`, ...projects);
+  const { ok, said } = await runInBackground('vitest', { args, env, signal });
+  return { ...summary({ format: 'vitest', file, ok }), said };
 }
 
 async function journeys({ env, signal, reports }) {
@@ -53,12 +76,12 @@ async function journeys({ env, signal, reports }) {
 }
 
 /**
- * Every check by its name, in the order in which they are run; those of one step run at the same time. One of a step
- * at most shows what it says while it runs, the others keep it to the end.
+ * Every check by its name, in the order in which they are run; those of one step run at the same time. At most one
+ * check of a step shows its output while it runs; the others show it at the end.
  */
 export const steps = [
   { 'Types and build': typesAndBuild, 'Format and lint': formatAndLint },
-  { 'Units and integration': unitsAndIntegration },
-  // Journeys wait now and then, units hardly ever: only beside journeys is there time for more.
-  { 'Journeys in the browser': journeys, 'Unused code': unusedCode },
+  { Integration: integration },
+  // Journeys wait half of their time, and the rest of this step hardly does.
+  { 'Journeys in the browser': journeys, Units: units, 'Unused code': unusedCode },
 ];
