@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { handleFailures } from '../api/failure-handler.ts';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
@@ -27,6 +27,15 @@ window.requestIdleCallback = () => 0;
 // Newer browsers answer with a promise: an effect that returns it fails when it is cleaned up.
 Element.prototype.scrollIntoView = () => Promise.resolve();
 Element.prototype.hasPointerCapture = () => false;
+
+// jsdom makes the clock of its frames when one is needed, and keeps it as long as one is. Made while timers are faked it stands
+// still when they are real again, for all files of the process: so there is always a frame needed.
+const nextFrame = window.requestAnimationFrame;
+let frame = 0;
+beforeAll(function keepFrames() {
+  frame = nextFrame(keepFrames);
+});
+afterAll(() => window.cancelAnimationFrame(frame));
 
 // A loaded machine is slow, not wrong: parts fetched on demand take their time there.
 configure({ asyncUtilTimeout: 60_000 });
