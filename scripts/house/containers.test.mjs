@@ -172,6 +172,12 @@ test('the database is reached by the services that use it and by nobody else', (
   expect(services.postgres.ports).toBeUndefined();
 });
 
+test('the API, which speaks plain HTTP, is reached from this machine only unless HOST is another address', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: It is Docker's own way to name a variable.
+  expect(services.api.ports).toEqual(['${HOST:-127.0.0.1}:${PORT:-3000}:3000']);
+  expect(services['sync-worker'].ports).toBeUndefined();
+});
+
 test('every variable that the compose file needs is explained in .env.example', () => {
   const names = [...readProjectFile('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   const example = readProjectFile('.env.example');
