@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorReply } from '@picksync/contracts';
 
 /** The body of an error when no reply came. */
-export type NoAnswer = { success: false; message: string };
+export type NoReply = { success: false; message: string };
 
 export const networkFailure = 'Network Error';
 export const timeoutFailure = 'Request Timeout';
@@ -45,7 +45,7 @@ export function retold(problem: unknown, what: string): unknown {
 }
 
 function unanswered(statusText: string, message: string, cause: unknown): ApiError {
-  const body: NoAnswer = { success: false, message: 'Network error occurred' };
+  const body: NoReply = { success: false, message: 'Network error occurred' };
   return new ApiError({ message, status: 0, statusText, body, cause });
 }
 

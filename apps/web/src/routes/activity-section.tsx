@@ -8,7 +8,7 @@ export function ActivitySection() {
     <>
       <PageHead
         title="Activity logs"
-        answer={
+        subtitle={
           <Link to="/dashboard" className="text-sm font-semi text-accent hover:underline">
             Back to the dashboard
           </Link>

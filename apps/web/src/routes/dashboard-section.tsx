@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useAuthStatus } from '../api/session.queries.ts';
 import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
-import { lineSkeleton, NotConnectedAnswer } from '../features/overview/answer.tsx';
+import { lineSkeleton, NotConnectedSubtitle } from '../features/overview/dashboard-subtitle.tsx';
 import { useStats } from '../features/overview/use-stats.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PanelBoundary } from '../ui/panel-boundary.tsx';
@@ -11,7 +11,7 @@ import { OverviewSection } from './overview-section.tsx';
 function ConnectSection({ reconnect }: { reconnect: boolean }) {
   return (
     <>
-      <PageHead title="Dashboard" answer={<NotConnectedAnswer reconnect={reconnect} />} />
+      <PageHead title="Dashboard" subtitle={<NotConnectedSubtitle reconnect={reconnect} />} />
       <ConnectPanel reconnect={reconnect} />
     </>
   );
@@ -32,7 +32,7 @@ export function DashboardSection() {
   if (state === 'connected') return <OverviewSection />;
   return (
     <PanelBoundary
-      skeleton={<PageHead title="Dashboard" answer={lineSkeleton} />}
+      skeleton={<PageHead title="Dashboard" subtitle={lineSkeleton} />}
       failure={() => <ConnectSection reconnect={isRefused} />}
     >
       <NotConnectedSection isRefused={isRefused} />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
-import { Answer } from '../features/overview/answer.tsx';
+import { DashboardSubtitle } from '../features/overview/dashboard-subtitle.tsx';
 import { Overview } from '../features/overview/overview.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
@@ -30,7 +30,7 @@ export function OverviewSection({ notice }: { notice?: ReactNode }) {
   const placeList = useCallback(() => setListPlaced(true), []);
   return (
     <>
-      <PageHead title="Dashboard" answer={<Answer />} />
+      <PageHead title="Dashboard" subtitle={<DashboardSubtitle />} />
       {notice}
       <Overview />
       <AutomationsPanel onNew={show} onPlaced={placeList} />

@@ -67,17 +67,17 @@ type FilteredActivityListProps = {
   filter: ActivityFilter;
   onPages: (count: number) => void;
   /** Shown when the filter matches nothing. */
-  whenNothingMatches: ReactNode;
+  whenNoEntryMatches: ReactNode;
 };
 
 /** Everything that matches the filter, newest first, page by page. */
-export function FilteredActivityList({ filter, onPages, whenNothingMatches }: FilteredActivityListProps) {
+export function FilteredActivityList({ filter, onPages, whenNoEntryMatches }: FilteredActivityListProps) {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <ActivityList
       query={filteredActivityQuery(filter)}
       onPages={onPages}
-      whenEmpty={isFiltered ? whenNothingMatches : <NothingYet />}
+      whenEmpty={isFiltered ? whenNoEntryMatches : <NothingYet />}
     />
   );
 }

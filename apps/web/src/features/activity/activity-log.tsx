@@ -5,7 +5,7 @@ import { ActivityBoundary } from './activity-boundary.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { FilteredActivityList } from './activity-list.tsx';
 import { ActivityRefresh } from './activity-refresh.tsx';
-import { NothingMatches } from './nothing-matches.tsx';
+import { NoEntryMatches } from './no-entry-matches.tsx';
 import { ShortLogNote } from './short-log-note.tsx';
 import { useActivitySearch } from './use-activity-search.ts';
 
@@ -32,7 +32,7 @@ export function ActivityLog() {
         <FilteredActivityList
           filter={filter}
           onPages={keepPages}
-          whenNothingMatches={<NothingMatches onClear={() => setFilter({})} />}
+          whenNoEntryMatches={<NoEntryMatches onClear={() => setFilter({})} />}
         />
       </ActivityBoundary>
     </Panel>

@@ -7,17 +7,17 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 type AdminSectionProps = {
   title: string;
   /** The state of everything, in one line. */
-  answer?: ReactNode;
+  subtitle?: ReactNode;
   /** Filters of the list, and the button that adds to it. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** A page for administrators: its head, and a panel that loads and fails by itself. */
-export function AdminSection({ title, answer, actions, children }: AdminSectionProps) {
+export function AdminSection({ title, subtitle, actions, children }: AdminSectionProps) {
   return (
     <>
-      <PageHead title={title} answer={answer} actions={actions} />
+      <PageHead title={title} subtitle={subtitle} actions={actions} />
       <AdminPanel>{children}</AdminPanel>
     </>
   );

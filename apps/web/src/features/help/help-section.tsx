@@ -24,7 +24,7 @@ export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
     <>
       <PageHead
         title="Help & Support"
-        answer={
+        subtitle={
           <p>
             Seven answers. If yours is not among them,{' '}
             <Link

@@ -1,4 +1,5 @@
 import type { Stats } from '@picksync/contracts';
+import { counted } from '../../ui/counted.ts';
 
 function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 100);
@@ -15,11 +16,6 @@ export function weeklyChange({
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
 }
 
-/** So many of something, with the word that fits the number. */
-export function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number} ${many}`;
-}
-
 /** Returns the note beside the number of active automations. */
 export function attention({
   needsReview,
@@ -32,8 +28,8 @@ export function attention({
   'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations' | 'connection'
 >): string {
   if (activeAutomations > 0 && connection.state !== 'connected') return 'stopped until you reconnect';
-  if (needsReview > 0) return count(needsReview, 'needs your review', 'need your review');
-  if (errors > 0) return count(errors, 'needs attention', 'need attention');
+  if (needsReview > 0) return counted(needsReview, 'needs your review', 'need your review');
+  if (errors > 0) return counted(errors, 'needs attention', 'need attention');
   const paused = configurationCount - activeAutomations;
   if (paused > 0) return `${paused} paused`;
   return configurationCount === 0 ? 'none yet' : 'none paused';
@@ -41,7 +37,7 @@ export function attention({
 
 /** Returns how long the trial lasts; null when there is none. */
 export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null {
-  return trialEndsIn === null ? null : `Trial ends in ${count(trialEndsIn, 'day', 'days')}`;
+  return trialEndsIn === null ? null : `Trial ends in ${counted(trialEndsIn, 'day')}`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { ConnectionStanding, Stats } from '@picksync/contracts';
+import { counted } from '../../ui/counted.ts';
 import { formatTime } from '../../ui/dates.ts';
-import { count } from './overview.phrases.ts';
 import type { SyncCounts } from './use-sync-counts.ts';
 
 type Moment = SyncCounts & {
@@ -24,13 +24,14 @@ export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts
   const errors = Math.max(stats.errors, counts.errors);
   const needsReview = Math.max(stats.needsReview, counts.needsReview);
   const checked = sweepText(stats, now);
-  if (errors > 0) return `${count(errors, 'automation needs', 'automations need')} your attention.${checked}`;
+  if (errors > 0)
+    return `${counted(errors, 'automation needs', 'automations need')} your attention.${checked}`;
   if (needsReview > 0)
-    return `${count(needsReview, 'automation waits', 'automations wait')} for your review.${checked}`;
+    return `${counted(needsReview, 'automation waits', 'automations wait')} for your review.${checked}`;
   if (stats.activeAutomations === 0) return 'All automations are paused.';
   if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
   const { syncing, queued, queuedSince } = counts;
-  if (syncing > 0) return `${count(syncing, 'list is', 'lists are')} being synced.${checked}`;
+  if (syncing > 0) return `${counted(syncing, 'list is', 'lists are')} being synced.${checked}`;
   if (queued > 0) return `${queuedText(queued, queuedSince, now)}.${checked}`;
   if (isLate(stats, loadedAt)) return `The check for changes is late.${checked}`;
   return `All lists are in sync.${checked}`;
@@ -60,7 +61,7 @@ function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
 }
 
 function waitingText({ waiting, nextTryAt }: SyncCounts, now: Date): string {
-  return `${count(waiting, 'list waits', 'lists wait')} for Smartsheet${nextTryText(nextTryAt, now)}`;
+  return `${counted(waiting, 'list waits', 'lists wait')} for Smartsheet${nextTryText(nextTryAt, now)}`;
 }
 
 function nextTryText(nextTryAt: string | null, now: Date): string {
@@ -72,8 +73,8 @@ const turnMs = 60_000;
 
 function queuedText(queued: number, since: string | null, now: Date): string {
   return since !== null && now.getTime() - Date.parse(since) > turnMs
-    ? `${count(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`
-    : `${count(queued, 'list waits', 'lists wait')} to be synced`;
+    ? `${counted(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`
+    : `${counted(queued, 'list waits', 'lists wait')} to be synced`;
 }
 
 function slowText(since: string | null): string {

@@ -51,7 +51,7 @@ export function AccountPage() {
   return (
     <AppShell>
       <div className="mx-auto grid w-full max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4">
-        <PageHead title="Account" answer={user && `You are signed in as ${user.email}.`} />
+        <PageHead title="Account" subtitle={user && `You are signed in as ${user.email}.`} />
         <AccountTabs current={tab} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-3">
           {sections.map(({ key, title, about, Body }) => (

@@ -16,7 +16,7 @@ export function Audit() {
   return (
     <AdminSection
       title="Audit log"
-      answer="Who did what to whom, and why. Nothing in it can be changed."
+      subtitle="Who did what to whom, and why. Nothing in it can be changed."
       actions={
         <SelectInput
           aria-label="Whose actions"

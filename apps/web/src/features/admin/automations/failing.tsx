@@ -20,7 +20,7 @@ export function FailingAutomations() {
   return (
     <AdminSection
       title="Failing automations"
-      answer="Those that have failed longest come first, in the words that their owners read."
+      subtitle="Those that have failed longest come first, in the words that their owners read."
     >
       <FailingList />
     </AdminSection>

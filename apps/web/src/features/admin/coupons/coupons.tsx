@@ -14,7 +14,7 @@ export function Coupons() {
     <>
       <AdminSection
         title="Coupons"
-        answer="For the first period, once per user."
+        subtitle="For the first period, once per user."
         actions={
           <Button variant="primary" onClick={() => setOpen('new')}>
             New coupon

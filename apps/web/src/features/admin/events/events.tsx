@@ -33,7 +33,7 @@ export function Events() {
   return (
     <AdminSection
       title="Provider events"
-      answer="Nothing in an event is believed: the provider is asked back, and what is true is applied once."
+      subtitle="Nothing in an event is believed: the provider is asked back, and what is true is applied once."
       actions={
         <SelectInput
           aria-label="Outcome"

@@ -15,13 +15,13 @@ import { PlanTag } from './plan-tag.tsx';
 export function Inbox() {
   const { data: attention } = useQuery(attentionQuery);
   return (
-    <AdminSection title="Inbox" answer={attention ? answerOf(attention.inbox) : ' '}>
+    <AdminSection title="Inbox" subtitle={attention ? subtitleOf(attention.inbox) : ' '}>
       <Messages />
     </AdminSection>
   );
 }
 
-function answerOf(unread: number): string {
+function subtitleOf(unread: number): string {
   return unread === 0 ? 'Everything is read.' : `${unread} unread, Premium first.`;
 }
 

@@ -28,7 +28,7 @@ export function percent(share: number): string {
 }
 
 /** Returns two sentences: how many users pay, and what needs an administrator. */
-export function answerOf({ months }: Figures, attention: Attention): string {
+export function subtitleOf({ months }: Figures, attention: Attention): string {
   const [before, now] = months.slice(-2);
   if (!before || !now) return ' ';
   const more = now.active - before.active;

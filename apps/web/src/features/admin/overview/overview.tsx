@@ -6,7 +6,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ActiveFigure, ChurnFigure } from './line-figures.tsx';
-import { answerOf } from './overview-words.ts';
+import { subtitleOf } from './overview-words.ts';
 import { RevenueFigure } from './revenue-figure.tsx';
 import { TrialsFigure } from './trials-figure.tsx';
 
@@ -18,7 +18,7 @@ export function Overview() {
     <>
       <PageHead
         title="Overview"
-        answer={figures && attention ? answerOf(figures, attention) : ' '}
+        subtitle={figures && attention ? subtitleOf(figures, attention) : ' '}
         actions={
           figures && (
             <p className="text-xs text-ink-2">

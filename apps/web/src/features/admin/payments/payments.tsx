@@ -21,7 +21,7 @@ export function Payments() {
     <>
       <AdminSection
         title="Payments to settle"
-        answer="Money that came and bought nothing, that is back in part, or that a provider does not give back. Refunds that happen by themselves are not listed."
+        subtitle="Money that came and bought nothing, that is back in part, or that a provider does not give back. Refunds that happen by themselves are not listed."
       >
         <PaymentList onSettle={setOpen} />
       </AdminSection>

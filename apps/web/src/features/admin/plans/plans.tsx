@@ -9,7 +9,7 @@ export function Plans() {
   const [open, setOpen] = useState<Plan | null>(null);
   return (
     <>
-      <AdminSection title="Plans" answer="What users are offered.">
+      <AdminSection title="Plans" subtitle="What users are offered.">
         <PlanList onEdit={setOpen} />
       </AdminSection>
       {open && <PlanDialog plan={open} onClose={() => setOpen(null)} />}

@@ -12,7 +12,7 @@ import { RedriveButton } from './redrive-button.tsx';
 /** The queues: how many jobs wait, for how long, and the dead letters. */
 export function Queues() {
   return (
-    <AdminSection title="Queues" answer={<Workers />}>
+    <AdminSection title="Queues" subtitle={<Workers />}>
       <QueueTable />
     </AdminSection>
   );

@@ -15,7 +15,7 @@ export function Subscriptions() {
   const [status, setStatus] = useState<Status | ''>('');
   return (
     <>
-      <PageHead title="Subscriptions" answer="What users pay for or were given, newest first." />
+      <PageHead title="Subscriptions" subtitle="What users pay for or were given, newest first." />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <section
           aria-labelledby="subscription-manager"

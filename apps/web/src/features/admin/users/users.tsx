@@ -14,7 +14,7 @@ export function Users() {
     <>
       <AdminSection
         title="Users"
-        answer="Newest first. Open one to see what they have, or to change their plan."
+        subtitle="Newest first. Open one to see what they have, or to change their plan."
         actions={
           <div className="relative max-sm:w-full">
             <Search

@@ -21,7 +21,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
   const search = useCandidates(automation);
   const { add, isAdding, error, outcomes } = useAddDestinations(automation, onClose);
   const { data: stats } = useQuery(statsQuery);
-  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const used = stats?.configurationCount ?? 0;
   const limit = stats?.configurationLimit ?? maxDestinations;
   const room = Math.max(0, Math.min(limit - used, maxDestinations));
@@ -32,7 +32,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
   const list = useRef<HTMLUListElement>(null);
   useAlikeCount(automation, search.isOver ? search.candidates.filter(isOpen).length : null);
   // Only rows that are shown can be added.
-  const chosen = chosenOf(shown.filter(isOpen), { said, room });
+  const chosen = chosenOf(shown.filter(isOpen), { ticks, room });
   const keys = new Set(chosen.map(candidateKey));
   const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
   return (
@@ -72,7 +72,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
                 outcome={outcomes.get(key)}
                 isChosen={keys.has(key)}
                 isDisabled={isAdding || (!keys.has(key) && chosen.length >= room)}
-                onChoose={(isChosen) => setSaid((before) => new Map([...before, [key, isChosen]]))}
+                onChoose={(isChosen) => setTicks((before) => new Map([...before, [key, isChosen]]))}
               />
             );
           })}
@@ -93,9 +93,9 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
  */
 function chosenOf(
   open: readonly Candidate[],
-  { said, room }: { said: ReadonlyMap<string, boolean>; room: number },
+  { ticks, room }: { ticks: ReadonlyMap<string, boolean>; room: number },
 ): Candidate[] {
-  const byHand = open.filter((one) => said.get(candidateKey(one)) === true);
-  const obvious = open.filter((one) => !said.has(candidateKey(one)) && isObvious(one));
+  const byHand = open.filter((one) => ticks.get(candidateKey(one)) === true);
+  const obvious = open.filter((one) => !ticks.has(candidateKey(one)) && isObvious(one));
   return [...byHand, ...obvious].slice(0, room);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
 import type { AutomationValues } from './automation-values.ts';
 import { useChecks } from './checks/use-checks.ts';
-import { usePreview } from './preview/use-preview.ts';
+import { useDraftPreview } from './preview/use-draft-preview.ts';
 import { useSettledDraft } from './use-settled-draft.ts';
 
 type DraftReportsOptions = { values: AutomationValues; automationId: string | undefined };
@@ -15,5 +15,5 @@ export function useDraftReports({ values, automationId }: DraftReportsOptions) {
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
   const columns = (sheetId && query.data) || null;
   const draft = useSettledDraft({ values, columns, automationId });
-  return { columns, preview: usePreview(draft), checks: useChecks(draft) };
+  return { columns, preview: useDraftPreview(draft), checks: useChecks(draft) };
 }

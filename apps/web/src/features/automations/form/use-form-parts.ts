@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
 import { previewFixes } from './preview/preview-fixes.ts';
-import type { PreviewState } from './preview/use-preview.ts';
+import type { PreviewState } from './preview/use-draft-preview.ts';
 import { formSettings } from './setting-controls.tsx';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';

@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['source_empty', 'plan_without_api', 'bug'] as const)(
-  'a sync that ended with %s cannot be mended in the form',
+  'a sync that ended with %s cannot be fixed in the form',
   (lastFailure) => {
     expect(nextStepOf(stopped({ lastFailure }))).toBeNull();
   },

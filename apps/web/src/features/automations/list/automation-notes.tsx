@@ -1,10 +1,10 @@
-import { type Automation, helpPlaceOf, type RunWarning, runWarnings } from '@picksync/contracts';
+import { type Automation, type RunWarning, runWarnings } from '@picksync/contracts';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { HelpLink } from '../../../ui/help-link.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
+import { HelpOn } from '../help-on.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import type { Edit } from './next-step.ts';
 import { NoteActions } from './note-actions.tsx';
@@ -39,7 +39,7 @@ export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesPr
           <NoteLine
             key={note.text}
             note={note}
-            help={note.text === automation.lastError && helpOn(automation)}
+            help={note.text === automation.lastError && <HelpOn automation={automation} />}
           />
         ))}
       </div>
@@ -64,10 +64,6 @@ function NoteLine({ note, help }: { note: Note; help: ReactNode }) {
       </span>
     </p>
   );
-}
-
-function helpOn({ id, lastFailure }: Automation): ReactNode {
-  return lastFailure && <HelpLink {...helpPlaceOf(lastFailure)} automation={id} />;
 }
 
 /** Shown when the cause for which the system paused it has been changed since. */

@@ -5,7 +5,7 @@ import { AutomationsTable } from './automations-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { nextGroups, showMoreGroups } from './list-view.ts';
 import { MissingNames } from './missing-names.tsx';
-import { NothingMatches } from './nothing-matches.tsx';
+import { NoAutomationMatches } from './no-automation-matches.tsx';
 import { useDrawnCount } from './use-drawn-count.ts';
 import { useListEntries } from './use-list-entries.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
@@ -29,7 +29,7 @@ export function AutomationsList({ automations, more, onPlaced }: AutomationsList
       <MissingNames automations={automations} />
       <ListToolbar automations={automations} />
       {isEmpty ? (
-        <NothingMatches search={search} />
+        <NoAutomationMatches search={search} />
       ) : (
         <AutomationsTable
           entries={entries.slice(0, drawn)}

@@ -3,8 +3,8 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { RowGroup } from '../../../ui/table.tsx';
-import { openGroup } from './list-view.ts';
-import { StandMarks } from './stand-marks.tsx';
+import { setGroupOpen } from './list-view.ts';
+import { StateMarks } from './state-marks.tsx';
 
 type GroupHeadRowProps = {
   groupKey: string;
@@ -29,14 +29,14 @@ export function GroupHeadRow({ groupKey, isOpen, columns, title, automations, ch
             <button
               type="button"
               aria-expanded={isOpen}
-              onClick={() => openGroup(groupKey, !isOpen)}
+              onClick={() => setGroupOpen(groupKey, !isOpen)}
               // As large as the line, except for the buttons in it.
               className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
             >
               {title}
             </button>
             <span className="@max-wide:col-start-2">
-              <StandMarks automations={automations} />
+              <StateMarks automations={automations} />
             </span>
             <span className="text-xs text-ink-2 @max-wide:col-start-2 @wide:text-right">{children}</span>
           </div>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { passesFilter, type StandFilter } from './list-groups.ts';
+import { passesFilter, type StateFilter } from './list-groups.ts';
 import { chooseLayout, filterBy, useListView } from './list-view.ts';
 
 const layouts = [
@@ -12,7 +12,7 @@ const layouts = [
   { value: 'one-by-one', label: 'One by one' },
 ] as const;
 
-const filters: readonly { value: StandFilter; label: string }[] = [
+const filters: readonly { value: StateFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'needs-you', label: 'Needs you' },
   { value: 'in-sync', label: 'In sync' },

@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import type { StandFilter } from './list-groups.ts';
+import type { StateFilter } from './list-groups.ts';
 import { groupBySource, matchesSearch, needsYou, passesFilter, type SourceGroup } from './list-groups.ts';
 import type { ListLayout } from './list-view.ts';
 
@@ -25,7 +25,7 @@ type ListInput = {
   automations: readonly Automation[];
   layout: ListLayout;
   search: string;
-  filter: StandFilter;
+  filter: StateFilter;
   isOpen: Readonly<Record<string, boolean>>;
   groupsShown: number;
   /** Whether nothing is synced, because Smartsheet is not connected. */

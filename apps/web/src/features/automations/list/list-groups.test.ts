@@ -2,7 +2,14 @@ import type { Automation } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { listEntries } from './list-entries.ts';
-import { groupBySource, groupSummary, markOf, matchesSearch, passesFilter, standOf } from './list-groups.ts';
+import {
+  groupBySource,
+  groupSummary,
+  listStateOf,
+  markOf,
+  matchesSearch,
+  passesFilter,
+} from './list-groups.ts';
 
 const time = (iso: string) => iso.slice(11, 16);
 let made = 0;
@@ -21,8 +28,8 @@ const waitingForReview = () => ({ ...stopped(), id: one().id });
 const from = (sourceSheetId: string) => ({ sourceSheetId, sourceSheetName: `Sheet ${sourceSheetId}` });
 
 test('an automation stands as its badge says', () => {
-  expect([one(), waitingForReview(), failing(), paused()].map(standOf)).toEqual([
-    'well',
+  expect([one(), waitingForReview(), failing(), paused()].map(listStateOf)).toEqual([
+    'in-sync',
     'review',
     'error',
     'paused',
@@ -32,7 +39,7 @@ test('an automation stands as its badge says', () => {
 test('the mark of an automation agrees with the words beside it', () => {
   const all = [one(), one({ lastUpdated: null }), heldUp(), failing(), paused()];
   const marks = (isStopped: boolean) => all.map((automation) => markOf(automation, isStopped));
-  expect(marks(false)).toEqual(['well', 'unknown', 'waiting', 'error', 'paused']);
+  expect(marks(false)).toEqual(['in-sync', 'unknown', 'waiting', 'error', 'paused']);
   expect(marks(true)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'paused']);
   expect(passesFilter(heldUp(), 'in-sync', false)).toBe(false);
 });
@@ -46,10 +53,10 @@ test('sources with something to do come first, then those that feed most, and in
     { ...failing(), ...from('3') },
   ]);
   expect(groups.map(({ sheetName }) => sheetName)).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1']);
-  expect(groups[0]?.automations.map(standOf)).toEqual(['error', 'well']);
+  expect(groups[0]?.automations.map(listStateOf)).toEqual(['error', 'in-sync']);
 });
 
-describe('a list says in few words how its dropdowns stand', () => {
+describe('a list says in few words the states of its dropdowns', () => {
   const at = (clock: string) => ({ lastUpdated: `2026-11-22T${clock}:00.000Z` });
   test.each([
     [

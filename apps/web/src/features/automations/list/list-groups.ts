@@ -2,28 +2,28 @@ import type { Automation } from '@picksync/contracts';
 import { isSyncing, statusOf } from '../automation-status.ts';
 
 /** The state of an automation, as far as the list is sorted by it. */
-export type Stand = 'review' | 'error' | 'waiting' | 'well' | 'paused';
+export type ListState = 'review' | 'error' | 'waiting' | 'in-sync' | 'paused';
 
-export function standOf(automation: Automation): Stand {
+export function listStateOf(automation: Automation): ListState {
   const { tone } = statusOf(automation);
   if (tone === 'bad') return 'error';
   if (tone === 'neutral') return 'paused';
-  if (tone === 'good') return 'well';
+  if (tone === 'good') return 'in-sync';
   return automation.waiting === null ? 'review' : 'waiting';
 }
 
 /** The mark of an automation; `unknown`: it was never synced, or Smartsheet is not connected. */
-export type Mark = Stand | 'unknown';
+export type Mark = ListState | 'unknown';
 
 export function markOf(automation: Automation, isStopped: boolean): Mark {
   if (isStopped && automation.isActive) return 'unknown';
-  const stand = standOf(automation);
-  return stand === 'well' && automation.lastUpdated === null ? 'unknown' : stand;
+  const state = listStateOf(automation);
+  return state === 'in-sync' && automation.lastUpdated === null ? 'unknown' : state;
 }
 
 export function needsYou(automation: Automation): boolean {
-  const stand = standOf(automation);
-  return stand === 'review' || stand === 'error';
+  const state = listStateOf(automation);
+  return state === 'review' || state === 'error';
 }
 
 /** The automations that follow one source column, those that need the user first. */
@@ -34,8 +34,8 @@ export type SourceGroup = {
   automations: readonly Automation[];
 };
 
-// `waiting` passes by itself, so it ranks like `well`.
-const rank: Record<Stand, number> = { review: 0, error: 1, paused: 2, waiting: 3, well: 3 };
+// `waiting` passes by itself, so it ranks like `in-sync`.
+const rank: Record<ListState, number> = { review: 0, error: 1, paused: 2, waiting: 3, 'in-sync': 3 };
 
 /**
  * Returns the automations by their source; sources with something to do come first, then those with the most dropdowns.
@@ -46,7 +46,7 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
     key,
     sheetName: members.find(({ sourceSheetName }) => sourceSheetName)?.sourceSheetName ?? 'Unknown sheet',
     columnName: members[0]?.sourceColumnName ?? '',
-    automations: members.toSorted((one, other) => rank[standOf(one)] - rank[standOf(other)]),
+    automations: members.toSorted((one, other) => rank[listStateOf(one)] - rank[listStateOf(other)]),
   }));
   const troubled = (group: SourceGroup) => Number(group.automations.some(needsYou));
   return groups.toSorted(
@@ -60,24 +60,24 @@ type SummaryOptions = {
   timeOf: (iso: string) => string;
 };
 
-/** Returns how the automations of a source stand, in few words. */
+/** Returns the states of the automations of a source in few words. */
 export function groupSummary(
   automations: readonly Automation[],
   { isStopped, timeOf }: SummaryOptions,
 ): string {
-  const count = (stand: Stand) => automations.filter((one) => standOf(one) === stand).length;
+  const count = (state: ListState) => automations.filter((one) => listStateOf(one) === state).length;
   if (isStopped && automations.some(({ isActive }) => isActive)) return 'Connection stopped';
   if (automations.some(isSyncing)) return 'Syncing';
   const [review, error, paused] = [count('review'), count('error'), count('paused')];
-  const [waiting, well] = [count('waiting'), count('well')];
-  if (well === automations.length) return inSyncAsOf(automations, timeOf);
+  const [waiting, inSync] = [count('waiting'), count('in-sync')];
+  if (inSync === automations.length) return inSyncAsOf(automations, timeOf);
   if (paused === automations.length) return paused === 1 ? 'Paused' : 'All paused';
   const parts = [
     review > 0 && `${review} review`,
     error > 0 && `${error} ${error === 1 ? 'error' : 'errors'}`,
     waiting > 0 && `${waiting} waiting to sync`,
     paused > 0 && `${paused} paused`,
-    well > 0 && `${well} in sync`,
+    inSync > 0 && `${inSync} in sync`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -89,14 +89,14 @@ function inSyncAsOf(automations: readonly Automation[], timeOf: (iso: string) =>
   return oldest ? `In sync as of ${timeOf(oldest)}` : 'Not synced yet';
 }
 
-export type StandFilter = 'all' | 'needs-you' | 'in-sync' | 'paused';
+export type StateFilter = 'all' | 'needs-you' | 'in-sync' | 'paused';
 
 /** `isStopped`: nothing is in sync, because Smartsheet is not connected. */
-export function passesFilter(automation: Automation, filter: StandFilter, isStopped: boolean): boolean {
+export function passesFilter(automation: Automation, filter: StateFilter, isStopped: boolean): boolean {
   if (filter === 'all') return true;
   if (filter === 'needs-you') return needsYou(automation);
-  if (filter === 'paused') return standOf(automation) === 'paused';
-  return markOf(automation, isStopped) === 'well';
+  if (filter === 'paused') return listStateOf(automation) === 'paused';
+  return markOf(automation, isStopped) === 'in-sync';
 }
 
 /** Returns whether every word of a search is in the automation's name or in the name of a sheet or column of it. */

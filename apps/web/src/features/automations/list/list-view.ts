@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { quietly } from '../../../stores/session-storage.ts';
 import { forgetWithUser } from '../../../stores/user-state.ts';
-import type { StandFilter } from './list-groups.ts';
+import type { StateFilter } from './list-groups.ts';
 
 export type ListLayout = 'by-source' | 'one-by-one';
 
@@ -14,7 +14,7 @@ const moreGroups = 5;
 export type ListView = {
   layout: ListLayout;
   search: string;
-  filter: StandFilter;
+  filter: StateFilter;
   /** Groups that were opened or closed by hand. */
   isOpen: Readonly<Record<string, boolean>>;
   groupsShown: number;
@@ -42,11 +42,11 @@ export function searchFor(search: string): void {
   set({ search });
 }
 
-export function filterBy(filter: StandFilter): void {
+export function filterBy(filter: StateFilter): void {
   set({ filter });
 }
 
-export function openGroup(key: string, isOpen: boolean): void {
+export function setGroupOpen(key: string, isOpen: boolean): void {
   set(({ isOpen: before }) => ({ isOpen: { ...before, [key]: isOpen } }));
 }
 

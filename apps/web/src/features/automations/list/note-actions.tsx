@@ -1,18 +1,18 @@
 import type { Automation } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ActivateButton } from '../activate-button.tsx';
 import { reviewLabel } from '../review/review-figures.ts';
 import { SheetLink } from '../sheet-link.tsx';
-import { sheetToMend } from '../sheet-to-mend.ts';
+import { sheetToFix } from '../sheet-to-fix.ts';
 import { type Edit, lacksPlan, nextStepOf } from './next-step.ts';
-import { useAutomationActions } from './use-automation-actions.ts';
 
 type NoteActionsProps = { automation: Automation; onEdit: Edit; onReview: () => void };
 
 /** What can be done about what is wrong. */
 export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
   const step = nextStepOf(automation);
-  const sheet = sheetToMend(automation);
+  const sheet = sheetToFix(automation);
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[480px]:ml-6">
       {sheet && <SheetLink {...sheet} />}
@@ -26,22 +26,14 @@ export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) 
           {step.label}
         </Button>
       )}
-      {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
+      {automation.pausedBy === 'system' && (
+        <ActivateButton automation={automation} size="sm" pendingLabel="Activating..." />
+      )}
       {automation.review && (
         <Button size="sm" variant="primary" onClick={onReview}>
           {reviewLabel(automation.review)}
         </Button>
       )}
     </div>
-  );
-}
-
-/** Activates an automation that the system has paused. */
-function ActivateButton({ automation }: { automation: Automation }) {
-  const { toggle } = useAutomationActions(automation);
-  return (
-    <Button size="sm" pending={toggle.isPending} pendingLabel="Activating..." onClick={() => toggle.mutate()}>
-      Activate
-    </Button>
   );
 }

@@ -1,21 +1,9 @@
 import type { Automation } from '@picksync/contracts';
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { loadZod } from '../form/load-zod.ts';
+import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
-// The form's library and schemas are larger than the dashboard, so they are loaded when the page is idle.
-const EditAutomationDialog = lazyPart(
-  async () => {
-    await loadZod();
-    return (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog;
-  },
-  { floats: true },
-);
-const DeleteAutomationDialog = lazyPart(
-  async () => (await import('./delete-automation-dialog.tsx')).DeleteAutomationDialog,
-  { floats: true },
-);
 const DeletedDialog = lazyPart(async () => (await import('./deleted-dialog.tsx')).DeletedDialog, {
   floats: true,
 });
@@ -23,10 +11,6 @@ const DeletedDialog = lazyPart(async () => (await import('./deleted-dialog.tsx')
 const PassDialog = lazyPart(async () => (await import('../pass/pass-dialog.tsx')).PassDialog, {
   floats: true,
 });
-const AddDestinationsDialog = lazyPart(
-  async () => (await import('../destinations/add-destinations-dialog.tsx')).AddDestinationsDialog,
-  { floats: true },
-);
 
 export type OpenDialogProps = {
   automations: readonly Automation[];

@@ -5,11 +5,11 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { refusalOf, statsQuery } from '../../../api/stats.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { HelpOn } from '../help-on.tsx';
 import { SheetLink } from '../sheet-link.tsx';
-import { sheetToMend } from '../sheet-to-mend.ts';
+import { sheetToFix } from '../sheet-to-fix.ts';
 import { type Attention, attentionsOf } from './attention.ts';
 import { type FixActions, FixButton } from './fix-button.tsx';
-import { HelpOn } from './help-on.tsx';
 
 type AttentionPanelProps = FixActions & { automation: Automation };
 
@@ -42,7 +42,7 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
 /** The fix in the product, and the sheet in which it may be fixed. */
 function Ways({ automation, attention, ...actions }: AttentionPanelProps & { attention: Attention }) {
   const { fix, otherFix, isOfSheet } = attention;
-  const sheet = isOfSheet ? sheetToMend(automation) : null;
+  const sheet = isOfSheet ? sheetToFix(automation) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden md:justify-end">
       {sheet && <SheetLink {...sheet} />}

@@ -132,10 +132,10 @@ function sentencesOf(text: string): [first: string, others: string] {
 }
 
 /** Warnings of a run that a preview cannot show. */
-const told: readonly RunWarning[] = ['validation_restored', 'validation_lost', 'type_changed'];
+const shownWarnings: readonly RunWarning[] = ['validation_restored', 'validation_lost', 'type_changed'];
 
 function warningsOf({ lastRun }: Automation): Attention[] {
-  return told
+  return shownWarnings
     .filter((warning) => lastRun?.warnings.includes(warning))
     .map((warning) => {
       const [title, detail] = sentencesOf(runWarnings[warning]);

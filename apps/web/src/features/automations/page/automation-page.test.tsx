@@ -171,7 +171,7 @@ test('what the plan does not include leads to the plans, and to the options in q
   await waitFor(() => expect(document.activeElement).toBe(remove));
 });
 
-test('a stopped sync leads to its review, and a connection that was ended to the button that mends it', async () => {
+test('a stopped sync leads to its review, and a connection that was ended to the button that fixes it', async () => {
   const { api, address } = openAutomation({ automation: stopped() });
   const link = await screen.findByRole('link', { name: 'Review 31 removals' });
   expect(link.getAttribute('href')).toBe(`/automations/${id}/review`);

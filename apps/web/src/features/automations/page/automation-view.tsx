@@ -1,10 +1,10 @@
 import type { Automation } from '@picksync/contracts';
-import { usePreview } from '../use-preview.ts';
+import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Flow } from './flow.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { LookPanel } from './look-panel.tsx';
+import { NextSyncPanel } from './next-sync-panel.tsx';
 import { PageDialogs } from './page-dialogs.tsx';
 import { PageHeader } from './page-header.tsx';
 import { RunsPanel } from './runs-panel.tsx';
@@ -29,7 +29,7 @@ export function AutomationView({
 }: AutomationViewProps) {
   const isReadOnly = useReadOnly();
   const dialog = usePageDialog(automation.id);
-  const look = usePreview(automation, { enabled: !isReadOnly });
+  const reading = useAutomationPreview(automation, { enabled: !isReadOnly });
   const { edit } = dialog;
   return (
     <>
@@ -44,12 +44,12 @@ export function AutomationView({
       <AttentionPanel automation={automation} onEdit={edit} onReconnect={onReconnect} />
       <Flow
         automation={automation}
-        rows={look.preview?.rows.total ?? null}
+        rows={reading.preview?.rows.total ?? null}
         onAdd={isReadOnly ? undefined : dialog.addDestinations}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-          <LookPanel automation={automation} isReadOnly={isReadOnly} look={look} />
+          <NextSyncPanel automation={automation} isReadOnly={isReadOnly} reading={reading} />
           <RunsPanel automation={automation} isReadOnly={isReadOnly} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">

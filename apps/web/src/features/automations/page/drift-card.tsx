@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withRows } from '../look-words.ts';
+import { withRows } from '../preview-sentences.ts';
 import { putBackVariant } from '../review/review-figures.ts';
 import { sendAnswer } from '../review/send-answer.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -19,7 +19,7 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   if (!drift) return null;
   const staysSo = automation.drift === 'keep';
   const button = (
-    answer: Answer,
+    answer: DriftChoice,
     label: string,
     variant: 'danger' | 'primary' | 'secondary' = 'secondary',
   ) => (
@@ -78,15 +78,15 @@ function numberOf(count: number): string {
   return count === 1 ? 'one option is' : `${count} options are`;
 }
 
-type Answer = Automation['drift'];
+type DriftChoice = Automation['drift'];
 
 /** Sends the answer. With the setting `ask` it counts once; otherwise it becomes the setting. */
 function useAnswer(automation: Automation, { preview, onDone }: { preview: Preview; onDone: () => void }) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (answer: Answer) => send(answer, automation, preview),
+    mutationFn: (answer: DriftChoice) => send(answer, automation, preview),
     onSuccess: async (_reply, answer) => {
-      showToast({ title: said[answer] });
+      showToast({ title: doneTitles[answer] });
       await refresh();
       onDone();
     },
@@ -99,7 +99,7 @@ function useAnswer(automation: Automation, { preview, onDone }: { preview: Previ
   });
 }
 
-const said: Record<Answer, string> = {
+const doneTitles: Record<DriftChoice, string> = {
   put_back: 'The list is put back',
   keep: 'Their change is kept',
   ask: 'You are asked from now on',
@@ -107,7 +107,7 @@ const said: Record<Answer, string> = {
 
 const answers = { put_back: 'approve', keep: 'keep' } as const;
 
-async function send(answer: Answer, automation: Automation, { fingerprint }: Preview) {
+async function send(answer: DriftChoice, automation: Automation, { fingerprint }: Preview) {
   const { id, review, drift } = automation;
   const params = { id };
   const quiet = { quiet: true };

@@ -1,8 +1,8 @@
 import type { Automation } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ActivateButton } from '../activate-button.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
-import { ActivateButton } from './activate-button.tsx';
 import type { Fix } from './attention.ts';
 
 /** What the page does for each kind of fix. */
@@ -30,7 +30,7 @@ export function FixButton({ fix, automation, onEdit, onReconnect }: FixButtonPro
       </Link>
     );
   }
-  if (fix.kind === 'activate') return <ActivateButton automation={automation} />;
+  if (fix.kind === 'activate') return <ActivateButton automation={automation} variant="primary" />;
   if (fix.kind === 'reconnect') {
     return (
       <Button variant="primary" onClick={onReconnect}>

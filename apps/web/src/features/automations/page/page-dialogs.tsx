@@ -1,20 +1,6 @@
 import type { Automation } from '@picksync/contracts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import type { usePageDialog } from './use-page-dialog.ts';
-
-// The form's library and schemas are larger than the page, so they are loaded when it is idle.
-const EditAutomationDialog = lazyPart(
-  async () => (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
-  { floats: true },
-);
-const DeleteAutomationDialog = lazyPart(
-  async () => (await import('../list/delete-automation-dialog.tsx')).DeleteAutomationDialog,
-  { floats: true },
-);
-const AddDestinationsDialog = lazyPart(
-  async () => (await import('../destinations/add-destinations-dialog.tsx')).AddDestinationsDialog,
-  { floats: true },
-);
 
 type PageDialogsProps = {
   automation: Automation;

@@ -59,8 +59,8 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
   }, [isChosen]);
   const isMany = runs.length > 1;
   const { outcome, added, removed, details, optionCount } = newest;
-  const isTold = outcome === 'failed' || outcome === 'waiting_review';
-  const told = (isTold && details) || rowsText(newest);
+  const hasDetails = outcome === 'failed' || outcome === 'waiting_review';
+  const note = (hasDetails && details) || rowsText(newest);
   const calls = sum(runs.map((run) => run.calls));
   return (
     <tr
@@ -83,7 +83,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
       <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
         <span className="max-md:block max-md:pr-16">{triggerWords(newest)}</span>
-        {told && <span className="block text-xs text-pretty text-ink-2">{told}</span>}
+        {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
       </Cell>
       <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>
       <Cell className="text-right whitespace-nowrap max-md:col-start-3 max-md:row-start-1">

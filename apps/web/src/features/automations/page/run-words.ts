@@ -57,8 +57,8 @@ function changeText(run: Run): string {
   const { outcome, added, removed } = run;
   if (outcome !== 'changed') return '';
   const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`, rowsText(run)];
-  const told = parts.filter(Boolean);
-  return told.length > 0 ? `: ${told.join(', ')}` : ': put in order';
+  const shown = parts.filter(Boolean);
+  return shown.length > 0 ? `: ${shown.join(', ')}` : ': put in order';
 }
 
 /** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
@@ -70,17 +70,17 @@ export function runText(run: Run): string {
 /** Returns a summary of the runs, which are sorted newest first. */
 export function runsSummary(runs: readonly Run[]): string {
   const countOf = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
-  const parts: readonly [RunOutcome, string][] = [
+  const wordings: readonly [RunOutcome, string][] = [
     ['changed', 'wrote'],
     ['unchanged', 'had nothing to do'],
     ['waiting_review', 'waited for a review'],
     ['failed', 'failed'],
   ];
-  const told = parts.flatMap(([outcome, words]) => {
+  const parts = wordings.flatMap(([outcome, words]) => {
     const count = countOf(outcome);
     return count > 0 ? [`${count} ${words}`] : [];
   });
   const oldest = runs.at(-1);
   const since = oldest ? ` since ${formatMoment(oldest.at)}` : '';
-  return `${counted(runs.length, 'run')}${since}: ${told.join(', ')}.`;
+  return `${counted(runs.length, 'run')}${since}: ${parts.join(', ')}.`;
 }

@@ -5,7 +5,7 @@ import { runsQuery } from '../../../api/runs.queries.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { ActivateButton } from './activate-button.tsx';
+import { ActivateButton } from '../activate-button.tsx';
 import { LastRuns } from './last-runs.tsx';
 import { PagePanel } from './page-panel.tsx';
 import { OutcomeMark } from './run-mark.tsx';
@@ -85,7 +85,7 @@ function NoRuns({ automation, isReadOnly }: RunsPanelProps) {
         <p className="text-sm text-ink-2">
           {`No run yet. The first one ${isActive ? 'follows by itself' : 'starts when you activate this automation'}.`}
         </p>
-        {!isActive && !isReadOnly && <ActivateButton automation={automation} />}
+        {!isActive && !isReadOnly && <ActivateButton automation={automation} variant="primary" />}
       </div>
     </PagePanel>
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listOf, preview } from '../../../testing/previews.ts';
 import { changeSentence, comparePreviews } from './compare-previews.ts';
 
-test('two looks are compared by what would go and what would come', () => {
+test('two previews are compared by what would go and what would come', () => {
   const seen = preview({ removed: listOf(['A', 3], 'B', 'C'), added: listOf('X', 'Y') });
   const fresh = preview({ removed: listOf('C', ['D', 6]), added: listOf('X', 'Z') });
   const change = comparePreviews(seen, fresh);
@@ -12,8 +12,8 @@ test('two looks are compared by what would go and what would come', () => {
       { text: 'B', rows: null },
     ],
     more: [{ text: 'D', rows: 6 }],
-    comes: [{ text: 'Z', rows: null }],
-    comesNot: [{ text: 'Y', rows: null }],
+    alsoAdded: [{ text: 'Z', rows: null }],
+    noLongerAdded: [{ text: 'Y', rows: null }],
     isPartial: false,
   });
   expect(changeSentence(change)).toBe(
@@ -21,7 +21,7 @@ test('two looks are compared by what would go and what would come', () => {
   );
 });
 
-test('looks that differ in order or settings alone say so, and long lists that only their beginning was compared', () => {
+test('previews that differ in order or settings alone say so, and long lists that only their beginning was compared', () => {
   const long = preview({ removed: { count: 900, options: [{ text: 'A', rows: null }] } });
   const change = comparePreviews(long, long);
   expect(change.isPartial).toBe(true);

@@ -1,15 +1,15 @@
 import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
 
-/** How two looks at the same sheets differ. */
+/** How two previews of the same sheets differ. */
 export type PreviewChange = {
   /** Would have been removed, and stays now. */
   back: PreviewOption[];
   /** Would be removed now as well. */
   more: PreviewOption[];
   /** Would be added now as well. */
-  comes: PreviewOption[];
+  alsoAdded: PreviewOption[];
   /** Would have been added, and is not any more. */
-  comesNot: PreviewOption[];
+  noLongerAdded: PreviewOption[];
   /** Whether a list is longer than what is shown of it, so that only its beginning was compared. */
   isPartial: boolean;
 };
@@ -23,24 +23,24 @@ function isCut({ count, options }: PreviewList): boolean {
   return count > options.length;
 }
 
-/** Returns what has changed between a look and a later one. */
+/** Returns what has changed between a preview and a later one. */
 export function comparePreviews(seen: Preview, fresh: Preview): PreviewChange {
   return {
     back: without(seen.removed, fresh.removed),
     more: without(fresh.removed, seen.removed),
-    comes: without(fresh.added, seen.added),
-    comesNot: without(seen.added, fresh.added),
+    alsoAdded: without(fresh.added, seen.added),
+    noLongerAdded: without(seen.added, fresh.added),
     isPartial: [seen.removed, fresh.removed, seen.added, fresh.added].some(isCut),
   };
 }
 
 /** Returns in a sentence what has changed. */
-export function changeSentence({ back, more, comes, comesNot }: PreviewChange): string {
+export function changeSentence({ back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
   const parts = [
     back.length > 0 && `${are(back.length)} back`,
     more.length > 0 && `${more.length} more would go`,
-    comes.length > 0 && `${comes.length} more would come`,
-    comesNot.length > 0 && `${comesNot.length} would not come any more`,
+    alsoAdded.length > 0 && `${alsoAdded.length} more would come`,
+    noLongerAdded.length > 0 && `${noLongerAdded.length} would not come any more`,
   ].filter((part) => part !== false);
   return parts.length > 0
     ? `${parts.join(', ')}.`

@@ -1,7 +1,7 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { useState } from 'react';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withDay, withRows } from '../look-words.ts';
+import { withDay, withRows } from '../preview-sentences.ts';
 import { Decision } from './decision.tsx';
 import { RemovalsTable } from './removals-table.tsx';
 import { confirmationOf } from './review-figures.ts';

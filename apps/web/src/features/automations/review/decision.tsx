@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SheetLink } from '../sheet-link.tsx';
-import { linkTo } from '../sheet-to-mend.ts';
+import { linkTo } from '../sheet-to-fix.ts';
 import { answersOf, putBackVariant } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
 
@@ -19,11 +19,11 @@ type DecisionProps = {
 
 /** The two answers, what each does, and the alternative: to fix the source. */
 export function Decision({ automation, preview, state, confirmation }: DecisionProps) {
-  const { sending, isLooking, send, look, before } = state;
+  const { sending, isReading, send, readAgain, before } = state;
   const failure = failureOf(state);
   const texts = answersOf(preview);
   const mayApprove = confirmation === null || confirmation.isTicked;
-  const isBusy = sending !== null || isLooking;
+  const isBusy = sending !== null || isReading;
   const instead = before && before.removed.count !== preview.removed.count;
   return (
     <aside
@@ -64,17 +64,17 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
           {texts.keep}
         </Button>
       </Way>
-      <Way text={mendText(preview, automation)}>
+      <Way text={fixText(preview, automation)}>
         <Button
           className="h-9!"
           disabled={sending !== null}
-          pending={isLooking}
+          pending={isReading}
           pendingLabel="Looking..."
-          onClick={look}
+          onClick={readAgain}
         >
           Look again
         </Button>
-        <SheetLink {...linkTo(automation, sideToMend(preview))} />
+        <SheetLink {...linkTo(automation, sideToFix(preview))} />
       </Way>
       {failure && (
         <div className="px-4 pb-4 md:px-5">
@@ -92,17 +92,17 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
 }
 
 /** Returns why an answer was refused, or why the preview could not be refreshed. */
-function failureOf({ failure, error, isLooking }: ReviewState): { title: string; text: string } | null {
+function failureOf({ failure, error, isReading }: ReviewState): { title: string; text: string } | null {
   if (failure) return { title: 'Nothing was changed', text: failure };
-  if (!error || isLooking) return null;
+  if (!error || isReading) return null;
   return { title: 'Could not look again', text: messageOf(error, 'The sheets could not be read.') };
 }
 
-function sideToMend({ reason }: Preview) {
+function sideToFix({ reason }: Preview) {
   return reason === 'drift_found' || reason === 'rows_would_go' ? 'destination' : 'source';
 }
 
-function mendText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
+function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
   if (reason === 'drift_found')
     return `Or correct the dropdown in ${sheetName}: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')

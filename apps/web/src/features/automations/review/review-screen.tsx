@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { formatTime } from '../../../ui/dates.ts';
 import { formatRecent } from '../page/freshness.ts';
 import { useReadOnly } from '../use-read-only.ts';
-import { Answer } from './answer.tsx';
+import { AnsweredReview } from './answered-review.tsx';
 import { Deciding } from './deciding.tsx';
 import { reviewOfPreview, reviewTitle } from './review-figures.ts';
 import { ReviewHead } from './review-head.tsx';
-import { LookFailure, Looking, NothingToReview, PausedReview, StoppedReview } from './review-states.tsx';
+import { NothingToReview, PausedReview, ReadFailure, Reading, StoppedReview } from './review-states.tsx';
 import { useReview } from './use-review.ts';
 
 type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
@@ -16,11 +16,11 @@ type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
 export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
   const isReadOnly = useReadOnly();
   const state = useReview(automation);
-  const { preview, error, look, isLooking, answered, isOver, current } = state;
+  const { preview, error, readAgain, isReading, answered, isOver, current } = state;
   if (isReadOnly) return <Stage automation={automation} body={<StoppedReview onReconnect={onReconnect} />} />;
-  if (answered) return <Answer automation={current} answered={answered} isOver={isOver} />;
+  if (answered) return <AnsweredReview automation={current} answered={answered} isOver={isOver} />;
   if (!preview) {
-    const body = error && !isLooking ? <LookFailure error={error} onRetry={look} /> : <Looking />;
+    const body = error && !isReading ? <ReadFailure error={error} onRetry={readAgain} /> : <Reading />;
     return <Stage automation={automation} body={body} />;
   }
   if (!preview.needsReview)

@@ -6,9 +6,9 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { previewSentence } from '../look-words.ts';
-import { ActivateButton } from '../page/activate-button.tsx';
+import { ActivateButton } from '../activate-button.tsx';
 import { formatRecent } from '../page/freshness.ts';
+import { previewSentence } from '../preview-sentences.ts';
 
 type StateCardProps = {
   tone: Tone;
@@ -39,7 +39,7 @@ export function StateCard({ tone, word, spinning = false, title, text, children 
 }
 
 /** Both sheets are being read. */
-export function Looking() {
+export function Reading() {
   return (
     <Loading
       label="Reading both sheets"
@@ -58,7 +58,7 @@ export function Looking() {
   );
 }
 
-export function LookFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ReadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <StateCard
       tone="bad"
@@ -94,7 +94,7 @@ export function PausedReview({ automation }: { automation: Automation }) {
       title="This automation is paused, so nothing waits for you."
       text="Once it is active, its next sync stops again and asks you."
     >
-      <ActivateButton automation={automation} />
+      <ActivateButton automation={automation} variant="primary" />
     </StateCard>
   );
 }

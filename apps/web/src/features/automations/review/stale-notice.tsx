@@ -2,7 +2,7 @@ import type { Preview } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../../ui/dates.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withRows } from '../look-words.ts';
+import { withRows } from '../preview-sentences.ts';
 import { changeSentence, comparePreviews } from './compare-previews.ts';
 
 type StaleNoticeProps = {
@@ -51,8 +51,8 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
           <DifferenceChips
             title={`New${since}, these would come too`}
             kind="added"
-            count={change.comes.length}
-            options={withRows(change.comes)}
+            count={change.alsoAdded.length}
+            options={withRows(change.alsoAdded)}
           />
           {change.isPartial && (
             <p className="text-xs text-ink-2">The lists are long: only the beginning of each was compared.</p>

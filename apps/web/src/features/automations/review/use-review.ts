@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { automationQuery } from '../../../api/automations.queries.ts';
 import { messageOf } from '../../../api/form-errors.ts';
-import { usePreview } from '../use-preview.ts';
+import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { type AnswerKind, sendAnswer } from './send-answer.ts';
-import { useLooks } from './use-looks.ts';
+import { usePreviousPreview } from './use-previous-preview.ts';
 
 /** An answer that was accepted, and when; the automation before it and after. */
 export type Answered = { kind: AnswerKind; at: string; before: Automation; after: Automation };
@@ -27,17 +27,17 @@ export function useReview(automation: Automation) {
   const isReadOnly = useReadOnly();
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const { preview, error, isLooking, look } = usePreview(automation, {
+  const { preview, error, isReading, readAgain } = useAutomationPreview(automation, {
     enabled: !isReadOnly && answered === null,
   });
-  const looks = useLooks(preview);
+  const previous = usePreviousPreview(preview);
 
   const answer = useMutation({
     mutationFn: ({ kind, preview: { fingerprint }, isConfirmed }: Sent) =>
       sendAnswer(automation, { kind, fingerprint, isConfirmed }),
     onMutate: () => {
       setRefused(false);
-      looks.forget();
+      previous.forget();
     },
     onSuccess: (after, { kind }) => {
       queryClient.setQueryData(automationQuery(id).queryKey, after);
@@ -46,7 +46,7 @@ export function useReview(automation: Automation) {
     onError: async (problem) => {
       if (!isOutdated(problem)) return;
       setRefused(true);
-      look();
+      readAgain();
       await refresh();
     },
   });
@@ -60,23 +60,23 @@ export function useReview(automation: Automation) {
     if (!isAskedAgain) return;
     setAnswered(null);
     setRefused(true);
-    look();
-  }, [isAskedAgain, look]);
+    readAgain();
+  }, [isAskedAgain, readAgain]);
 
   return {
     current,
     preview,
-    before: looks.before,
+    before: previous.before,
     isRefused,
     error,
-    isLooking,
-    look,
+    isReading,
+    readAgain,
     answered,
     sending: answer.isPending ? answer.variables.kind : null,
     isOver: isOver && !isAskedAgain,
     failure: answer.error && !isOutdated(answer.error) ? messageOf(answer.error, 'Please try again.') : null,
     send: (kind: AnswerKind, isConfirmed: boolean) => {
-      const read = looks.read();
+      const read = previous.read();
       if (read) answer.mutate({ kind, preview: read, isConfirmed });
     },
   };

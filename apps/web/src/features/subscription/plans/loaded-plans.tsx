@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
 import { ReceiptsPanel } from '../receipts/receipts-panel.tsx';
-import { answerText } from './answer-text.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CurrentPanel } from './current-panel.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import { planSubtitle } from './plan-subtitle.ts';
 import { Head } from './plans-frame.tsx';
 import { StatusCard } from './status-card.tsx';
 import { usePlanActions } from './use-plan-actions.ts';
@@ -19,7 +19,7 @@ export function LoadedPlans({ checkout }: { checkout: ReactNode }) {
   const actions = usePlanActions(() => setCancelling(true));
   return (
     <>
-      <Head answer={answerText(current)} />
+      <Head subtitle={planSubtitle(current)} />
       <StatusCard {...{ current, plans, actions }} />
       <PendingNotice current={current} onContinue={actions.checkOut} />
       <PlanCards {...{ plans, current, actions }} />

@@ -8,7 +8,7 @@ import { PlanCardsSkeleton } from './plan-cards.tsx';
 import { StatusCardSkeleton } from './status-card.tsx';
 
 /** The link back, the title, and the state of the subscription. */
-export function Head({ answer }: { answer: ReactNode }) {
+export function Head({ subtitle }: { subtitle: ReactNode }) {
   return (
     <div className="grid gap-2.5">
       <Link
@@ -18,7 +18,7 @@ export function Head({ answer }: { answer: ReactNode }) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back to Dashboard
       </Link>
-      <PageHead title="Subscription" answer={answer} />
+      <PageHead title="Subscription" subtitle={subtitle} />
     </div>
   );
 }
@@ -27,7 +27,7 @@ export function Head({ answer }: { answer: ReactNode }) {
 export function PlansSkeleton() {
   return (
     <>
-      <Head answer={<Skeleton className="h-4 w-80 max-w-full" />} />
+      <Head subtitle={<Skeleton className="h-4 w-80 max-w-full" />} />
       <Loading label="Loading your subscription" className="grid gap-4 md:gap-6">
         <StatusCardSkeleton />
         <PlanCardsSkeleton />
@@ -40,7 +40,7 @@ export function PlansSkeleton() {
 export function PlansFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Head answer="It is not known right now how your subscription stands." />
+      <Head subtitle="It is not known right now how your subscription stands." />
       <div
         role="alert"
         className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-lg border border-line bg-surface px-4 py-3 text-sm md:px-6"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
-import { answerText } from './answer-text.ts';
 import { panelFacts } from './panel-facts.ts';
+import { planSubtitle } from './plan-subtitle.ts';
 import { statusFacts } from './status-facts.ts';
 
 const { basic, premium } = somePlans;
@@ -138,7 +138,7 @@ test.each([
   ['activating', 'Premium is being activated. 4 of 10 configurations are used.'],
   ['full', 'You are on the Free plan. 1 of 1 configuration is used.'],
 ] as const)('the line under the title, %s', (who, text) => {
-  expect(answerText(people[who])).toBe(text);
+  expect(planSubtitle(people[who])).toBe(text);
 });
 
 test.each([

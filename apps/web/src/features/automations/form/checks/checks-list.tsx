@@ -48,14 +48,21 @@ export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
 }
 
 /** The checks that are also shown when they passed. */
-const told: readonly HealthCheck[] = ['rights', 'plan', 'only_writer', 'loop', 'source', 'webhook'];
+const shownWhenPassed: readonly HealthCheck[] = [
+  'rights',
+  'plan',
+  'only_writer',
+  'loop',
+  'source',
+  'webhook',
+];
 
 const rank = { problem: 0, note: 1, ok: 2 };
 
 /** Returns the findings to show, problems first. The size is that of the list after the sync. */
 function shownOf(findings: readonly HealthFinding[], preview: Preview | null): HealthFinding[] {
   const others = findings.filter(
-    ({ check, status }) => check !== 'size' && (status !== 'ok' || told.includes(check)),
+    ({ check, status }) => check !== 'size' && (status !== 'ok' || shownWhenPassed.includes(check)),
   );
   return [...others, ...sizeOf(preview)].toSorted((one, other) => rank[one.status] - rank[other.status]);
 }

@@ -7,7 +7,7 @@ import type { PreviewFixes } from './preview-fixes.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewShown } from './preview-shown.tsx';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
-import type { PreviewState } from './use-preview.ts';
+import type { PreviewState } from './use-draft-preview.ts';
 
 type PreviewPanelProps = {
   state: PreviewState;

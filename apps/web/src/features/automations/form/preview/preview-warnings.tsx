@@ -19,19 +19,19 @@ export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps
   const used = usedSentence(preview);
   const isStopped = verdict === 'refused' || verdict === 'waiting_review';
   const note = isStopped ? previewNote(preview) : null;
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /**
    * Fixes the problem here. The button disappears then, so the focus moves to the heading, and the change is announced.
    */
-  const mend = (act: () => void, done: string) => (event: MouseEvent<HTMLElement>) => {
+  const applyFix = (act: () => void, done: string) => (event: MouseEvent<HTMLElement>) => {
     act();
-    setTold(done);
+    setAnnouncement(done);
     event.currentTarget.closest('section')?.querySelector('h2')?.focus();
   };
   return (
     <>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ul className="grid gap-2 empty:hidden">
         {note && (
@@ -54,7 +54,7 @@ export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps
             fix={
               fixes.keepUsed && {
                 label: 'Keep options that are used',
-                act: mend(fixes.keepUsed, 'Options that are used are kept now.'),
+                act: applyFix(fixes.keepUsed, 'Options that are used are kept now.'),
               }
             }
           >
@@ -71,7 +71,7 @@ export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps
               }
               fix={
                 fixes.ignoreCase && isAboutCase(preview, message)
-                  ? { label: 'Ignore case', act: mend(fixes.ignoreCase, 'Case is ignored now.') }
+                  ? { label: 'Ignore case', act: applyFix(fixes.ignoreCase, 'Case is ignored now.') }
                   : undefined
               }
             >

@@ -40,7 +40,7 @@ function PinList({ field, error, at }: PinListProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = (index: number) => {
     field.onChange(pins.toSpliced(index, 1));
-    order.say(`${pins[index]} is no longer pinned`);
+    order.announce(`${pins[index]} is no longer pinned`);
     if (pins.length > 1) order.focusHandle(Math.min(index, pins.length - 2));
     else input.current?.focus();
   };
@@ -90,12 +90,12 @@ function PinList({ field, error, at }: PinListProps) {
           pins={pins}
           onAdd={(text) => {
             field.onChange([...pins, text]);
-            order.say(`${text} is pinned ${at}, at place ${pins.length + 1}`);
+            order.announce(`${text} is pinned ${at}, at place ${pins.length + 1}`);
           }}
         />
       )}
       <span aria-live="polite" className="sr-only">
-        {order.said}
+        {order.announcement}
       </span>
       {error && <FieldNote id={`${field.name}-note`} error={error} />}
     </div>

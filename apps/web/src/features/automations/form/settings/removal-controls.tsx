@@ -75,7 +75,7 @@ export const graceDays: SettingControl<number, string> = {
 
 type Drift = AutomationSettings['drift'];
 
-const answers = [
+const driftChoices = [
   { value: 'put_back', label: 'Put the list back', hint: 'The next sync undoes the edit.' },
   { value: 'keep', label: 'Keep their change', hint: 'What they added stays; what they deleted stays away.' },
   { value: 'ask', label: 'Ask me', hint: 'The sync stops and waits for your review.' },
@@ -93,7 +93,7 @@ export const drift: SettingControl<Drift, Drift> = {
   Control: ({ field }) => (
     <RadioCards
       label="Edits by hand"
-      options={answers}
+      options={driftChoices}
       value={field.value}
       onChange={field.onChange}
       columns={1}

@@ -8,11 +8,11 @@ type PinOrderOptions = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Moves one of a few items in a row, by dragging its handle or with the arrow keys. `said` is announced to screen
+ * Moves one of a few items in a row, by dragging its handle or with the arrow keys. `announcement` is read out to screen
  * readers. The handle keeps the focus as its item moves.
  */
 export function usePinOrder({ pins, onMove }: PinOrderOptions) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** The index of the item that is being dragged; null for none. */
   const [dragged, setDragged] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -30,7 +30,7 @@ export function usePinOrder({ pins, onMove }: PinOrderOptions) {
     const text = pins[from];
     if (text === undefined || to < 0 || to >= pins.length || to === from) return;
     onMove(pins.toSpliced(from, 1).toSpliced(to, 0, text));
-    setSaid(`${text} is at place ${to + 1} of ${pins.length} now`);
+    setAnnouncement(`${text} is at place ${to + 1} of ${pins.length} now`);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = steps[event.key];
@@ -51,7 +51,7 @@ export function usePinOrder({ pins, onMove }: PinOrderOptions) {
   };
   return {
     list,
-    said,
+    announcement,
     dragged,
     /** Returns the props that make an element the handle of the item at a place. */
     handle: (index: number) => ({
@@ -68,7 +68,7 @@ export function usePinOrder({ pins, onMove }: PinOrderOptions) {
       onPointerCancel: () => setDragged(null),
       onPointerLeave: () => setDragged(null),
     },
-    say: setSaid,
+    announce: setAnnouncement,
     focusHandle: (index: number) => {
       focusAt.current = index;
     },

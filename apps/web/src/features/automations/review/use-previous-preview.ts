@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 const readWithinMs = 1000;
 
 /** Remembers the preview before the newest one, if the sheets have changed in between. */
-export function useLooks(latest: Preview | undefined) {
+export function usePreviousPreview(latest: Preview | undefined) {
   const [shown, setShown] = useState(latest);
   const [before, setBefore] = useState<Preview | null>(null);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);

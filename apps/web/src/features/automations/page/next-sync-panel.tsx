@@ -3,32 +3,32 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { previewSentence, withDay, withRows } from '../look-words.ts';
-import type { usePreview } from '../use-preview.ts';
+import { previewSentence, withDay, withRows } from '../preview-sentences.ts';
+import type { useAutomationPreview } from '../use-automation-preview.ts';
 import { readOnlyReason } from '../use-read-only.ts';
 import { DriftCard } from './drift-card.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 
-type LookPanelProps = {
+type NextSyncPanelProps = {
   automation: Automation;
   isReadOnly: boolean;
-  look: ReturnType<typeof usePreview>;
+  reading: ReturnType<typeof useAutomationPreview>;
 };
 
 /** What a sync would do now, read live. */
-export function LookPanel({
+export function NextSyncPanel({
   automation,
   isReadOnly,
-  look: { preview, error, isLooking, look },
-}: LookPanelProps) {
+  reading: { preview, error, isReading, readAgain },
+}: NextSyncPanelProps) {
   return (
     <PagePanel
       title="What a sync would do now"
       note={preview && !isReadOnly && `Read ${formatTime(preview.readAt)}, stored nowhere`}
       actions={
         !isReadOnly && (
-          <PanelButton pending={isLooking} onClick={look}>
-            {isLooking ? 'Looking...' : error && !preview ? 'Try again' : 'Look again'}
+          <PanelButton pending={isReading} onClick={readAgain}>
+            {isReading ? 'Looking...' : error && !preview ? 'Try again' : 'Look again'}
           </PanelButton>
         )
       }
@@ -36,12 +36,14 @@ export function LookPanel({
       <div className="grid gap-3.5 px-4 pb-4 md:px-5">
         {isReadOnly ? (
           <p className="text-sm text-ink-2">{readOnlyReason}</p>
-        ) : error && !isLooking ? (
+        ) : error && !isReading ? (
           <Failure error={error} isOld={preview !== undefined} />
         ) : (
           !preview && <Reading />
         )}
-        {preview && !isReadOnly && <Difference automation={automation} preview={preview} onDone={look} />}
+        {preview && !isReadOnly && (
+          <Difference automation={automation} preview={preview} onDone={readAgain} />
+        )}
       </div>
     </PagePanel>
   );

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preview } from '../../../testing/previews.ts';
-import { useLooks } from './use-looks.ts';
+import { usePreviousPreview } from './use-previous-preview.ts';
 
 const first = preview({ fingerprint: 'first' });
 const second = preview({ fingerprint: 'second' });
@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('what has appeared under the pointer is not what is answered, until there was time to read it', () => {
-  const { result, rerender } = renderHook(({ latest }) => useLooks(latest), {
+  const { result, rerender } = renderHook(({ latest }) => usePreviousPreview(latest), {
     initialProps: { latest: first },
   });
   expect(result.current.read()).toBe(first);
@@ -22,9 +22,9 @@ test('what has appeared under the pointer is not what is answered, until there w
   expect(result.current.read()).toBe(second);
 });
 
-test('another look that finds the same is answered at once', () => {
+test('another preview that finds the same is answered at once', () => {
   const again = preview({ fingerprint: 'first' });
-  const { result, rerender } = renderHook(({ latest }) => useLooks(latest), {
+  const { result, rerender } = renderHook(({ latest }) => usePreviousPreview(latest), {
     initialProps: { latest: first },
   });
   rerender({ latest: again });

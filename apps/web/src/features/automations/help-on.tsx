@@ -1,5 +1,5 @@
 import { type Automation, helpPlaceOf } from '@picksync/contracts';
-import { HelpLink } from '../../../ui/help-link.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 
 /** A link to the help about the error of an automation. */
 export function HelpOn({ automation: { id, lastFailure } }: { automation: Automation }) {

@@ -12,7 +12,7 @@ import { useSyncCounts } from './use-sync-counts.ts';
 /** Shown until the line is known. */
 export const lineSkeleton = <Skeleton className="h-[1.3125rem] w-72 max-w-full" />;
 
-function LoadedAnswer() {
+function LoadedSubtitle() {
   const stats = useStats();
   const { dataUpdatedAt: loadedAt } = useSuspenseQuery(statsQuery);
   const { smartsheetState } = useAuthStatus();
@@ -26,13 +26,13 @@ function LoadedAnswer() {
 }
 
 /** The line under the page's title. */
-export function Answer() {
+export function DashboardSubtitle() {
   return (
     <PanelBoundary
       skeleton={lineSkeleton}
       failure={() => 'How your automations stand is not known right now.'}
     >
-      <LoadedAnswer />
+      <LoadedSubtitle />
     </PanelBoundary>
   );
 }
@@ -41,6 +41,6 @@ const nothingSynced = 'Nothing is synced until Smartsheet is connected again.';
 const firstStep = 'One step is left before your first automation.';
 
 /** The same for a user without automations and without a connection. */
-export function NotConnectedAnswer({ reconnect }: { reconnect: boolean }) {
+export function NotConnectedSubtitle({ reconnect }: { reconnect: boolean }) {
   return reconnect ? nothingSynced : firstStep;
 }

@@ -8,10 +8,10 @@ import { ReviewHead } from './review-head.tsx';
 import { StateCard, ToAutomation } from './review-states.tsx';
 import type { Answered } from './use-review.ts';
 
-type AnswerProps = { automation: Automation; answered: Answered; isOver: boolean };
+type AnsweredReviewProps = { automation: Automation; answered: Answered; isOver: boolean };
 
 /** The state of an answer that was sent, until it is carried out and after. */
-export function Answer({ automation, answered, isOver }: AnswerProps) {
+export function AnsweredReview({ automation, answered, isOver }: AnsweredReviewProps) {
   return isOver ? (
     <CarriedOut automation={automation} answered={answered} />
   ) : (
@@ -19,7 +19,7 @@ export function Answer({ automation, answered, isOver }: AnswerProps) {
   );
 }
 
-type StepProps = Omit<AnswerProps, 'isOver'>;
+type StepProps = Omit<AnsweredReviewProps, 'isOver'>;
 
 function UnderWay({ automation, answered: { kind } }: StepProps) {
   const { waiting, slowSince } = automation;

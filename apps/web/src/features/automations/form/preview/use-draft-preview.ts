@@ -28,7 +28,7 @@ function isSameList(a: PreviewDraft, b: PreviewDraft): boolean {
 }
 
 /** Returns the preview of a sync with the present values of the form, loaded again after each change. */
-export function usePreview({ wanted, settled, isSettled, isUnfinished }: SettledDraft): PreviewState {
+export function useDraftPreview({ wanted, settled, isSettled, isUnfinished }: SettledDraft): PreviewState {
   const lastRows = useRef<{ sheetId: string; rows: number }>(undefined);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...draftPreviewQuery(settled ?? ({} as PreviewDraft)),

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortLog } from './use-short-log.ts';
 
 /** In place of entries, when the filters let none through. */
-export function NothingMatches({ onClear }: { onClear: () => void }) {
+export function NoEntryMatches({ onClear }: { onClear: () => void }) {
   const among = useShortLog()
     ? 'None of the eight newest entries matches'
     : 'Nothing of the last 90 days matches';

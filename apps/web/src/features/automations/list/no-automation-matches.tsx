@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { filterBy, searchFor } from './list-view.ts';
 
 /** Stands in place of the list where no automation passes its search and filter. */
-export function NothingMatches({ search }: { search: string }) {
+export function NoAutomationMatches({ search }: { search: string }) {
   const clear = () => {
     searchFor('');
     filterBy('all');

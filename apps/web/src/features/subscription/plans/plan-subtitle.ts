@@ -25,7 +25,7 @@ function standingText(current: CurrentSubscription): string {
 }
 
 /** Returns the state of the subscription, in one line under the title of the page. */
-export function answerText(current: CurrentSubscription): string {
+export function planSubtitle(current: CurrentSubscription): string {
   const { configsUsed, configsAvailable } = current;
   const used = `${configsUsed} of ${configurationsOf(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
   return `${standingText(current)} ${used}`;

@@ -24,7 +24,7 @@ const sides: Partial<Record<FailureReason, Side>> = {
 };
 
 /** Returns the props of the link to the sheet where the last failure can be fixed; null where that is elsewhere. */
-export function sheetToMend(automation: Automation) {
+export function sheetToFix(automation: Automation) {
   const { lastFailure, lastError } = automation;
   const side = lastError === null || lastFailure === null ? undefined : sides[lastFailure];
   return side ? linkTo(automation, side) : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listOf, preview } from '../../testing/previews.ts';
-import { previewSentence } from './look-words.ts';
+import { previewSentence } from './preview-sentences.ts';
 
 const deleted = { count: 1, cells: 2, rows: [{ rowNumber: 9, text: 'Oak', filledCells: 2 }] };
 

@@ -8,7 +8,7 @@ import { type Mark, markOf } from './list-groups.ts';
  * failed, a hollow square is paused, a grey one is not known.
  */
 const looks: Record<Mark, string> = {
-  well: 'rounded-[2px] bg-good opacity-75 forced-colors:bg-[CanvasText]',
+  'in-sync': 'rounded-[2px] bg-good opacity-75 forced-colors:bg-[CanvasText]',
   review: 'rounded-full bg-warn forced-colors:bg-[Highlight]',
   waiting: 'rounded-full border-2 border-warn',
   error: 'scale-85 rotate-45 bg-bad forced-colors:bg-[CanvasText]',
@@ -17,7 +17,7 @@ const looks: Record<Mark, string> = {
 };
 
 /** A mark for each dropdown. It is decoration: their states are written beside it. */
-export function StandMarks({ automations }: { automations: readonly Automation[] }) {
+export function StateMarks({ automations }: { automations: readonly Automation[] }) {
   const isStopped = useReadOnly();
   return (
     <span aria-hidden="true" className="flex flex-wrap gap-0.5">

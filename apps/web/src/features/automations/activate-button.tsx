@@ -1,0 +1,19 @@
+import type { Automation } from '@picksync/contracts';
+import type { ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useAutomationActions } from './list/use-automation-actions.ts';
+
+type ActivateButtonProps = { automation: Automation } & Pick<
+  ComponentProps<typeof Button>,
+  'size' | 'variant' | 'pendingLabel'
+>;
+
+/** Starts an automation that is paused. */
+export function ActivateButton({ automation, ...look }: ActivateButtonProps) {
+  const { toggle } = useAutomationActions(automation);
+  return (
+    <Button {...look} pending={toggle.isPending} onClick={() => toggle.mutate()}>
+      Activate
+    </Button>
+  );
+}
