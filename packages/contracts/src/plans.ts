@@ -21,7 +21,7 @@ export function featuresWithLimit(features: readonly string[], limit: number): s
 
 export const trialDays = 14;
 /** How long a plan goes on after a period that was not paid in time. */
-export const graceDays = 3;
+export const paymentGraceDays = 3;
 /** Automations of a new user while on trial. */
 export const trialLimit = 2;
 
@@ -34,7 +34,7 @@ export function trialEnd(now: Date): Date {
 
 /** Returns until when a plan goes on whose period ended unpaid. */
 export function graceEnd(periodEnd: Date): Date {
-  return new Date(periodEnd.getTime() + graceDays * dayMs);
+  return new Date(periodEnd.getTime() + paymentGraceDays * dayMs);
 }
 
 export type Standing = {

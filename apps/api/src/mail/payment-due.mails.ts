@@ -1,4 +1,4 @@
-import { graceDays, graceEnd } from '@picksync/contracts';
+import { graceEnd, paymentGraceDays } from '@picksync/contracts';
 import { findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
 import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
@@ -27,7 +27,7 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${graceDays} more days, and then you are on ${news.freeName}.`,
+        text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${news.freeName}.`,
       },
       { kind: 'button', label: 'Renew', url: `${origin}/subscription` },
     ],

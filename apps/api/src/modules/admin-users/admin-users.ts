@@ -2,8 +2,8 @@ import {
   AppError,
   type endpoints,
   entitlements,
-  graceDays,
   type Parsed,
+  paymentGraceDays,
   type Reply,
   shownSubscription,
 } from '@picksync/contracts';
@@ -69,7 +69,7 @@ function viewOf(row: UserRow, now: Date): Listed {
 /** A period that renews by itself has no end to show. */
 function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
   if (subscriptionEndDate === null) return null;
-  const days = subscriptionStatus === 'past_due' ? graceDays : 0;
+  const days = subscriptionStatus === 'past_due' ? paymentGraceDays : 0;
   const end = new Date(subscriptionEndDate.getTime() + days * dayMs);
   const ends = subscriptionStatus === 'past_due' || subscriptionStatus === 'cancelled';
   return ends && end > now ? end.toISOString() : null;

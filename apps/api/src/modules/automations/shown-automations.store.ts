@@ -1,3 +1,4 @@
+import type { SettingName } from '@picksync/contracts';
 import { type Automation, type Db, Prisma } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../cursor.ts';
 import type { Context, Progress } from './automation-view.ts';
@@ -54,7 +55,7 @@ const columns = {
   outageTriedAt: 'outage_tried_at',
   recentRuns: 'recent_runs',
   createdAt: 'created_at',
-} as const satisfies Partial<Record<keyof Automation, string>>;
+} as const satisfies Partial<Record<keyof Automation, string>> & Record<SettingName, string>;
 
 /** Times that are compared with others. */
 const times = [

@@ -1,4 +1,4 @@
-import { graceDays } from '@picksync/contracts';
+import { paymentGraceDays } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import type { MailDue } from '../../mail/mails.ts';
 import type { Batch } from './notices.store.ts';
@@ -64,11 +64,11 @@ const lastDayOfGrace: Topic = {
   topic: 'payment_last_day',
   due: (at) => Prisma.sql`
     SELECT user_id, id AS subject_id FROM subscriptions
-    WHERE status = 'past_due' AND past_due_since <= ${days(at, 1 - graceDays)} AND past_due_since > ${days(at, -graceDays)}`,
+    WHERE status = 'past_due' AND past_due_since <= ${days(at, 1 - paymentGraceDays)} AND past_due_since > ${days(at, -paymentGraceDays)}`,
   over: (at) => Prisma.sql`
     SELECT n.subject_id FROM notices n LEFT JOIN subscriptions s ON s.id = n.subject_id
     WHERE n.topic = 'payment_last_day' AND n.closed_at IS NULL
-      AND (s.id IS NULL OR s.status <> 'past_due' OR s.past_due_since > ${days(at, 1 - graceDays)})`,
+      AND (s.id IS NULL OR s.status <> 'past_due' OR s.past_due_since > ${days(at, 1 - paymentGraceDays)})`,
   mail: ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId }),
 };
 

@@ -1,8 +1,6 @@
-import { automationSettings, entitlements, graceDays } from '@picksync/contracts';
+import { automationSettings, entitlements, graceEnd } from '@picksync/contracts';
 import { type CallbackSite, canReceiveCallbacks } from '@picksync/smartsheet-client';
 import type { ConnectionWebhooks, WatchingAutomation } from '../../store/webhooks.store.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The columns that a webhook watches, by its sheet; an empty list means all of them. */
 export type WantedSheets = ReadonlyMap<string, readonly string[]>;
@@ -49,7 +47,7 @@ const readSettings = automationSettings.pick({ filters: true, labelTemplate: tru
 /** Returns when the user's plan changes next, as far as that is known; null when it will not by itself. */
 export function planMayEndAt({ user }: ConnectionWebhooks, now: Date): Date | null {
   const { trialEndDate, subscriptionEndDate: end } = user;
-  const times = [trialEndDate, end, end && new Date(end.getTime() + graceDays * dayMs)];
+  const times = [trialEndDate, end, end && graceEnd(end)];
   const ahead = times.flatMap((time) => (time && time > now ? [time.getTime()] : []));
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }

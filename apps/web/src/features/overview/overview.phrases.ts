@@ -37,7 +37,7 @@ export function attention({
 
 /** Returns how long the trial lasts; null when there is none. */
 export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null {
-  return trialEndsIn === null ? null : `Trial ends in ${counted(trialEndsIn, 'day')}`;
+  return trialEndsIn === null ? null : `Trial ends in ${counted(trialEndsIn, 'day', 'days')}`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

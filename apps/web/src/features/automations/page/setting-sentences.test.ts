@@ -1,6 +1,7 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation } from '../../../testing/automations.ts';
+import { formSettings, settingsWith } from '../form/setting-controls.tsx';
 import { settingSentences } from './setting-sentences.ts';
 
 const said = (given: Partial<Automation>) =>
@@ -15,6 +16,12 @@ test('what an automation does unless it is told otherwise is said in four senten
     'It asks you before it removes more than 50 %.',
     'What somebody edits by hand is put back.',
   ]);
+});
+
+test.each(formSettings)('a setting that is not the usual one is told: %s', (name) => {
+  const unusual = automation(settingsWith(name, defaultSettings));
+  const told = settingSentences(unusual).flat();
+  expect(told.filter((part) => typeof part !== 'string' && part.setting === name)).not.toEqual([]);
 });
 
 const column = (columnName: string) => ({ columnId: '1', columnName });

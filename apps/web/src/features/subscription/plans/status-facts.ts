@@ -1,4 +1,4 @@
-import { configurationsOf, graceDays } from '@picksync/contracts';
+import { configurationsOf, graceEnd } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
@@ -6,8 +6,6 @@ import { inDays } from '../in-days.ts';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 type Fact = { value: string; note?: string };
 
@@ -84,18 +82,13 @@ export function afterEndText({ afterEnd }: CurrentSubscription, plans: readonly 
   return `you are on ${freeName(plans)}${paused}. Nothing is deleted.`;
 }
 
-/** Returns when a plan that is not renewed ends. */
-function graceEnd(periodEnd: string | null): string | null {
-  return periodEnd && new Date(new Date(periodEnd).getTime() + graceDays * dayMs).toISOString();
-}
-
 function activeFacts({ current, plans, now }: Known, { paid, ...facts }: PaidFacts): StatusFacts {
   const end = paid.current_period_end;
   const renews = renewsByItself(paid);
   const byLink = paid.payment_provider === 'razorpay';
   const label = renews ? 'Next billing date' : byLink ? 'Paid until' : 'Runs until';
   const unending = { value: 'No end date' };
-  const renewal = `One payment by Razorpay covers one period. Renew by ${formatDay(end)}; until ${formatDay(graceEnd(end))} everything goes on as before.`;
+  const renewal = `One payment by Razorpay covers one period. Renew by ${formatDay(end)}; until ${formatDay(end && graceEnd(new Date(end)).toISOString())} everything goes on as before.`;
   return {
     ...facts,
     badge: { tone: 'good', text: 'Active Subscription' },
