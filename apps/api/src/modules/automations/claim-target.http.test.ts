@@ -21,15 +21,9 @@ async function connectedUser() {
 }
 type User = Awaited<ReturnType<typeof connectedUser>>;
 
-const reconnect = ({ userId, connection: { accountId, accountEmail } }: User) => {
+const reconnect = ({ userId, connection: { accountId, accountEmail } }: User, id = accountId ?? '') => {
   const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date() };
-  const account = {
-    id: accountId ?? '',
-    email: accountEmail ?? '',
-    firstName: null,
-    lastName: null,
-    account: null,
-  };
+  const account = { id, email: accountEmail ?? '', firstName: null, lastName: null, account: null };
   return connectAccount({ userId, region: 'us', tokens, account }, app.services);
 };
 
@@ -80,4 +74,44 @@ test('whatever users do at once, a column has one writer, no call fails, and no 
   expect(new Set(claims.map(({ columnId }) => columnId)).size).toBe(claims.length);
   const active = { isActive: true, connection: { status: 'connected' }, claim: null } as const;
   expect(await app.db.automation.count({ where: active })).toBe(0);
+});
+
+const deadlocks = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
+
+/** How many transactions wait for a lock. */
+const waiting = async () => {
+  const { rows } = await app.admin.query<{ count: number }>(
+    "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0]?.count;
+};
+
+test('who gets their account back and who activates an automation for the same column do not wait for each other', async () => {
+  await app.db.automation.deleteMany();
+  const [one, other] = [await connectedUser(), await connectedUser()];
+  const activate = ({ headers, ids: [id] }: User) =>
+    app.app.inject({
+      method: 'PATCH',
+      url: `/api/configurations/${id}`,
+      headers,
+      payload: { isActive: true },
+    });
+  expect((await activate(one)).statusCode).toBe(200);
+  await reconnect(one, 'another account');
+
+  const { rows: before } = await app.admin.query(deadlocks);
+  const chains = await app.admin.connect();
+  await chains.query("SELECT pg_advisory_lock(hashtextextended('automation chains', 0))");
+  const connecting = reconnect(one);
+  await expect.poll(waiting).toBe(1);
+  const activating = activate(other);
+  await expect.poll(waiting).toBe(2);
+  // The session ends, and its lock with it.
+  chains.release(true);
+
+  expect(await connecting).toEqual({ paused: 0, resumed: 1 });
+  expect((await activating).json().code).toBe('column_taken');
+  const claims = await app.db.targetClaim.findMany();
+  expect(claims.map(({ automationId }) => automationId)).toEqual([one.ids[0]]);
+  expect((await app.admin.query(deadlocks)).rows).toEqual(before);
 });

@@ -19,7 +19,10 @@ export type ChainStart = Pick<Link, 'sheetId' | 'targetColumnId'> & {
 /** Longer than any chain a person would build. */
 const maxChainLength = 5000;
 
-/** Lets one transaction at a time add to the chains of automations, so that two cannot add the halves of a loop. */
+/**
+ * Lets one transaction at a time add to the chains of automations, so that two cannot add the halves of a loop. Call it
+ * before the transaction claims a column: who waits for a claim would hold up who waits for this lock.
+ */
 export async function lockChains(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('automation chains', 0))`;
 }

@@ -39,23 +39,32 @@ function isPair(one: Link, other: Link) {
 }
 
 /**
- * Throws `automation_loop` when an automation, as its row is now, closes a chain that leads back to its own source,
- * through automations of any user. A paused automation is only checked for filling its own source: the rest is checked
- * when it is activated.
+ * Writes the row of an automation that may become a link of a chain. Throws `automation_loop` when it closes one. The
+ * chains are locked first, because writing claims a column.
  */
-export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void> {
-  if (automation.isActive) await lockChains(tx);
-  await assertClosesNoLoop(tx, automation);
+export async function writeLink(
+  tx: Tx,
+  { isActive }: { isActive: boolean },
+  write: () => Promise<Automation>,
+): Promise<Automation> {
+  if (isActive) await lockChains(tx);
+  const row = await write();
+  await assertClosesNoLoop(tx, row);
+  return row;
 }
 
 type WholeLink = ChainStart & Link & { isActive: boolean };
 
-/** Returns whether it closes a chain at the moment: others may add to chains meanwhile. */
+/**
+ * Returns whether an automation closes a chain that leads back to its own source, through automations of any user. A
+ * paused one is only checked for filling its own source: the rest is checked when it is activated. Others may add to
+ * chains meanwhile, unless the caller holds their lock.
+ */
 export async function wouldCloseLoop(db: Db, link: WholeLink): Promise<boolean> {
   return closesLoop(link, link.isActive ? await findChain(db, link) : []);
 }
 
-/** Throws the same as `assertNoLoop`, without taking the lock. */
+/** Throws `automation_loop` when an automation closes a chain. */
 export async function assertClosesNoLoop(db: Db, link: WholeLink): Promise<void> {
   if (!(await wouldCloseLoop(db, link))) return;
   throw new AppError('automation_loop', {

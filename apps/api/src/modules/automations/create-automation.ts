@@ -5,7 +5,7 @@ import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, type Idempotency, readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
-import { assertNoLoop } from './column-loops.ts';
+import { writeLink } from './column-loops.ts';
 import { type ColumnSettings, lookUpColumns, type NamedColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
 import { assertSettingsAllowed, settingColumns } from './settings.ts';
@@ -75,7 +75,7 @@ async function insert(
   if (earlier) return { id: earlier, isRepeated: true };
   await assertSameAccount(tx, connection);
   await assertMayCreate(tx, { userId, now: at });
-  const row = await insertAutomationRow(tx, {
+  const data = {
     userId,
     connectionId: connection.id,
     name: body.name,
@@ -84,8 +84,8 @@ async function insert(
     settingsVersion: settingsVersionOf(body),
     lastUpdated: null,
     createdAt: at,
-  });
-  await assertNoLoop(tx, row);
+  };
+  const row = await writeLink(tx, { isActive: true }, () => insertAutomationRow(tx, data));
   const { id, name } = row;
   await recordActivity(tx, {
     userId,

@@ -11,7 +11,7 @@ import {
   type WhichAutomation,
 } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
-import { assertNoLoop } from './column-loops.ts';
+import { writeLink } from './column-loops.ts';
 import { type FoundColumns, lookUpEdit, namedEdit } from './look-up-edit.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { assertSettingsAllowed, changedSettings } from './settings.ts';
@@ -41,8 +41,10 @@ async function apply(tx: Tx, { which, edit: given, found }: ApplyInput, deps: Au
   const { isToggled, affectsRuns, data } = automationChange({ row, edit, columns });
   if (Object.keys(data).length === 0) return;
   await assertEditAllowed(tx, { row, edit, isActivated: isToggled && edit.isActive === true }, deps);
-  const changed = await updateAutomation(tx, { ...which, data });
-  if (columns || edit.mode || isToggled) await assertNoLoop(tx, changed);
+  const write = () => updateAutomation(tx, { ...which, data });
+  const mayCloseLoop = columns !== null || edit.mode !== undefined || isToggled;
+  const isActive = edit.isActive ?? row.isActive;
+  const changed = await (mayCloseLoop ? writeLink(tx, { isActive }, write) : write());
   await recordChange(tx, entryOf(changed, { isToggled, at: deps.now() }));
   if (!affectsRuns) return;
   if (changed.isActive) {

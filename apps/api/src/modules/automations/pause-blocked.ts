@@ -2,18 +2,18 @@ import { type FailureReason, failureSentence } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { type ActiveAutomation, findActiveAutomations, updateAutomationRow } from './automations.store.ts';
-import { findChain, lockChains } from './column-loops.store.ts';
+import { findChain } from './column-loops.store.ts';
 import { closesLoop } from './column-loops.ts';
 
 /**
  * Pauses those automations of a connection that has just been renewed whose target another automation has claimed in the
- * meantime, or that would close a loop. Writes an activity entry for each. Returns the ids of the others.
+ * meantime, or that would close a loop. Writes an activity entry for each. Returns the ids of the others. Call it under
+ * `lockChains`.
  */
 export async function pauseBlocked(
   tx: Tx,
   { connectionId, at }: { connectionId: string; at: Date },
 ): Promise<string[]> {
-  await lockChains(tx);
   const free: string[] = [];
   for (const automation of await findActiveAutomations(tx, connectionId)) {
     const reason = await blockReason(tx, automation);

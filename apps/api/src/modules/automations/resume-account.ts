@@ -3,7 +3,6 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { findPausedWith, updateAutomationRow, withoutFailure } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
-import { lockChains } from './column-loops.store.ts';
 import { wouldCloseLoop } from './column-loops.ts';
 import { pause } from './pause-blocked.ts';
 
@@ -20,7 +19,7 @@ type Account = { connectionId: string; userId: string; account: string; at: Date
 /**
  * Activates the automations that were paused because another Smartsheet account took the place of this one, the oldest first
  * and as many as the plan allows. One whose target is filled by another automation by now, or that would close a loop,
- * stays paused with that reason. Returns the ids of those that were activated.
+ * stays paused with that reason. Returns the ids of those that were activated. Call it under `lockChains`.
  */
 export async function resumeAccount(
   tx: Tx,
@@ -28,7 +27,6 @@ export async function resumeAccount(
 ): Promise<string[]> {
   const waiting = await findPausedWith(tx, { connectionId, account });
   if (waiting.length === 0) return [];
-  await lockChains(tx);
   const { region } = await tx.smartsheetConnection.findUniqueOrThrow({ where: { id: connectionId } });
   const { active, limit } = await readEntitlements(tx, { userId, now: at });
   const resumed: string[] = [];

@@ -10,6 +10,7 @@ import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockChains } from '../automations/column-loops.store.ts';
 import { pauseBlocked, pauseForOtherAccount } from '../automations/pause-blocked.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { accountKey, resumeAccount } from '../automations/resume-account.ts';
@@ -81,6 +82,8 @@ async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Pr
     const connection = await lockConnection(tx, before.id);
     await leaveAccount(tx, { connection, webhookIds, startAfter: at }, deps);
   }
+  // Connecting claims the columns of automations.
+  if (before) await lockChains(tx);
   const id = before?.id ?? deps.newId();
   await saveConnection(tx, {
     id,

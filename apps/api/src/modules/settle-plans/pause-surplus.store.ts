@@ -46,7 +46,10 @@ export function pauseNewest(
     UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, last_error = NULL,
       last_error_reason = 'plan_limit', failing_since = NULL, unseen_since = NULL, updated_at = ${at}
     WHERE id IN (
-      SELECT id FROM automations WHERE user_id = ${userId}::uuid AND is_active
-      ORDER BY created_at DESC, id DESC LIMIT ${count} FOR NO KEY UPDATE)
+      SELECT a.id FROM automations a JOIN (
+        SELECT id FROM automations WHERE user_id = ${userId}::uuid AND is_active
+        ORDER BY created_at DESC, id DESC LIMIT ${count}
+      ) newest USING (id)
+      ORDER BY a.id FOR NO KEY UPDATE OF a)
     RETURNING id, name, connection_id AS "connectionId"`;
 }
