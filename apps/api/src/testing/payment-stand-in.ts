@@ -9,22 +9,41 @@ import type {
 } from '../modules/payments/payment-provider.ts';
 import { ProviderError } from '../modules/payments/provider-error.ts';
 
+type RefundStatus = ProviderPayment['status'];
+
 type Entry = {
   truth: ProviderTruth;
   order: Order;
-  refunds: { paymentId: string; cents: number; id: string; key: string | null }[];
+  refunds: { paymentId: string; cents: number; id: string; key: string | null; status: RefundStatus }[];
 };
 
 export type PaymentStandIn = ReturnType<typeof paymentStandIn>;
 
 type Refusal = 'retry' | 'refused' | 'gone';
 
+const noFaults = {
+  isAway: false,
+  opensWithoutAnswer: 0,
+  refusesToOpen: false,
+  refusesRefunds: false,
+  refundsTakeLong: false,
+};
+
+/** Returns how many cents are back or on their way. */
+function centsOf(refunds: Entry['refunds']): number {
+  return refunds.filter(isOnItsWay).reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function isOnItsWay({ status }: Entry['refunds'][number]): boolean {
+  return status !== 'failed';
+}
+
 function fail(provider: PaymentProviderName, kind: Refusal, call: string, code?: string): never {
   throw new ProviderError({ provider, kind, call, code, ...(kind === 'refused' && { status: 422 }) });
 }
 
 /** What a provider knows: what was opened, paid and given back. */
-function openBooks(name: PaymentProviderName, clock: { at: Date }) {
+function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { refundsTakeLong: boolean }) {
   const books = new Map<string, Entry>();
 
   function entryOf(reference: string): Entry {
@@ -55,11 +74,14 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }) {
   function listed({ truth, refunds }: Entry): ProviderPayment[] {
     return truth.payments.flatMap((payment) => {
       const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
-      const back = own.reduce((sum, { cents }) => sum + cents, 0);
+      const back = centsOf(own);
       const takenBack = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
-      const common = { kind: 'refund', status: 'paid', currency: payment.currency, of: payment.id } as const;
-      const whole = { ...common, id: `${payment.id}:refund`, amountCents: payment.amountCents, at: null };
-      const each = own.map(({ id, cents }) => ({ ...common, id, amountCents: cents, at: clock.at }));
+      const common = { kind: 'refund', currency: payment.currency, of: payment.id } as const;
+      const inAll = { id: `${payment.id}:refund`, amountCents: payment.amountCents, at: null };
+      const whole = { ...common, ...inAll, status: 'paid' as const };
+      const each = own.map(({ id, cents, status }) => {
+        return { ...common, id, status, amountCents: cents, at: clock.at };
+      });
       const told = name === 'razorpay' ? each : takenBack === 'all' ? [whole] : [];
       return [
         { ...payment, takenBack },
@@ -76,12 +98,10 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }) {
     const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
     if (!entry) fail(name, 'gone', 'refund');
     const payment = entry.truth.payments.find(({ id }) => id === paymentId);
-    const back = entry.refunds
-      .filter((one) => one.paymentId === paymentId)
-      .reduce((sum, one) => sum + one.cents, 0);
+    const back = centsOf(entry.refunds.filter((one) => one.paymentId === paymentId));
     if (back + cents > (payment?.amountCents ?? 0)) fail(name, 'refused', 'refund');
     const id = `rfnd_${randomUUID()}`;
-    entry.refunds.push({ paymentId, cents, key, id });
+    entry.refunds.push({ paymentId, cents, key, id, status: faults.refundsTakeLong ? 'pending' : 'paid' });
     return id;
   }
 
@@ -127,9 +147,8 @@ function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | nul
  * payment that went back the way the real ones do. What payers, banks and the network do is called by the test.
  */
 export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
-  const { all: books, entryOf, insert, listed, set, giveBack, pay } = openBooks(name, clock);
-  const keys = new Set<string>();
-  const faults = { isAway: false, opensWithoutAnswer: 0, refusesToOpen: false, refusesRefunds: false };
+  const faults = { ...noFaults };
+  const { all: books, entryOf, insert, listed, set, giveBack, pay } = openBooks(name, clock, faults);
   const calls: string[] = [];
 
   function call(what: string): void {
@@ -175,8 +194,8 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     refund: async ({ paymentId, amountCents, key }) => {
       call(`refund ${paymentId}`);
       if (faults.refusesRefunds) fail(name, 'refused', 'refund', 'INSUFFICIENT_FUNDS');
-      if (keys.has(key)) return;
-      keys.add(key);
+      const made = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
+      if (made.some(isOnItsWay)) return;
       giveBack(paymentId, amountCents, key);
     },
     ...(name === 'paypal' && { readRefund: async (id: string) => readRefund(books, id) }),
@@ -205,7 +224,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
         ...truth.payments
           .filter(({ status }) => status === 'paid')
           .map(({ id, amountCents }) => ({ of: id, cents: amountCents })),
-        ...refunds.map(({ paymentId, cents }) => ({ of: paymentId, cents: -cents })),
+        ...refunds.filter(isOnItsWay).map(({ paymentId, cents }) => ({ of: paymentId, cents: -cents })),
       ]),
   };
 }

@@ -249,3 +249,58 @@ test('what a provider refuses to give back waits for somebody with its reason, a
   expect(await listed(payment)).toBeUndefined();
   expect((await shop.outcome(who.userId)).mails).toEqual(['payment_unmatched', 'payment_given_back']);
 });
+
+/** A payment by a link that has to go back, because its payer has another plan by now. */
+async function payTwice() {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  const [first, second] = [await shop.start(who, 'razorpay'), await shop.start(who, 'razorpay', { plan: 3 })];
+  shop.razorpay.pay(second);
+  await shop.event('razorpay', second);
+  const payment = shop.razorpay.pay(first);
+  return { who, reference: first, payment };
+}
+
+const refundsOf = async (reference: string) => {
+  const rows = await shop.db.paymentTransaction.findMany({
+    where: { providerSubscriptionId: reference, transactionType: 'refund' },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.map(({ status }) => status);
+};
+
+test('a refund that was on its way and failed is not on the books as given back, and waits for somebody', async () => {
+  const { who, reference, payment } = await payTwice();
+  shop.razorpay.faults.refundsTakeLong = true;
+  await shop.event('razorpay', reference);
+  await shop.work();
+  expect(await refundsOf(reference)).toEqual(['pending']);
+  for (const refund of shop.razorpay.entry(reference).refunds) refund.status = 'failed';
+  await shop.event('razorpay', reference);
+  await shop.work();
+  expect(await refundsOf(reference)).toEqual(['failed']);
+  expect(await listed(payment)).toMatchObject({
+    kind: 'refund_refused',
+    why: '$6.99 of it has to go back, and Razorpay refuses to (failed).',
+    refundDue: 6.99,
+  });
+  shop.razorpay.faults.refundsTakeLong = false;
+  await settle(payment, 'give_back');
+  await shop.work();
+  expect(await refundsOf(reference)).toEqual(['failed', 'paid']);
+  expect(await listed(payment)).toBeUndefined();
+  expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
+});
+
+test('a refund that an administrator enters and the provider tells of afterwards is on the books once', async () => {
+  const { who, reference, payment } = await payTwice();
+  shop.razorpay.faults.refusesRefunds = true;
+  await shop.event('razorpay', reference);
+  await shop.work();
+  shop.razorpay.faults.refusesRefunds = false;
+  shop.razorpay.giveBack(payment, 699);
+  expect((await settle(payment, 'record_refund', 6.99)).statusCode).toBe(200);
+  await shop.event('razorpay', reference);
+  await shop.event('razorpay', reference);
+  expect(await refundsOf(reference)).toEqual(['paid']);
+  expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
+});

@@ -12,6 +12,7 @@ import {
   findRefundsOf,
   findTransaction,
   insertTransaction,
+  noteRefusedRefund,
   updateTransaction,
 } from './transactions.store.ts';
 
@@ -103,18 +104,47 @@ type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
 
 async function applyRefund(tx: Tx, told: RefundCase, deps: ApplyDeps): Promise<number> {
   const { provider, refund } = told;
-  if (refund.status === 'failed') return 0;
   const known = await findTransaction(tx, { provider, id: refund.id });
-  if (known?.status === 'pending' && refund.status === 'paid') {
+  if (refund.status === 'failed')
+    return known?.status === 'pending' ? applyFailure(tx, { ...told, known }) : 0;
+  if (known && known.status !== 'paid' && refund.status === 'paid') {
     const transaction = await updateTransaction(tx, known.id, { status: 'paid' });
     await settleRefund(tx, { ...told, transaction }, deps);
     return 1;
   }
-  const missing = refund.id === partIdOf(told.row) ? await missingOf(tx, told) : known ? null : refund;
+  const isInAll = refund.id === partIdOf(told.row);
+  if (known && !isInAll) return 0;
+  if (!isInAll && (await nameEntry(tx, told))) return 1;
+  const missing = isInAll ? await missingOf(tx, told) : refund;
   if (!missing) return 0;
   const transaction = await insertRefund(tx, { ...told, refund: missing }, deps);
   if (transaction.status === 'paid') await settleRefund(tx, { ...told, transaction }, deps);
   return 1;
+}
+
+/**
+ * Records a refund that was on its way and did not arrive. If we owed it, an administrator has to look at it: the next
+ * try would fail in the same way.
+ */
+async function applyFailure(
+  tx: Tx,
+  { row, known, now }: RefundCase & { known: PaymentTransaction },
+): Promise<number> {
+  await updateTransaction(tx, known.id, { status: 'failed' });
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  if (given < row.refundDueCents) await noteRefusedRefund(tx, { id: row.id, refusal: 'failed', at: now });
+  return 1;
+}
+
+/**
+ * Gives the refund that an administrator has entered the id by which the provider tells of it afterwards. Returns
+ * whether there is one of this amount.
+ */
+async function nameEntry(tx: Tx, { provider, row, refund }: RefundCase): Promise<boolean> {
+  const entered = await findTransaction(tx, { provider, id: partIdOf(row) });
+  if (!entered || centsOf(entered.amount) !== refund.amountCents) return false;
+  await updateTransaction(tx, entered.id, { providerTransactionId: refund.id });
+  return true;
 }
 
 /** Returns what the books lack of all that is back of a payment; null where they have it. */

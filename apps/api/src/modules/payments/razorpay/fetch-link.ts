@@ -105,10 +105,10 @@ async function movementsOf(payment: Payment, client: RazorpayClient): Promise<Pr
   const disputes = hasPaid ? await listLostDisputes(payment, client) : [];
   const lost = disputes.reduce((sum, dispute) => sum + lostIn(dispute), 0);
   const refunded = (payment.amount_refunded ?? 0) + lost;
-  const isRefunded = refunded > lost || status === 'refunded';
   const isTakenBack = refunded > 0 || status === 'refunded';
   const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
-  const refunds = isRefunded ? await listRefunds(id, client) : [];
+  // Also where nothing is back: a refund that failed counts no more, and our books may have it as on its way.
+  const refunds = hasPaid ? await listRefunds(id, client) : [];
   return [
     {
       id,

@@ -15,8 +15,10 @@ const paymentId = 'pay_FDqWWrYLlgSe8D';
 
 interceptNetwork();
 let disputes: object[] = [];
+let refunds: object[] = [];
 beforeEach(() => {
   disputes = [];
+  refunds = [];
   nock(host)
     .get('/v1/disputes')
     .query({ count: 100, skip: 0 })
@@ -202,12 +204,16 @@ describe('opening', () => {
 });
 
 describe('fetching', () => {
+  beforeEach(() => {
+    getRefunds()
+      .optionally()
+      .reply(200, () => ({ items: refunds }));
+  });
+
   test('a paid link is told in our words, with its payment and what was given back', async () => {
     getLink().reply(200, paid());
     getPayment().reply(200, payment({ amount_refunded: 23 }));
-    getRefunds().reply(200, {
-      items: [refund({ amount: 23 }), refund({ id: 'rfnd_2', payment_id: 'pay_other' })],
-    });
+    refunds = [refund({ amount: 23 }), refund({ id: 'rfnd_2', payment_id: 'pay_other' })];
     expect(await provider().fetch(id)).toEqual({
       reference: id,
       status: 'active',
@@ -247,11 +253,21 @@ describe('fetching', () => {
   test('a payment that was given back wholly says so', async () => {
     getLink().reply(200, paid());
     getPayment().reply(200, payment({ status: 'refunded', amount_refunded: 123 }));
-    getRefunds().reply(200, { items: [refund()] });
+    refunds = [refund()];
     const truth = await provider().fetch(id);
     expect(truth?.payments).toMatchObject([
       { status: 'paid', takenBack: 'all' },
       { kind: 'refund', amountCents: 123 },
+    ]);
+  });
+
+  test('a refund that failed is told of, although nothing is back', async () => {
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment());
+    refunds = [refund({ status: 'failed' })];
+    expect((await provider().fetch(id))?.payments).toMatchObject([
+      { kind: 'payment', status: 'paid', takenBack: 'nothing' },
+      { id: 'rfnd_1', kind: 'refund', status: 'failed', amountCents: 123, of: paymentId },
     ]);
   });
 
