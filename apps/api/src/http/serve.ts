@@ -32,7 +32,7 @@ export type Page<R> = { items: R; nextCursor: string | null };
  * What a handler returns: the endpoint's reply, a page of it, or, for redirects and streams of events, the reply that
  * it has sent itself.
  */
-export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' | 'events' }
+type HandlerResult<E extends EndpointDefinition> = E extends { raw: 'redirect' | 'events' }
   ? FastifyReply
   : E extends { paged: true }
     ? Page<Reply<E>>
@@ -40,7 +40,7 @@ export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' |
 
 export type Handler<E extends EndpointDefinition, Body = Buffer> = (
   call: Call<E, Body>,
-) => Promise<Answer<E>> | Answer<E>;
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** Reads the body of a request, where keeping all of it would take too much memory. */
 export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;

@@ -2,8 +2,8 @@ import {
   AppError,
   type endpoints,
   entitlements,
+  graceEnd,
   type Parsed,
-  paymentGraceDays,
   type Reply,
   shownSubscription,
 } from '@picksync/contracts';
@@ -47,8 +47,6 @@ export async function readUser(id: string, deps: AdminUserDeps): Promise<Detail>
   };
 }
 
-const dayMs = 24 * 60 * 60_000;
-
 function viewOf(row: UserRow, now: Date): Listed {
   const { id, email, role, isVerified, createdAt, lastSeenAt, disabledAt, active, paused } = row;
   const standing = { ...row, now };
@@ -69,8 +67,7 @@ function viewOf(row: UserRow, now: Date): Listed {
 /** A period that renews by itself has no end to show. */
 function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
   if (subscriptionEndDate === null) return null;
-  const days = subscriptionStatus === 'past_due' ? paymentGraceDays : 0;
-  const end = new Date(subscriptionEndDate.getTime() + days * dayMs);
+  const end = subscriptionStatus === 'past_due' ? graceEnd(subscriptionEndDate) : subscriptionEndDate;
   const ends = subscriptionStatus === 'past_due' || subscriptionStatus === 'cancelled';
   return ends && end > now ? end.toISOString() : null;
 }

@@ -62,6 +62,20 @@ export async function updateAutomationRow(
   return updated ?? null;
 }
 
+/** Stores the name of a source sheet, unless the automation has another source by now. */
+export async function saveSourceName(
+  db: Db,
+  {
+    userId,
+    id,
+    sourceSheetId,
+    ...name
+  }: WhichSource & Pick<Automation, 'sourceSheetName' | 'sourceSheetPermalink'>,
+): Promise<void> {
+  await db.automation.updateMany({ where: { id, userId, sourceSheetId }, data: name });
+}
+type WhichSource = { userId: string; id: string; sourceSheetId: string };
+
 /**
  * Stores the answer to exactly this review, as a sync by hand, so that its result is entered in the activity. Returns
  * null when another review waits. Replaces an earlier answer.

@@ -350,3 +350,20 @@ test('the name of a source sheet is looked up', async () => {
   const gone = await app.app.inject({ method: 'POST', url, headers: user.headers });
   expect([gone.statusCode, gone.json().code]).toEqual([422, 'source_not_found']);
 });
+
+test('a name that arrives after the source was changed is not given to the new one', async () => {
+  const user = await connectedUser();
+  const { id } = (await create(user, await draft(clients, timeSheet('Client')))).json().configuration;
+  await app.db.automation.update({ where: { id }, data: { sourceSheetName: null } });
+  await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
+  const url = `/api/configurations/${id}/update-source-name`;
+  const looking = app.app.inject({ method: 'POST', url, headers: user.headers });
+  await expect.poll(() => sandbox.call<unknown[]>('GET', '/api/held')).toHaveLength(1);
+  await app.db.automation.update({
+    where: { id },
+    data: { sourceSheetId: '7', sourceSheetName: 'Projects' },
+  });
+  await sandbox.call('DELETE', '/api/faults');
+  await sandbox.call('DELETE', '/api/held');
+  expect((await looking).json().configuration.sourceSheetName).toBe('Projects');
+});

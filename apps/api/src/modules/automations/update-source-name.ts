@@ -1,11 +1,11 @@
 import { AppError, type Automation } from '@picksync/contracts';
 import { withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
+import { saveSourceName } from './automations.store.ts';
 import {
   type AutomationDeps,
   readAutomation,
   requireAutomation,
-  updateAutomation,
   type WhichAutomation,
 } from './automations.ts';
 
@@ -18,9 +18,11 @@ export async function updateSourceName(which: WhichAutomation, deps: AutomationD
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;
   });
-  await updateAutomation(deps.db, {
+  await saveSourceName(deps.db, {
     ...which,
-    data: { sourceSheetName: name, sourceSheetPermalink: permalink },
+    sourceSheetId,
+    sourceSheetName: name,
+    sourceSheetPermalink: permalink,
   });
   return readAutomation(which, deps);
 }
