@@ -73,6 +73,21 @@ test('the limit is that of the plan’s row, and of more users than one look tak
   expect([await bought.activeNow(), await free.activeNow()]).toEqual(['abc', 'ab']);
 });
 
+test('one whose surplus cannot be paused does not keep the others from it', async () => {
+  const people = [
+    await owner({ subscriptionStatus: 'free' }, 'abcd'),
+    await owner({ subscriptionStatus: 'free' }, 'abcd'),
+  ];
+  const [stuck, next] = people.toSorted((one, other) => one.userId.localeCompare(other.userId));
+  await api.admin.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON automations FOR EACH ROW WHEN (OLD.user_id = '${stuck?.userId}') EXECUTE FUNCTION refuse();`);
+  await expect(pauseSurplus(api.services)).rejects.toThrow('not everything could be settled');
+  await api.admin.query('DROP TRIGGER refuse ON automations; DROP FUNCTION refuse');
+  expect([await stuck?.activeNow(), await next?.activeNow()]).toEqual(['abcd', 'ab']);
+  await pauseSurplus(api.services);
+});
+
 test('after an upgrade the user activates again what was paused', async () => {
   await api.db.plan.updateMany({ where: { id: 1 }, data: { configsLimit: 1 } });
   const { userId } = await owner({ subscriptionStatus: 'free' }, 'ab');

@@ -1,9 +1,11 @@
 import type { PrismaClient, Queue, Tx } from '@picksync/db';
 import { repeatOnDeadlock } from '@picksync/db';
+import type { Logger } from 'pino';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { collectFailures } from './collect-failures.ts';
 import { findUsersWithSurplus, pauseNewest } from './pause-surplus.store.ts';
 
 export type PauseSurplusDeps = { db: PrismaClient; queue: Queue; now: () => Date };
@@ -13,18 +15,22 @@ const batchUsers = 200;
 /**
  * Pauses, for everybody who has more active automations than their plan covers, the newest of them; nothing is deleted, and a
  * larger plan lets them be activated again. Each gets an entry in the activity, and one mail tells of all. Returns how
- * many.
+ * many. A failure does not stop the others; it is thrown after all of them.
  */
-export async function pauseSurplus(deps: PauseSurplusDeps): Promise<number> {
+export async function pauseSurplus(deps: PauseSurplusDeps & { log: Logger }): Promise<number> {
   const at = deps.now();
+  const failures = collectFailures(deps.log);
   let paused = 0;
   let after: string | null = null;
   for (;;) {
     const userIds: string[] = await findUsersWithSurplus(deps.db, { at, after, limit: batchUsers });
-    for (const userId of userIds) paused += await pauseSurplusOf(userId, deps);
+    for (const userId of userIds)
+      paused += await failures.attempt({ user: userId }, () => pauseSurplusOf(userId, deps));
     after = userIds.at(-1) ?? null;
-    if (after === null || userIds.length < batchUsers) return paused;
+    if (after === null || userIds.length < batchUsers) break;
   }
+  failures.throwAll();
+  return paused;
 }
 
 /** The same for one user. */

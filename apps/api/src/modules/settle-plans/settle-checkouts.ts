@@ -5,6 +5,7 @@ import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { type RefreshDeps, refreshSubscription } from '../subscriptions/refresh-subscription.ts';
+import { collectFailures } from './collect-failures.ts';
 import { findExpiredCheckouts } from './settle-plans.store.ts';
 
 export type SettleCheckoutsDeps = RefreshDeps & {
@@ -25,15 +26,19 @@ const longestWaitMs = 24 * 60 * 60_000;
 
 /**
  * Closes the payment pages that can no longer be paid, and gives their coupons back. The provider is asked once more
- * first: the user may have paid at the last moment. Returns how many were closed.
+ * first: the user may have paid at the last moment. Returns how many were closed. A failure does not stop the others; it is thrown after all of them.
  */
 export async function settleCheckouts(deps: SettleCheckoutsDeps): Promise<number> {
   const at = deps.now();
   let closed = 0;
   const silences = new Map<PaymentProvider, number>();
+  const failures = collectFailures(deps.log);
   for (const checkout of await findExpiredCheckouts(deps.db, { at, limit: mostCheckouts })) {
-    if (await settleCheckout({ checkout, at, silences }, deps)) closed += 1;
+    closed += await failures.attempt({ checkout: checkout.id }, async () =>
+      Number(await settleCheckout({ checkout, at, silences }, deps)),
+    );
   }
+  failures.throwAll();
   return closed;
 }
 

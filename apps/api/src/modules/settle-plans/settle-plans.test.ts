@@ -195,6 +195,22 @@ test('a subscription that cannot be settled does not keep the next ones from end
   expect(await stateOf(stuck)).toEqual(['past_due', 'past_due', 'basic']);
 });
 
+test('a payment page that cannot be closed does not keep the next ones open', async () => {
+  const [stuck, next] = [await customer(), await customer()];
+  for (const who of [stuck, next]) await shop.start(who, 'razorpay');
+  await shop.api.admin.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON checkouts FOR EACH ROW WHEN (OLD.user_id = '${stuck.userId}') EXECUTE FUNCTION refuse();`);
+  const statusOf = async ({ userId }: Customer) =>
+    (await shop.db.checkout.findFirstOrThrow({ where: { userId } })).status;
+  shop.now = inDays(2);
+  await expect(settlePlans(shop.api.services)).rejects.toThrow('some plans could not be settled');
+  expect([await statusOf(stuck), await statusOf(next)]).toEqual(['open', 'expired']);
+  await shop.api.admin.query('DROP TRIGGER refuse ON checkouts; DROP FUNCTION refuse');
+  await settle(inDays(2));
+  expect(await statusOf(stuck)).toBe('expired');
+});
+
 test('a provider that does not answer is not waited for page by page', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => customer()));
   for (const who of people) await shop.start(who, 'paypal');

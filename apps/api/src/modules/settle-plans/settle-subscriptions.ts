@@ -4,8 +4,8 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type ChangeDeps, changeSubscription } from '../subscriptions/change-subscription.ts';
 import type { SubscriptionFact } from '../subscriptions/transitions.ts';
+import { collectFailures } from './collect-failures.ts';
 import { findOverdue } from './settle-plans.store.ts';
-
 export type SettleSubscriptionsDeps = ChangeDeps & {
   db: PrismaClient;
   queue: Pick<Queue, 'send'>;
@@ -24,23 +24,20 @@ export async function settleSubscriptions(deps: SettleSubscriptionsDeps): Promis
   const at = deps.now();
   let changed = 0;
   let after: string | null = null;
-  const failures: unknown[] = [];
+  const failures = collectFailures(deps.log);
   for (;;) {
     const rows: Subscription[] = await findOverdue(deps.db, { at, after, limit: batchRows });
     for (const { id, userId } of rows) {
-      try {
-        changed += await repeatOnDeadlock(() =>
+      changed += await failures.attempt({ subscription: id }, () =>
+        repeatOnDeadlock(() =>
           deps.db.$transaction((tx) => settleSubscription(tx, { id, userId, at }, deps)),
-        );
-      } catch (error) {
-        deps.log.error({ err: error, subscription: id }, 'a subscription could not be settled');
-        failures.push(error);
-      }
+        ),
+      );
     }
     after = rows.at(-1)?.id ?? null;
     if (after === null || rows.length < batchRows) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'some subscriptions could not be settled');
+  failures.throwAll();
   return changed;
 }
 
