@@ -1,4 +1,4 @@
-import { findNoticed, findTold, type Noticed } from '../modules/notices/noticed.store.ts';
+import { findNoticed, findReported, type Noticed } from '../modules/notices/noticed.store.ts';
 import {
   because,
   exampleAutomation,
@@ -51,9 +51,9 @@ export const automationRecoveredMail = defineMail({
   write: async ({ batchId }, { db, publicOrigin }) => {
     const noticed = await findNoticed(db, { overBatchId: batchId });
     if (!noticed) return null;
-    const told = await findTold(db, { overBatchId: batchId, mail: 'automation_failing' });
+    const reported = await findReported(db, { overBatchId: batchId, mail: 'automation_failing' });
     const automations = noticed.automations.filter(
-      ({ id, isActive, lastError }) => told.has(id) && isActive && lastError === null,
+      ({ id, isActive, lastError }) => reported.has(id) && isActive && lastError === null,
     );
     if (automations.length === 0) return null;
     const content = automationRecovered({ ...noticed, automations, origin: publicOrigin });

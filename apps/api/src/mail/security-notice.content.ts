@@ -55,16 +55,16 @@ const notices = {
 } as const satisfies Record<string, Notice>;
 
 /** An event of the security activity for which the user gets a mail. */
-export type ToldAction = keyof typeof notices;
+export type MailedAction = keyof typeof notices;
 
-export const toldActions = Object.keys(notices) as ToldAction[];
+export const mailedActions = Object.keys(notices) as MailedAction[];
 
-export function isTold(action: string): action is ToldAction {
+export function isMailed(action: string): action is MailedAction {
   return Object.hasOwn(notices, action);
 }
 
 export type NoticeFacts = {
-  action: ToldAction;
+  action: MailedAction;
   details: SecurityDetails;
   network: string | null;
   at: Date;

@@ -2,7 +2,7 @@ import { securityDetails } from '@picksync/contracts';
 import { findEventToTell } from '../modules/audit/audit.store.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { defineMail } from './define-mail.ts';
-import { isTold, securityNotice, toldActions } from './security-notice.content.ts';
+import { isMailed, mailedActions, securityNotice } from './security-notice.content.ts';
 
 /** To the user, about a way into the account that was added, used up or removed. */
 export const securityNoticeMail = defineMail({
@@ -10,13 +10,13 @@ export const securityNoticeMail = defineMail({
   ids: ['auditEventId'],
   write: async ({ auditEventId }, { db, publicOrigin }) => {
     const event = await findEventToTell(db, auditEventId);
-    if (!event || !isTold(event.action)) return null;
+    if (!event || !isMailed(event.action)) return null;
     const { action, network, at, user } = event;
     const details = securityDetails.safeParse(event.details).data ?? {};
     const facts = { action, details, network, at, timeZone: user.timeZone, origin: publicOrigin };
     return { to: user.email, userId: user.id, content: securityNotice(facts) };
   },
-  examples: toldActions.map((action) =>
+  examples: mailedActions.map((action) =>
     securityNotice({
       action,
       details: {

@@ -15,9 +15,9 @@ import type { JobReport, Work } from '../run-job.ts';
 import type { WithConnectionLock } from '../smartsheet/connection-lock.ts';
 import { deferralAfter } from './deferral-after.ts';
 import { probe } from './probe.ts';
+import { reportSlowness } from './report-slowness.ts';
 import { recordSheetOutages } from './sheet-outages.ts';
 import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
-import { tellSlowness } from './tell-slowness.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
   withConnectionLock: WithConnectionLock;
@@ -70,7 +70,7 @@ export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'
         waitMs: maxWaitMs,
         signal: jobSignal,
         work: ({ signal, assertHeld }) =>
-          tellSlowness(claim, deps, (openClient) =>
+          reportSlowness(claim, deps, (openClient) =>
             runPasses(
               { first: claim, isInOutage, signal, priority },
               {

@@ -1,7 +1,7 @@
 import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { networkPrefix } from '../../http/network.ts';
-import type { ToldAction } from '../../mail/security-notice.content.ts';
+import type { MailedAction } from '../../mail/security-notice.content.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { insertAuditEvent } from './audit.store.ts';
 
@@ -46,7 +46,7 @@ export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
  */
 export async function recordAndTell(
   tx: Db,
-  entry: AuditEntry & { userId: string; action: ToldAction },
+  entry: AuditEntry & { userId: string; action: MailedAction },
   { sendMailLater }: { sendMailLater: SendMailLater },
 ): Promise<void> {
   const auditEventId = await recordAudit(tx, entry);

@@ -19,16 +19,16 @@ export async function findNotices(deps: FindNoticesDeps): Promise<void> {
 async function lookFor(topic: (typeof topics)[number], deps: FindNoticesDeps): Promise<void> {
   const { db, sendMailLater } = deps;
   const at = deps.now();
-  const { topic: name, due, told, over, mail, overMail, tellPrograms } = topic;
+  const { topic: name, due, overWithMail, over, mail, overMail, notifyPrograms } = topic;
   await db.$transaction(async (tx) => {
-    if (told && overMail) {
-      for (const batch of await closeNotices(tx, { topic: name, over: told(at), at })) {
+    if (overWithMail && overMail) {
+      for (const batch of await closeNotices(tx, { topic: name, over: overWithMail(at), at })) {
         await sendMailLater(tx, overMail(batch));
       }
     }
     await closeNotices(tx, { topic: name, over: over(at), at });
     const opened = await openNotices(tx, { topic: name, due: due(at), at });
     for (const batch of opened) await sendMailLater(tx, mail(batch));
-    if (opened.length > 0) await tellPrograms?.(tx, { userIds: opened.map(({ userId }) => userId), at });
+    if (opened.length > 0) await notifyPrograms?.(tx, { userIds: opened.map(({ userId }) => userId), at });
   });
 }

@@ -66,7 +66,7 @@ export async function findStoppedWebhooks(db: Db, batchId: string) {
 }
 
 /** Returns the automations of a closed batch about which a mail was sent, or may have been sent. */
-export async function findTold(
+export async function findReported(
   db: Db,
   { overBatchId, mail }: { overBatchId: string; mail: string },
 ): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { failureClassOf, failureReasons } from '@picksync/contracts';
 import { Prisma, type Tx } from '@picksync/db';
 import type { MailDue } from '../../mail/mails.ts';
-import { tellConnectionLost } from '../outgoing-webhooks/tell-connection-lost.ts';
+import { notifyConnectionLost } from '../outgoing-webhooks/notify-connection-lost.ts';
 import { anyOf, type Batch } from './notices.store.ts';
 import { planTopics } from './plan-topics.ts';
 
@@ -10,13 +10,13 @@ export type Topic = {
   /** Selects `user_id` and `subject_id` of what is to be told. */
   due: (at: Date) => Prisma.Sql;
   /** Selects the `subject_id` of what is over and reported as well, before the others. */
-  told?: (at: Date) => Prisma.Sql;
+  overWithMail?: (at: Date) => Prisma.Sql;
   /** Selects the `subject_id` of what is over. */
   over: (at: Date) => Prisma.Sql;
   mail: (batch: Batch) => MailDue;
   overMail?: (batch: Batch) => MailDue;
   /** Tells the outgoing webhooks of the same people, in the same transaction. */
-  tellPrograms?: (tx: Tx, told: { userIds: string[]; at: Date }) => Promise<void>;
+  notifyPrograms?: (tx: Tx, opened: { userIds: string[]; at: Date }) => Promise<void>;
 };
 
 const minuteMs = 60_000;
@@ -44,7 +44,7 @@ const failing: Topic = {
       AND NOT EXISTS (
         SELECT FROM notices n
         WHERE n.topic = 'failing' AND n.subject_id = a.id AND n.opened_at > ${before(at, dayMs)})`,
-  told: (at) => Prisma.sql`
+  overWithMail: (at) => Prisma.sql`
     SELECT id FROM automations WHERE is_active AND last_error IS NULL AND failing_since IS NULL
       AND last_run_outcome IN ('changed', 'unchanged') AND updated_at <= ${before(at, settledMs)}`,
   over: () => Prisma.sql`
@@ -104,7 +104,7 @@ const reconnect: Topic = {
     SELECT n.subject_id FROM notices n LEFT JOIN smartsheet_connections c ON c.id = n.subject_id
     WHERE n.topic = 'reconnect' AND n.closed_at IS NULL AND (c.id IS NULL OR c.status <> 'needs_reconnect')`,
   mail: ({ batchId, userId }) => ({ mail: 'reconnect_needed', userId, key: batchId }),
-  tellPrograms: tellConnectionLost,
+  notifyPrograms: notifyConnectionLost,
 };
 
 const webhookStopped: Topic = {

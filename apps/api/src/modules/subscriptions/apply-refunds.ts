@@ -21,23 +21,23 @@ type Case = Pick<PaymentCase, 'provider' | 'now'> & {
   /** What was paid for; no user where the account is gone. */
   checkout: { userId: string | null; plan: Pick<Plan, 'name'> };
 };
-type Told = Case & { truth: ProviderTruth };
+type Report = Case & { truth: ProviderTruth };
 type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
 
 /**
  * Records what was refunded or reversed, by us, by the provider or by the payer's bank, and ends a plan that is no
  * longer paid.
  */
-export async function applyRefunds(tx: Tx, told: Told, deps: ApplyDeps): Promise<number> {
-  const { provider, truth } = told;
+export async function applyRefunds(tx: Tx, report: Report, deps: ApplyDeps): Promise<number> {
+  const { provider, truth } = report;
   let changes = 0;
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
     const row = await findTransaction(tx, { provider, id: payment.id });
     if (!row) continue;
     const listed = truth.payments.filter((refund) => isOf(refund, payment, truth.payments));
-    changes += await notePart(tx, { payment, row, listed, now: told.now });
+    changes += await notePart(tx, { payment, row, listed, now: report.now });
     for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
-      changes += await applyRefund(tx, { ...told, row, refund }, deps);
+      changes += await applyRefund(tx, { ...report, row, refund }, deps);
     }
   }
   return changes;
@@ -88,11 +88,11 @@ async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[
 /** Records a partial refund whose amount an administrator has read on the provider's pages. */
 export async function applyPartOf(
   tx: Tx,
-  { row, cents, ...told }: Case & { row: PaymentTransaction; cents: number },
+  { row, cents, ...report }: Case & { row: PaymentTransaction; cents: number },
   deps: ApplyDeps,
 ): Promise<void> {
   const refund = { id: partIdOf(row), amountCents: cents, status: 'paid' as const, at: null };
-  await applyRefund(tx, { ...told, row, refund }, deps);
+  await applyRefund(tx, { ...report, row, refund }, deps);
 }
 
 /** Returns our id for what was refunded of a payment in all, where the provider's list does not name each refund. */
@@ -102,23 +102,23 @@ function partIdOf({ id, providerTransactionId }: PaymentTransaction): string {
 
 type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
 
-async function applyRefund(tx: Tx, told: RefundCase, deps: ApplyDeps): Promise<number> {
-  const { provider, refund } = told;
+async function applyRefund(tx: Tx, refundCase: RefundCase, deps: ApplyDeps): Promise<number> {
+  const { provider, refund } = refundCase;
   const known = await findTransaction(tx, { provider, id: refund.id });
   if (refund.status === 'failed')
-    return known?.status === 'pending' ? applyFailure(tx, { ...told, known }) : 0;
+    return known?.status === 'pending' ? applyFailure(tx, { ...refundCase, known }) : 0;
   if (known && known.status !== 'paid' && refund.status === 'paid') {
     const transaction = await updateTransaction(tx, known.id, { status: 'paid' });
-    await settleRefund(tx, { ...told, transaction }, deps);
+    await settleRefund(tx, { ...refundCase, transaction }, deps);
     return 1;
   }
-  const isInAll = refund.id === partIdOf(told.row);
+  const isInAll = refund.id === partIdOf(refundCase.row);
   if (known && !isInAll) return 0;
-  if (!isInAll && (await nameEntry(tx, told))) return 1;
-  const missing = isInAll ? await missingOf(tx, told) : refund;
+  if (!isInAll && (await nameEntry(tx, refundCase))) return 1;
+  const missing = isInAll ? await missingOf(tx, refundCase) : refund;
   if (!missing) return 0;
-  const transaction = await insertRefund(tx, { ...told, refund: missing }, deps);
-  if (transaction.status === 'paid') await settleRefund(tx, { ...told, transaction }, deps);
+  const transaction = await insertRefund(tx, { ...refundCase, refund: missing }, deps);
+  if (transaction.status === 'paid') await settleRefund(tx, { ...refundCase, transaction }, deps);
   return 1;
 }
 
@@ -183,15 +183,15 @@ function insertRefund(
 
 async function settleRefund(
   tx: Tx,
-  told: RefundCase & { transaction: PaymentTransaction },
+  refundCase: RefundCase & { transaction: PaymentTransaction },
   deps: ApplyDeps,
 ): Promise<void> {
-  const { row, checkout, truth, transaction, now } = told;
+  const { row, checkout, truth, transaction, now } = refundCase;
   const cents = centsOf(transaction.amount);
   const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const isWhole = given >= centsOf(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
-  await endWhatWasBought(tx, { ...told, cents, isWhole }, deps);
+  await endWhatWasBought(tx, { ...refundCase, cents, isWhole }, deps);
   // Refunds that we owed were never credited.
   const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
   const { subscriptionId, nextBillingDate: paidUntil } = row;

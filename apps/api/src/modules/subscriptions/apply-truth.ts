@@ -15,7 +15,7 @@ import { mismatchOf } from './mismatch.ts';
 import { recordUnmatched } from './record-payment.ts';
 import { findSubscription, writeStanding } from './subscriptions.store.ts';
 
-export type Told = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
+export type Report = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
 
 export type Applied = {
   /** `refused`: what the provider says does not agree with the checkout. */
@@ -28,39 +28,39 @@ export type Applied = {
  * Brings our books in step with what a provider says about a checkout: payments, refunds, the subscription. It may run
  * in any order and any number of times; what is recorded already stays. Call it under `lockUser`.
  */
-export async function applyTruth(tx: Tx, told: Told, deps: ApplyDeps): Promise<Applied> {
-  const { truth, now } = told;
-  const checkout = await findCheckout(tx, told.checkoutId);
+export async function applyTruth(tx: Tx, report: Report, deps: ApplyDeps): Promise<Applied> {
+  const { truth, now } = report;
+  const checkout = await findCheckout(tx, report.checkoutId);
   if (!checkout) return { outcome: 'refused', detail: 'There is no such checkout.' };
   if (checkout.providerReference === null) {
     await updateCheckout(tx, checkout.id, { providerReference: truth.reference });
     checkout.providerReference = truth.reference;
   }
   const mismatch = mismatchOf(checkout, truth);
-  if (mismatch) return refuse(tx, { ...told, checkout, mismatch }, deps);
+  if (mismatch) return refuse(tx, { ...report, checkout, mismatch }, deps);
   let changes = await noteApproval(tx, { checkout, truth, now });
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
-    changes += await applyPayment(tx, { ...told, checkout, payment }, deps);
+    changes += await applyPayment(tx, { ...report, checkout, payment }, deps);
   }
-  changes += await applyRefunds(tx, { ...told, checkout }, deps);
-  changes += await followStatus(tx, { ...told, checkout }, deps);
+  changes += await applyRefunds(tx, { ...report, checkout }, deps);
+  changes += await followStatus(tx, { ...report, checkout }, deps);
   if (changes === 0) return { outcome: 'nothing', detail: 'Everything was known already.' };
   return { outcome: 'applied', detail: `It is ${truth.rawStatus} at the provider.` };
 }
 
-type Case = Told & { checkout: CheckoutWithPlan };
+type Case = Report & { checkout: CheckoutWithPlan };
 
 /** Records the payments without a plan, and tells the payer. */
 async function refuse(
   tx: Tx,
-  { mismatch, ...told }: Case & { mismatch: string },
+  { mismatch, ...report }: Case & { mismatch: string },
   deps: ApplyDeps,
 ): Promise<Applied> {
-  const { checkout, now } = told;
+  const { checkout, now } = report;
   // A reference that belongs to another checkout says nothing about this one.
-  if (told.truth.checkoutId === null || told.truth.checkoutId === checkout.id) {
-    await recordUnmatched(tx, told, deps);
-    await applyRefunds(tx, told, deps);
+  if (report.truth.checkoutId === null || report.truth.checkoutId === checkout.id) {
+    await recordUnmatched(tx, report, deps);
+    await applyRefunds(tx, report, deps);
     if (checkout.status !== 'paid' && checkout.status !== 'failed') {
       await endCheckout(tx, { id: checkout.id, status: 'failed', at: now });
       await updateCheckout(tx, checkout.id, { status: 'failed', failure: mismatch });

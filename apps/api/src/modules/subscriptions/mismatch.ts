@@ -28,10 +28,10 @@ export function mismatchOf(checkout: Agreed, truth: ProviderTruth): string | nul
 }
 
 /** Returns whether two values differ; a missing one does not. */
-function differs<T>(told: T | null, agreed: T | null): boolean {
-  return told !== null && agreed !== null && told !== agreed;
+function differs<T>(stated: T | null, agreed: T | null): boolean {
+  return stated !== null && agreed !== null && stated !== agreed;
 }
 
-function wrong(told: number | null, agreed: number, currency: string): string {
-  return `It is for ${moneyOf(told ?? 0, currency)}, not for ${moneyOf(agreed, currency)}.`;
+function wrong(stated: number | null, agreed: number, currency: string): string {
+  return `It is for ${moneyOf(stated ?? 0, currency)}, not for ${moneyOf(agreed, currency)}.`;
 }

@@ -92,15 +92,15 @@ export async function recordUnpaid(
 /** Records payments that do not agree with their checkout; they buy nothing, and the payer is told of each. */
 export async function recordUnmatched(
   tx: Tx,
-  told: Omit<PaymentCase, 'payment'>,
+  report: Omit<PaymentCase, 'payment'>,
   deps: RecordDeps,
 ): Promise<void> {
-  const { provider, truth } = told;
+  const { provider, truth } = report;
   const known = await findTransactions(tx, { provider, reference: truth.reference });
   for (const payment of truth.payments) {
     const row = known.find(({ providerTransactionId }) => providerTransactionId === payment.id) ?? null;
     if (payment.kind !== 'payment' || payment.status !== 'paid' || (row && isSettled(row))) continue;
-    await recordUnmatchedPayment(tx, { ...told, payment, row }, deps);
+    await recordUnmatchedPayment(tx, { ...report, payment, row }, deps);
   }
 }
 

@@ -60,8 +60,8 @@ async function takeBack(tx: Tx, { lookup, truth, checkout, now }: Case, deps: Ap
     if (payment.kind !== 'payment' || payment.status !== 'paid') continue;
     changes += await recordOwed(tx, { lookup, payment, now }, deps);
   }
-  const told = { provider, truth, now, checkout: { userId: null, plan: checkout.plan } };
-  return changes + (await applyRefunds(tx, told, deps));
+  const report = { provider, truth, now, checkout: { userId: null, plan: checkout.plan } };
+  return changes + (await applyRefunds(tx, report, deps));
 }
 
 /** Records a payment that buys nothing, without the payer. */

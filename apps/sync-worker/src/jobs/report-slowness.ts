@@ -9,7 +9,7 @@ type TellSlownessDeps = { prisma: PrismaClient; log: Logger; openClient: OpenCli
  * Runs the work with clients whose calls are watched, and records whether Smartsheet answers them, so that an open page
  * can show why a sync hangs.
  */
-export async function tellSlowness<T>(
+export async function reportSlowness<T>(
   claim: SyncClaim,
   { prisma, log, openClient }: TellSlownessDeps,
   work: (openClient: OpenClient) => Promise<T>,

@@ -9,7 +9,7 @@ const event = 'automation.failed';
  * Adds `automation.failed` for every active automation of users whose connection is lost, for each outgoing webhook
  * that wants it, because no sync runs any more that would report it. The sweep of due deliveries sends them.
  */
-export async function tellConnectionLost(
+export async function notifyConnectionLost(
   tx: Tx,
   { userIds, at }: { userIds: string[]; at: Date },
 ): Promise<void> {
