@@ -12,8 +12,8 @@ export type LiveChange = z.output<typeof liveChange>;
 /** The name of events that say nothing but that the stream stands; others have no name. */
 export const liveBeat = 'beat';
 
-/** How often a stream says something at least. */
-export const liveBeatMs = 20_000;
+/** How often a stream says something at least: a page learns this soon that the server is gone. */
+export const liveBeatMs = 8000;
 
 export const liveEndpoints = {
   /**

@@ -8,10 +8,15 @@ import { PanelBoundary } from '../ui/panel-boundary.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 
-function ConnectSection({ reconnect }: { reconnect: boolean }) {
+type ConnectSectionProps = { reconnect: boolean; hasAutomations?: false };
+
+function ConnectSection({ reconnect, hasAutomations }: ConnectSectionProps) {
   return (
     <>
-      <PageHead title="Dashboard" subtitle={<NotConnectedSubtitle reconnect={reconnect} />} />
+      <PageHead
+        title="Dashboard"
+        subtitle={<NotConnectedSubtitle reconnect={reconnect} hasAutomations={hasAutomations} />}
+      />
       <ConnectPanel reconnect={reconnect} />
     </>
   );
@@ -19,7 +24,8 @@ function ConnectSection({ reconnect }: { reconnect: boolean }) {
 
 /** Users with automations still see them, and what makes them go on; nobody else has anything to see yet. */
 function NotConnectedSection({ isRefused }: { isRefused: boolean }) {
-  if (useStats().configurationCount === 0) return <ConnectSection reconnect={isRefused} />;
+  if (useStats().configurationCount === 0)
+    return <ConnectSection reconnect={isRefused} hasAutomations={false} />;
   return <OverviewSection notice={<ReconnectPanel isRefused={isRefused} />} />;
 }
 

@@ -221,7 +221,7 @@ test.each([
   await recordActivity(userId);
   await expect.poll(() => first.changes.length).toBe(2);
   await settle();
-  await api.app.services.live.check();
+  api.app.services.live.beat();
   await expect.poll(first.text).toContain('event: beat');
   const id = first.lastEventId();
   first.close();
@@ -322,6 +322,7 @@ test('a session that runs out while its stream is open ends it', async () => {
   const { headers, userId } = await api.app.signIn();
   const stream = await openStream(headers);
   await api.app.services.live.check();
+  api.app.services.live.beat();
   await expect.poll(stream.text).toContain('event: beat');
   expect(stream.hasEnded()).toBe(false);
   await api.app.db.session.updateMany({ where: { userId }, data: { expiresAt: api.app.clock.at } });

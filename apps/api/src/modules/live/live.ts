@@ -6,7 +6,7 @@ import { findOpenSessions } from './live.store.ts';
 import { createLiveStreams, type LiveStreams } from './live-streams.ts';
 
 export type Live = LiveStreams & {
-  /** Ends the streams of sessions that have ended, and keeps the others alive. */
+  /** Ends the streams of sessions that have ended. */
   check: () => Promise<void>;
 };
 
@@ -20,6 +20,9 @@ export type LiveDeps = {
 
 /** Announced by triggers: see the migrations `live_changes` and `transactions_of_live_changes`. */
 const channel = 'live_changes';
+
+/** A beat is a few bytes for each page; this asks the database. */
+const checkEveryMs = 20_000;
 
 const change = z
   .templateLiteral([z.enum(liveKinds), ':', z.uuid(), ':', z.int().nonnegative()])
@@ -61,22 +64,22 @@ export function openLive({ db, databaseUrl, log, now }: LiveDeps): Live & { clos
   });
 
   async function check(): Promise<void> {
-    streams.beat();
     const sessionIds = streams.sessions();
     if (sessionIds.length === 0) return;
     const open = new Set(await findOpenSessions(db, { sessionIds, at: now() }));
     for (const id of sessionIds) if (!open.has(id)) streams.endSession(id);
   }
-  const timer = setInterval(() => {
+  const beats = setInterval(streams.beat, liveBeatMs).unref();
+  const checks = setInterval(() => {
     check().catch((err) => log.warn({ err }, 'the sessions of open streams could not be checked'));
-  }, liveBeatMs);
-  timer.unref();
+  }, checkEveryMs).unref();
 
   return {
     ...streams,
     check,
     close: async () => {
-      clearInterval(timer);
+      clearInterval(beats);
+      clearInterval(checks);
       streams.close();
       await listener.close();
     },

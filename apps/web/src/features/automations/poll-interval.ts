@@ -1,10 +1,8 @@
 const whileSyncingMs = 1000;
-const whileCalmMs = 20_000;
-/** How often to poll while the stream is live, for changes that it missed. */
-const whileLiveMs = 120_000;
+/** For changes that were missed: when it is calm, the page is told of changes, or asks for everything now and then. */
+const whileCalmMs = 120_000;
 
-/** Returns how often to ask for automations: now and then while the server tells of changes, else every second of a sync. */
+/** Returns how often to ask for automations: every second of a sync, unless the server tells of changes. */
 export function pollInterval({ isLive, isSyncing }: { isLive: boolean; isSyncing: boolean }): number {
-  if (isLive) return whileLiveMs;
-  return isSyncing ? whileSyncingMs : whileCalmMs;
+  return isSyncing && !isLive ? whileSyncingMs : whileCalmMs;
 }

@@ -8,7 +8,7 @@ import { SettingRow } from '../../ui/setting-row.tsx';
 import { accountName } from './account-name.ts';
 import { Health } from './health.tsx';
 import { focusConnect } from './use-connect-focus.ts';
-import { useConnectionFacts, useHasAutomations } from './use-connection-facts.ts';
+import { useConnectAdvice, useConnectionFacts } from './use-connection-facts.ts';
 import { useDisconnect } from './use-disconnect.ts';
 
 function ConnectLink({ label }: { label: string }) {
@@ -51,13 +51,13 @@ function DisconnectButton() {
 export function SmartsheetSection() {
   const { smartsheetState: state, smartsheetEmail: email, smartsheetRegion: region } = useAuthStatus();
   const facts = useConnectionFacts(region && regionNames[region]);
-  const isAgain = useHasAutomations();
+  const { label, advice } = useConnectAdvice();
   if (state === 'not_connected')
     return (
       <SettingRow
         title="Not connected to Smartsheet"
-        detail={isAgain ? 'Reconnect to go on syncing' : 'Connect to get started'}
-        action={<ConnectLink label={isAgain ? 'Reconnect' : 'Connect'} />}
+        detail={advice}
+        action={<ConnectLink label={label} />}
       />
     );
   const isRefused = state === 'needs_reconnect';

@@ -107,6 +107,33 @@ test('somebody who disconnected is not told that the first automation is still t
   expect(side.getByRole('link', { name: 'Reconnect' })).toBeTruthy();
 });
 
+test('while nobody knows whether there are automations, a connection is not said to be the first one', async () => {
+  const api = fakeApi({
+    ...dashboardApi([automation()]),
+    'GET /api/auth/status': { body: member },
+    'GET /api/stats': 'silent',
+  });
+  const { queryClient } = renderApp('/dashboard');
+  const side = await block('Not connected to Smartsheet');
+  expect(side.getByRole('link', { name: 'Connect' })).toBeTruthy();
+  expect(side.queryByText(/to get started|to go on/)).toBeNull();
+  api.handlers['GET /api/stats'] = { body: stats() };
+  await queryClient.invalidateQueries();
+  expect(await side.findByText('Reconnect to go on syncing')).toBeTruthy();
+});
+
+test('a user whose figures cannot be loaded is not told that the first automation is still to come', async () => {
+  fakeApi({
+    ...dashboardApi([automation()]),
+    'GET /api/auth/status': { body: member },
+    'GET /api/stats': { status: 500, body: {} },
+  });
+  renderApp('/dashboard');
+  await screen.findByText('How your automations stand is not known right now.');
+  expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
+  expect(screen.queryByText(/first automation/)).toBeNull();
+});
+
 test('without automations, connecting is the step that is left', async () => {
   fakeApi({
     ...dashboardApi([], stats({ configurationCount: 0 })),

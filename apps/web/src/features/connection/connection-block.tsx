@@ -5,23 +5,23 @@ import { SideBlock } from '../../ui/side-block.tsx';
 import { accountName } from './account-name.ts';
 import { Health } from './health.tsx';
 import { focusConnect } from './use-connect-focus.ts';
-import { useHasAutomations } from './use-connection-facts.ts';
+import { useConnectAdvice } from './use-connection-facts.ts';
 import { useDisconnect } from './use-disconnect.ts';
 
 type Going = { replace: boolean };
 
 function NotConnected({ replace }: Going) {
-  const isAgain = useHasAutomations();
+  const { label, advice } = useConnectAdvice();
   return (
     <SideBlock title="Not connected to Smartsheet">
-      <p className="text-ink-2">{isAgain ? 'Reconnect to go on syncing' : 'Connect to get started'}</p>
+      <p className="text-ink-2">{advice}</p>
       <Link
         to="/dashboard"
         replace={replace}
         onClick={focusConnect}
         className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
       >
-        {isAgain ? 'Reconnect' : 'Connect'}
+        {label}
       </Link>
     </SideBlock>
   );

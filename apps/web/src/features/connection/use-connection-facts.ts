@@ -9,10 +9,13 @@ export function useConnectionFacts(where: string | null | undefined): string {
   return [where, ...(data ? factsOf(data) : [])].filter(Boolean).join(' · ');
 }
 
-/** Returns whether automations wait for a connection; false while that is not known. */
-export function useHasAutomations(): boolean {
+/** Returns how to connect: again where automations wait for it, and no advice while that is not known. */
+export function useConnectAdvice(): { label: string; advice: string } {
   const { data } = useQuery(statsQuery);
-  return data !== undefined && data.configurationCount > 0;
+  if (!data) return { label: 'Connect', advice: '\u00a0' };
+  return data.configurationCount > 0
+    ? { label: 'Reconnect', advice: 'Reconnect to go on syncing' }
+    : { label: 'Connect', advice: 'Connect to get started' };
 }
 
 function factsOf({ connectedSince, configurationCount: count }: Stats): (string | null)[] {

@@ -12,7 +12,7 @@ type Following = {
   lastEventId?: string | undefined;
   /** Called with the kinds of things to load again. */
   onChange: (changed: readonly LiveKind[]) => void;
-  /** Called when the stream begins and when it breaks. */
+  /** Called with each sign of life of the stream, and once when it breaks or does not begin. */
   onLive: (isLive: boolean) => void;
   /** Called with the id of the last event, for the next stream. */
   onId?: (lastEventId: string) => void;
@@ -20,10 +20,12 @@ type Following = {
   onEnd: () => void;
 };
 
-/** A stream that is silent for longer is dead, or buffered by a proxy. */
-const silenceMs = 2.5 * liveBeatMs;
+/** A stream that is silent for longer is dead, or its network is slow: the next one says something at once. */
+const silenceMs = liveBeatMs + 2000;
 /** When to try again after a refusal, such as too many streams. */
 const refusedMs = 15_000;
+/** When to try again where a stream says nothing from the start: it is held back by a proxy, or its connection hangs. */
+const unheardMs = 60_000;
 
 /**
  * Reports changes until the returned function is called. It keeps a stream while the page is visible, and opens another
@@ -36,6 +38,8 @@ export function followChanges(following: Following): () => void {
   let { lastEventId } = following;
   /** Whether the open stream has sent anything. */
   let hasSpoken = false;
+  /** Whether `onLive` was told that there is no stream. */
+  let isLost = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const close = () => {
@@ -43,26 +47,34 @@ export function followChanges(following: Following): () => void {
     source?.close();
     source = null;
   };
-  const reopenAfter = (ms: number) => {
+  const after = (ms: number, act: () => void) => {
     clearTimeout(timer);
-    timer = setTimeout(open, ms);
+    timer = setTimeout(act, ms);
+  };
+  const lose = () => {
+    if (!isLost) onLive(false);
+    isLost = true;
   };
   const onMessage = (event: MessageEvent<string>) => {
     if (event.lastEventId) {
       lastEventId = event.lastEventId;
       onId?.(lastEventId);
     }
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      onLive(false);
+    after(silenceMs, () => {
+      lose();
       open();
-    }, silenceMs);
+    });
     hasSpoken = true;
+    isLost = false;
     onLive(true);
   };
   function open(): void {
     close();
     if (document.hidden) return;
+    after(silenceMs, () => {
+      lose();
+      after(unheardMs, open);
+    });
     const opened = new EventSource(pathOf(liveEndpoints.stream, { query: { lastEventId } }));
     source = opened;
     opened.addEventListener(liveBeat, onMessage);
@@ -72,16 +84,17 @@ export function followChanges(following: Following): () => void {
     });
     opened.addEventListener('error', () => {
       const isRefused = opened.readyState === EventSource.CLOSED;
-      onLive(false);
+      lose();
       // While the server cannot be reached the browser keeps trying; only the first time is reported.
       if (hasSpoken || isRefused) onEnd();
       hasSpoken = false;
       // The browser reopens a broken stream by itself, but not one that was refused.
-      if (isRefused) reopenAfter(refusedMs);
+      if (isRefused) after(refusedMs, open);
     });
   }
   const stop = () => {
     onLive(false);
+    isLost = false;
     close();
   };
   const onVisibilityChange = () => {

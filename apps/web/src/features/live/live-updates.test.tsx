@@ -106,14 +106,63 @@ test('while the server tells of changes nobody polls; when it ceases the page as
   streams.beat();
   await vi.advanceTimersByTimeAsync(1000);
   const before = calls('/api/configurations');
-  for (let beat = 0; beat < 4; beat += 1) {
-    await vi.advanceTimersByTimeAsync(20_000);
+  for (let beat = 0; beat < 10; beat += 1) {
+    await vi.advanceTimersByTimeAsync(8000);
     streams.beat();
   }
   expect(calls('/api/configurations')).toBe(before);
   streams.lose();
   await vi.advanceTimersByTimeAsync(25_000);
   await waitFor(() => expect(calls('/api/configurations')).toBeGreaterThan(before));
+});
+
+test('a server that takes calls and answers none is offline after a quarter of a minute, until it speaks again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streams, api } = await dashboard();
+  await screen.findByText('All lists are in sync.');
+  const answering = { ...api.handlers };
+  streams.beat();
+  for (const name of Object.keys(api.handlers)) api.handlers[name] = 'silent';
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(screen.getByText('All lists are in sync.')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(1000);
+  await screen.findByText(/^Offline, as of/);
+  Object.assign(api.handlers, answering);
+  streams.beat();
+  await screen.findByText('All lists are in sync.');
+});
+
+test('where no stream gets through, all that is shown is asked for three times a minute, and it is not called offline', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api, calls } = await dashboard();
+  await screen.findByText('No activity logs found');
+  const message = 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.';
+  api.handlers['GET /api/stats'] = {
+    body: stats({ connection: { state: 'needs_reconnect', message, waiting: null } }),
+  };
+  const before = calls('/api/activity-logs');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await screen.findByText(message);
+  await waitFor(() => expect(calls('/api/activity-logs')).toBe(before + 1));
+  expect(screen.queryByText(/^Offline/)).toBeNull();
+
+  setHidden(true);
+  await vi.advanceTimersByTimeAsync(300_000);
+  const hidden = calls('/api/activity-logs');
+  setHidden(false);
+  await waitFor(() => expect(calls('/api/activity-logs')).toBe(hidden + 1));
+  expect(hidden).toBe(before + 1);
+});
+
+test('one call without an answer does not leave a page offline that no stream reaches', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api } = await dashboard();
+  api.handlers['GET /api/stats'] = 'unreachable';
+  await vi.advanceTimersByTimeAsync(20_000);
+  await screen.findByText(/^Offline, as of/);
+  api.handlers['GET /api/stats'] = { body: stats() };
+  await vi.advanceTimersByTimeAsync(20_000);
+  await screen.findByText('All lists are in sync.');
 });
 
 test('what was loaded with the page is not asked for again: the stream begins where the first status was read', async () => {

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
+import { useOfflineAsOf } from '../../api/use-offline-as-of.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { statusLine } from './status-line.ts';
-import { useOfflineAsOf } from './use-offline.ts';
+import { longTurnAt, statusLine } from './status-line.ts';
 import { useStats } from './use-stats.ts';
 import { useSyncCounts } from './use-sync-counts.ts';
 
@@ -17,21 +17,20 @@ function LoadedSubtitle() {
   const { dataUpdatedAt: loadedAt } = useSuspenseQuery(statsQuery);
   const { smartsheetState } = useAuthStatus();
   const counts = useSyncCounts();
-  const now = useNow(stats.connection.waiting?.nextTryAt, counts.nextTryAt);
-  const offlineAsOf = useOfflineAsOf();
+  const now = useNow(stats.connection.waiting?.nextTryAt, counts.nextTryAt, longTurnAt(counts));
+  const offlineAsOf = useOfflineAsOf(loadedAt);
   // The two are loaded one after the other; the one that knows of a lost connection is right.
   const isLost = smartsheetState !== 'connected' && stats.connection.state === 'connected';
   const connection = isLost ? { state: smartsheetState, message: null, waiting: null } : stats.connection;
   return statusLine({ ...stats, connection }, { now, loadedAt, offlineAsOf, ...counts });
 }
 
+const notKnown = 'How your automations stand is not known right now.';
+
 /** The line under the page's title. */
 export function DashboardSubtitle() {
   return (
-    <PanelBoundary
-      skeleton={lineSkeleton}
-      failure={() => 'How your automations stand is not known right now.'}
-    >
+    <PanelBoundary skeleton={lineSkeleton} failure={() => notKnown}>
       <LoadedSubtitle />
     </PanelBoundary>
   );
@@ -40,7 +39,10 @@ export function DashboardSubtitle() {
 const nothingSynced = 'Nothing is synced until Smartsheet is connected again.';
 const firstStep = 'One step is left before your first automation.';
 
-/** The same for a user without automations and without a connection. */
-export function NotConnectedSubtitle({ reconnect }: { reconnect: boolean }) {
-  return reconnect ? nothingSynced : firstStep;
+type NotConnectedSubtitleProps = { reconnect: boolean; hasAutomations: boolean | undefined };
+
+/** The same without a connection. `hasAutomations`: undefined while nobody knows. */
+export function NotConnectedSubtitle({ reconnect, hasAutomations }: NotConnectedSubtitleProps) {
+  if (reconnect) return nothingSynced;
+  return hasAutomations === false ? firstStep : notKnown;
 }

@@ -121,6 +121,16 @@ test('what was loaded with the page is not asked for twice', async () => {
   }
 });
 
+test('that a sync has waited for long is said as soon as it has', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const queuedSince = new Date(Date.now() - 45_000).toISOString();
+  fakeApi(dashboardApi([automation({ syncState: 'queued', queuedSince })]));
+  renderApp('/dashboard');
+  await screen.findByText('1 list waits to be synced.');
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(screen.getByText(/^1 list has been waiting to be synced since \d\d:\d\d\.$/)).toBeTruthy();
+});
+
 test('offline is said at once with the time of what is shown, and taken back when the network is there again', async () => {
   fakeApi(dashboardApi([automation()]));
   renderApp('/dashboard');

@@ -71,6 +71,11 @@ function nextTryText(nextTryAt: string | null, now: Date): string {
 /** A turn comes within seconds; only where it does not, the time says something. */
 const turnMs = 60_000;
 
+/** Returns when a sync has waited for so long that the line tells since when; null where none waits. */
+export function longTurnAt({ queuedSince }: SyncCounts): string | null {
+  return queuedSince === null ? null : new Date(Date.parse(queuedSince) + turnMs + 1).toISOString();
+}
+
 function queuedText(queued: number, since: string | null, now: Date): string {
   return since !== null && now.getTime() - Date.parse(since) > turnMs
     ? `${counted(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`

@@ -5,10 +5,10 @@ import { freshness } from './freshness.ts';
 
 const now = new Date('2026-11-21T10:45:00');
 const at = (time: string) => new Date(`2026-11-21T${time}:00`).toISOString();
-const told = (given: Partial<Automation>, isReadOnly = false) =>
+const told = (given: Partial<Automation>, { isReadOnly = false, offlineAsOf = null as Date | null } = {}) =>
   freshness(
     automation({ verifiedAt: at('10:42'), checkedAt: at('10:42'), nextCheckAt: at('10:57'), ...given }),
-    { now, isReadOnly },
+    { now, isReadOnly, offlineAsOf },
   );
 
 test.each<[string, Partial<Automation>, boolean]>([
@@ -20,7 +20,18 @@ test.each<[string, Partial<Automation>, boolean]>([
   ['Not in sync yet.', { verifiedAt: null }, false],
   ['Paused before its first sync.', { verifiedAt: null, isActive: false }, false],
 ])('it says: %s', (text, given, isReadOnly) => {
-  expect(told(given, isReadOnly)).toBe(text);
+  expect(told(given, { isReadOnly })).toBe(text);
+});
+
+test('the time to the next check is not longer than between two checks, though the clock on the page is a little late', () => {
+  const nextCheckAt = new Date('2026-11-21T11:00:09').toISOString();
+  expect(told({ nextCheckAt })).toMatch(/ Next check in 15 min\.$/);
+});
+
+test('what was loaded before the page went offline is not said to be so now', () => {
+  const offlineAsOf = new Date('2026-11-21T10:44:00');
+  expect(told({}, { offlineAsOf })).toBe('Offline, as of 10:44. Last in sync as of 10:42.');
+  expect(told({ verifiedAt: null }, { offlineAsOf })).toBe('Offline, as of 10:44.');
 });
 
 test('a time of another day carries its day', () => {

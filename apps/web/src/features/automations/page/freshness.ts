@@ -11,15 +11,24 @@ export function formatRecent(iso: string, now: Date): string {
 
 /** Returns how long until then, as in `in 12 min`. */
 function untilThen(iso: string, now: Date): string {
-  const minutes = Math.ceil((new Date(iso).getTime() - now.getTime()) / minute);
+  const minutes = Math.round((new Date(iso).getTime() - now.getTime()) / minute);
   return minutes > 0 ? `in ${minutes} min` : 'in a moment';
 }
 
-/** Returns since when the dropdown is known to be in sync, when that was last checked, and when it is checked next. */
+type Moment = { now: Date; isReadOnly: boolean; offlineAsOf: Date | null };
+
+/**
+ * Returns since when the dropdown is known to be in sync, when that was last checked, and when it is checked next.
+ * `offlineAsOf`: the time of the data while it cannot be kept up to date.
+ */
 export function freshness(
   { verifiedAt, checkedAt, nextCheckAt, isActive, lastError }: Automation,
-  { now, isReadOnly }: { now: Date; isReadOnly: boolean },
+  { now, isReadOnly, offlineAsOf }: Moment,
 ): string {
+  if (offlineAsOf) {
+    const last = verifiedAt === null ? '' : ` Last in sync as of ${formatRecent(verifiedAt, now)}.`;
+    return `Offline, as of ${formatRecent(offlineAsOf.toISOString(), now)}.${last}`;
+  }
   if (verifiedAt === null) return isActive ? 'Not in sync yet.' : 'Paused before its first sync.';
   const since = formatRecent(verifiedAt, now);
   if (!isActive) return `Paused. Last in sync as of ${since}.`;

@@ -5,11 +5,10 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { isSyncing } from '../automation-status.ts';
 import { useAutomationActions } from '../list/use-automation-actions.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { freshness } from './freshness.ts';
+import { FreshnessLine } from './freshness-line.tsx';
 
 type PageHeaderProps = {
   automation: Automation;
@@ -23,7 +22,6 @@ type PageHeaderProps = {
 /** The name, status and actions of the automation. */
 export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderProps) {
   usePageTitle(automation.name);
-  const now = useNow();
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
@@ -37,7 +35,7 @@ export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderPro
           <StatusBadge automation={automation} isReadOnly={isReadOnly} />
         </div>
         <p className="tabular text-md text-pretty text-ink-2">
-          {isSyncing(automation) ? 'A sync is under way.' : freshness(automation, { now, isReadOnly })}
+          <FreshnessLine automation={automation} isReadOnly={isReadOnly} />
         </p>
       </div>
       <Actions automation={automation} isReadOnly={isReadOnly} {...actions} />

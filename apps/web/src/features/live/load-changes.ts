@@ -1,0 +1,122 @@
+import {
+  activityEndpoints,
+  authEndpoints,
+  automationEndpoints,
+  type LiveKind,
+  statsEndpoints,
+  subscriptionEndpoints,
+} from '@picksync/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { isUnreachable } from '../../api/reachable.ts';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { statsQuery } from '../../api/stats.queries.ts';
+import { useLive } from '../../stores/live.ts';
+import { followChanges } from './follow-changes.ts';
+
+const shown = [
+  authEndpoints.status.path,
+  statsEndpoints.read.path,
+  automationEndpoints.list.path,
+  automationEndpoints.runs.path,
+  activityEndpoints.list.path,
+  subscriptionEndpoints.current.path,
+  automationEndpoints.read.path,
+] as const;
+const [session, figures, list, runs, activity, subscription, one] = shown;
+
+/** The queries that show each kind, by the path that begins their keys. */
+const shownBy: Record<LiveKind, readonly string[]> = {
+  automations: [list, one, runs, figures],
+  activity: [activity, figures],
+  connection: [session, list, one, figures],
+  plan: [session, list, one, figures, subscription],
+};
+
+/** How often to ask for everything while the server does not tell of changes. */
+const pollMs = 20_000;
+/** A server that has said nothing for a while and does not answer within this time cannot be reached. */
+const answerMs = 5000;
+
+/**
+ * Loads what the server says has changed, round by round: everything that changes during a round is loaded in the next.
+ * While there is no stream, it asks now and then. Returns the function that stops it.
+ */
+export function loadChanges(queryClient: QueryClient): () => void {
+  const pending = new Set<string>();
+  let isInvalidating = false;
+  const invalidatePending = async () => {
+    if (isInvalidating) return;
+    isInvalidating = true;
+    while (pending.size > 0) {
+      const paths = [...pending];
+      pending.clear();
+      await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+    }
+    isInvalidating = false;
+  };
+  const invalidate = (paths: readonly string[]) => {
+    for (const path of paths) pending.add(path);
+    void invalidatePending();
+  };
+  const poll = async () => {
+    if (document.hidden || useLive.getState().isLive) return;
+    if (await loadFigures(queryClient)) invalidate(shown.filter((path) => path !== figures));
+  };
+  const stop = followChanges({
+    lastEventId:
+      useLive.getState().lastEventId ?? queryClient.getQueryData(authStatusQuery.queryKey)?.lastEventId,
+    onId: (lastEventId) => useLive.setState({ lastEventId }),
+    onChange: (changed) => invalidate(changed.flatMap((kind) => shownBy[kind])),
+    onLive: (isLive) => {
+      useLive.setState(isLive ? { isLive, isUnanswered: false, heardAt: Date.now() } : { isLive });
+      // Shows at once whether the server can be reached, and not only with the next query.
+      if (isLive)
+        invalidate([...shown.filter((path) => hasFailed(queryClient, path)), ...sweptSince(queryClient)]);
+      else if (!document.hidden) void loadFigures(queryClient);
+    },
+    onEnd: () => invalidate([session]),
+  });
+  // Where no stream ever got through, nothing else tells a page that is shown again what it has missed.
+  const onShown = () => useLive.getState().heardAt === 0 && void poll();
+  document.addEventListener('visibilitychange', onShown);
+  const timer = setInterval(() => void poll(), pollMs);
+  return () => {
+    stop();
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onShown);
+    useLive.setState({ isLive: false, isUnanswered: false });
+  };
+}
+
+/** Loads the figures and returns whether the server answered. While it does not, the page says that it is offline. */
+async function loadFigures(queryClient: QueryClient): Promise<boolean> {
+  try {
+    const reply = await call(statsEndpoints.read, {}, { quiet: true, timeoutMs: answerMs });
+    queryClient.setQueryData(statsQuery.queryKey, reply);
+    useLive.setState({ isUnanswered: false });
+    return true;
+  } catch (problem) {
+    // A stream that began meanwhile knows better.
+    const { isLive } = useLive.getState();
+    useLive.setState({ isUnanswered: !isLive && problem instanceof Error && isUnreachable(problem) });
+    return false;
+  }
+}
+
+/** Extra time, because a sweep takes a moment, and clocks differ. */
+const sweepGraceMs = 10_000;
+
+/** Returns the queries that show the last sweep, if there was one since: a sweep without changes is not announced. */
+function sweptSince(queryClient: QueryClient): string[] {
+  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(statsQuery.queryKey) ?? {};
+  const due = data?.nextSweepAt ? Date.parse(data.nextSweepAt) + sweepGraceMs : Number.POSITIVE_INFINITY;
+  return dataUpdatedAt < due && due < Date.now() ? [figures, one] : [];
+}
+
+function hasFailed(queryClient: QueryClient, path: string): boolean {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [path] })
+    .some(({ state }) => state.error !== null);
+}
