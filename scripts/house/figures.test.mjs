@@ -135,9 +135,19 @@ const figures = [
     page: 'docs/decisions/live-updates-by-notify-and-sse.md',
     says: /every (\w+) seconds each process looks .* Changes within (\d+) ms .* at most (\w+) streams/s,
     code: [
-      ['packages/contracts/src/live.ts', /liveBeatMs = ([\d_]+)/, { per: 1000 }],
+      ['apps/api/src/modules/live/live.ts', /checkEveryMs = ([\d_]+)/, { per: 1000 }],
       [streams, /gatherMs = (\d+)/],
       [streams, /streamsPerUser = (\d+)/],
+    ],
+  },
+  {
+    page: 'docs/decisions/live-updates-by-notify-and-sse.md',
+    says: /every (\d+) seconds\. One that is (\w+) seconds late .* within (\w+) seconds is .* every (\d+) seconds/s,
+    code: [
+      ['packages/contracts/src/live.ts', /liveBeatMs = ([\d_]+)/, { per: 1000 }],
+      ['apps/web/src/features/live/follow-changes.ts', /silenceMs = liveBeatMs \+ ([\d_]+)/, { per: 1000 }],
+      ['apps/web/src/features/live/load-changes.ts', /answerMs = ([\d_]+)/, { per: 1000 }],
+      ['apps/web/src/features/live/load-changes.ts', /pollMs = ([\d_]+)/, { per: 1000 }],
     ],
   },
   {

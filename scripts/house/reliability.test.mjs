@@ -7,7 +7,7 @@ import { projectFiles, readProjectFile } from './sources.mjs';
 const page = readProjectFile('docs/reliability.md');
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
 const testsOf = (row) =>
-  [...row.matchAll(/`([^`]+\.(?:test\.ts|test\.mjs|bench\.ts)|bench\/soak\/run-soak\.ts)`/g)].map(
+  [...row.matchAll(/`([^`]+\.(?:test\.tsx?|test\.mjs|bench\.ts)|bench\/soak\/run-soak\.ts)`/g)].map(
     ([, path]) => path,
   );
 
