@@ -12,12 +12,32 @@ async function sync({ connection: { id } }: TestAccount, automationId: string): 
     .toBe('idle');
 }
 
-test('an automation that does not hold the claim on its target writes nothing', async () => {
-  const account = await world.newAccount();
-  const { automation } = await world.newAutomation({ account, values: ['Acme'], options: ['Old'] });
-  await world.prisma.targetClaim.deleteMany({ where: { automationId: automation.id } });
-  await sync(account, automation.id);
+test('an automation whose target another one took while its connection was refused is paused and says so', async () => {
+  const one = await world.newAccount();
+  const other = await world.newUserOf(one);
+  const { automation, target } = await world.newAutomation({
+    account: one,
+    values: ['Acme'],
+    options: ['Old'],
+  });
+  const { id } = one.connection;
+  await world.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'needs_reconnect' } });
+  await world.newAutomation({ account: other, values: ['Bolt'], options: [], target });
+  // As after a refresh whose answer was stored late: nobody has looked at the automations.
+  await world.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'connected' } });
+  await sync(one, automation.id);
   expect(await world.optionsOf(automation)).toEqual(['Old']);
+  const row = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
+  const { isActive, pausedBy, lastErrorReason, failingSince, dirtyAt } = row;
+  expect([isActive, pausedBy, lastErrorReason, failingSince, dirtyAt]).toEqual([
+    false,
+    'system',
+    'target_claimed',
+    null,
+    null,
+  ]);
+  const entries = await world.prisma.activityLog.findMany({ where: { automationId: automation.id } });
+  expect(entries.map(({ action }) => action)).toEqual(['pause_automation']);
 });
 
 test('of two users who share a sheet only the one whose automation is active writes to it', async () => {

@@ -19,7 +19,12 @@ import {
 export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId' | 'dirtyAt'>;
 
 /** An automation with what an earlier run was about to write and did not record. */
-export type SyncedAutomation = Automation & { intent: WriteIntent | null; rowIntent: RowIntent | null };
+export type SyncedAutomation = Automation & {
+  intent: WriteIntent | null;
+  rowIntent: RowIntent | null;
+  /** Whether another automation has claimed its target: it must not write. */
+  lacksClaim: boolean;
+};
 
 /** A connection with everything that a sync needs. */
 export type SyncedConnection = {
@@ -68,6 +73,8 @@ const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt
 /** What lies around a connection's automations, in one row. */
 type Surroundings = Omit<Standing, 'now'> & {
   activeIds: string[];
+  /** Those of them that hold no claim on their target although the connection is connected. */
+  unclaimedIds: string[];
   hasIntents: boolean;
   sheets: { sheetId: string; dirtyMs: number | null }[];
 };
@@ -79,6 +86,8 @@ async function findSurroundings(db: Db, connectionId: string): Promise<Surroundi
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
       u.max_configurations AS "maxConfigurations",
       ARRAY(SELECT id::text FROM automations WHERE connection_id = c.id AND is_active) AS "activeIds",
+      ARRAY(SELECT id::text FROM automations a WHERE c.status = 'connected' AND connection_id = c.id AND is_active
+        AND NOT EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) AS "unclaimedIds",
       EXISTS (SELECT FROM automations a JOIN write_intents i ON i.automation_id = a.id WHERE a.connection_id = c.id)
         OR EXISTS (SELECT FROM automations a JOIN row_intents i ON i.automation_id = a.id WHERE a.connection_id = c.id)
         AS "hasIntents",
@@ -94,7 +103,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
   // Before the automations: a mark or an automation that comes in between is the next pass's.
   const surroundings = await findSurroundings(db, connectionId);
   if (!surroundings) return null;
-  const { activeIds, hasIntents, sheets, ...standing } = surroundings;
+  const { activeIds, unclaimedIds, hasIntents, sheets, ...standing } = surroundings;
   const { readable, unreadable: hasUnknownWord } = wordConditions();
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
@@ -124,6 +133,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
       ...automation,
       intent,
       rowIntent,
+      lacksClaim: unclaimedIds.includes(automation.id),
     })),
     unreadable,
     sheets: new Map(

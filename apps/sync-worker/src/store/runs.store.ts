@@ -142,7 +142,11 @@ async function recordOutcome(
   // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
   if (haveRowsChanged(record)) await lockAutomationsOf(tx, automation.connectionId);
   const { count } = await tx.automation.updateMany({
-    where: whereUnchanged(automation),
+    // One that was moved to a column of its own meanwhile is not paused.
+    where: {
+      ...whereUnchanged(automation),
+      ...(rest.lastErrorReason === 'target_claimed' && { claim: null }),
+    },
     // Dated like the run: a row with another date has been changed since.
     data: { ...rest, ...remembered, review: review ?? Prisma.DbNull, updatedAt: at },
   });

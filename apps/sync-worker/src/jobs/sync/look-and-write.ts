@@ -35,6 +35,7 @@ export type LookAndWriteDeps = WriteDeps & {
 export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
   const { automation, settings } = due;
   const { reads, limits, hash, withSheetMutex, onSourceSkipped, now } = deps;
+  if (automation.lacksClaim) return { ...failedResult({ reason: 'target_claimed' }), leavesIntents: true };
   if (due.lacksPlan) return { ...failedResult({ reason: 'plan_lacks_settings' }), leavesIntents: true };
   if (due.hasOnlyTargetMoved) {
     const unchanged = await findUnchanged(automation, deps);

@@ -73,11 +73,18 @@ function triggerOf(
   { manualSyncAt, approvedReview, keptReview, dirtyReason }: Automation,
   result: RunResult,
 ): RunTrigger {
-  if (result.outcome === 'failed' && result.reason === 'target_contested') return 'pause';
+  if (endsInPause(result)) return 'pause';
   // An answer to a review requests a sync too, so that its result is entered in the activity.
   const isAnswer = approvedReview !== null || keptReview !== null;
   if (manualSyncAt !== null && !isAnswer) return 'user';
   return isTrigger(dirtyReason) ? dirtyReason : 'check';
+}
+
+/** Failures after which an automation pauses itself: who else fills its target has to be settled by a person. */
+const pausingReasons: readonly string[] = ['target_contested', 'target_claimed'] satisfies FailureReason[];
+
+function endsInPause(result: RunResult): boolean {
+  return result.outcome === 'failed' && pausingReasons.includes(result.reason);
 }
 
 function isTrigger(word: string | null): word is RunTrigger {
@@ -131,7 +138,7 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     toldReasons: toldWith(automation, result.reason),
     targetFingerprint: null,
   };
-  if (result.outcome === 'failed' && result.reason === 'target_contested') {
+  if (endsInPause(result)) {
     return { ...common, ...failure, ...notFailing, review: null, isActive: false, pausedBy: 'system' };
   }
   if (result.outcome === 'failed') {
@@ -214,7 +221,7 @@ type Entry = { action: ActivityAction; status: ActivityStatus; details: string }
 function entryOf(automation: Automation, result: RunResult): Entry {
   const details = detailsOf(automation, result);
   const status = statusOf(result);
-  if (result.outcome === 'failed' && result.reason === 'target_contested') {
+  if (endsInPause(result)) {
     return { action: 'pause_automation', status: 'warning', details };
   }
   if (automation.manualSyncAt !== null) return { action: 'manual_sync', status, details };
