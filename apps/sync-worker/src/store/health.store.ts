@@ -57,7 +57,7 @@ export async function findUncheckedAutomations(
 /** The findings of a check, and the automation as it was checked. */
 export type CheckedHealth = { automation: Automation; health: StoredFinding[] };
 
-/** Stores what was found, unless the automation has got other columns meanwhile. */
+/** Stores what was found, unless the automation has got other columns, or was paused for another account, meanwhile. */
 export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<void> {
   if (checked.length === 0) return;
   const all = <T>(read: (one: CheckedHealth) => T) => checked.map(read);
@@ -70,7 +70,7 @@ export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<voi
         ${all(({ health }) => JSON.stringify(health))}::text[]
       ) AS found (id, source_column_id, target_column_id, health)
       JOIN automations a ON a.id = found.id AND a.source_column_id = found.source_column_id
-        AND a.target_column_id = found.target_column_id
+        AND a.target_column_id = found.target_column_id AND a.is_active
       ORDER BY a.id FOR NO KEY UPDATE OF a)
     UPDATE automations a SET health = found.health::jsonb, health_checked_at = clock_timestamp()
     FROM found WHERE a.id = found.id`;

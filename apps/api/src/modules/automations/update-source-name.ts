@@ -1,5 +1,5 @@
 import { AppError, type Automation } from '@picksync/contracts';
-import { withSmartsheet } from '../connection/with-smartsheet.ts';
+import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import { saveSourceName } from './automations.store.ts';
 import {
@@ -8,21 +8,32 @@ import {
   requireAutomation,
   type WhichAutomation,
 } from './automations.ts';
+import { lockAutomations } from './plan-limit.ts';
 
-/** Reads the name of the source sheet from Smartsheet, and where it is shown, and stores them. Throws `source_not_found`. */
+/**
+ * Reads the name of the source sheet from Smartsheet, and where it is shown, and stores them. Throws `source_not_found`,
+ * and `smartsheet_account_changed` when another account is connected by then. An automation that has got another source
+ * meanwhile keeps that one's name.
+ */
 export async function updateSourceName(which: WhichAutomation, deps: AutomationDeps): Promise<Automation> {
   const { sourceSheetId } = await requireAutomation(deps.db, which);
-  const { name, permalink } = await withSmartsheet(which.userId, deps, (client) =>
-    readSheetDefinition(client, sourceSheetId),
+  const { connection, name, permalink } = await withSmartsheet(
+    which.userId,
+    deps,
+    async (client, connection) => ({ connection, ...(await readSheetDefinition(client, sourceSheetId)) }),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;
   });
-  await saveSourceName(deps.db, {
-    ...which,
-    sourceSheetId,
-    sourceSheetName: name,
-    sourceSheetPermalink: permalink,
+  await deps.db.$transaction(async (tx) => {
+    await lockAutomations(tx, which.userId);
+    await assertSameAccount(tx, connection);
+    await saveSourceName(tx, {
+      ...which,
+      sourceSheetId,
+      sourceSheetName: name,
+      sourceSheetPermalink: permalink,
+    });
   });
   return readAutomation(which, deps);
 }

@@ -329,7 +329,10 @@ test('an automation whose columns were read with one Smartsheet account is not c
     to: ['Time sheet 2026', 'Client'],
   });
   const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
-  const moved = await testAutomation(app.db, { connection, isActive: false, pausedBy: 'user' });
+  const paused = { isActive: false, pausedBy: 'user' } as const;
+  const moved = await testAutomation(app.db, { connection, ...paused });
+  const { sourceSheetId } = body;
+  const named = await testAutomation(app.db, { connection, ...paused, sourceSheetId, sourceSheetName: null });
   await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
   const held = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
   const replies = [
@@ -340,18 +343,33 @@ test('an automation whose columns were read with one Smartsheet account is not c
       headers,
       payload: { ...body, isActive: true },
     }),
+    app.app.inject({ method: 'POST', url: `/api/configurations/${named.id}/update-source-name`, headers }),
   ];
-  await expect.poll(held).toBe(4);
+  await expect.poll(held).toBe(5);
   await connect(headers, intern);
   await sandbox.call('DELETE', '/api/faults');
   await sandbox.call('DELETE', '/api/held');
   for (const reply of await Promise.all(replies)) {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'smartsheet_account_changed']);
   }
-  expect(await app.db.automation.findMany({ where: { userId } })).toMatchObject([
+  expect(await app.db.automation.findMany({ where: { userId }, orderBy: { id: 'asc' } })).toMatchObject([
     { id: moved.id, isActive: false, sheetId: moved.sheetId },
+    { id: named.id, sourceSheetName: null },
   ]);
   expect(await rowOf(userId)).toMatchObject({ syncState: 'idle', dirtyAt: null });
+});
+
+test('what a health check found with one Smartsheet account is not shown for another', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  await connect(headers);
+  const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  const checked = { health: [{ reason: 'source_no_right' }], healthCheckedAt: new Date() };
+  const { id } = await testAutomation(app.db, { connection, ...checked });
+  const health = async () =>
+    (await app.app.inject({ url: `/api/configurations/${id}`, headers })).json().health;
+  expect(await health()).not.toBeNull();
+  await connect(headers, intern);
+  expect(await health()).toBeNull();
 });
 
 test('who disconnects leaves no token behind, here or at Smartsheet, and the automations rest', async () => {

@@ -1,4 +1,4 @@
-import type { Db, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
+import { type Db, Prisma, type SmartsheetConnection, type Tx } from '@picksync/db';
 import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account';
 import { withoutFailure } from '../automations/automations.store.ts';
 
@@ -34,7 +34,14 @@ export async function deleteAccountData(tx: Tx, connectionId: string): Promise<v
   await tx.smartsheetBudget.deleteMany({ where: { connectionId } });
   await tx.automation.updateMany({
     where: { connectionId },
-    data: { webhookId: null, webhookEnabled: false, targetFingerprint: null, baseHashes: [] },
+    data: {
+      webhookId: null,
+      webhookEnabled: false,
+      targetFingerprint: null,
+      baseHashes: [],
+      health: Prisma.DbNull,
+      healthCheckedAt: null,
+    },
   });
 }
 
