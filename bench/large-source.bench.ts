@@ -1,9 +1,9 @@
 import { plantedSheet } from '@picksync/sync-engine/testing';
 import type { Figure } from './figure.ts';
 import { type PlantedTarget, plantConnection, plantTargets } from './stage/accounts.ts';
-import { openPassage } from './stage/passage.ts';
 import { editCell, optionsOf } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
+import { openTimingProxy } from './stage/timing-proxy.ts';
 import { markAccount, untilAtRest } from './stage/work.ts';
 
 const targets = 3;
@@ -15,7 +15,7 @@ export const figure: Figure = {
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const { sandbox } = stage;
-      const toProvider = await openPassage({ to: sandbox.url });
+      const toProvider = await openTimingProxy({ to: sandbox.url });
       stage.atEnd(toProvider.close);
       const account = await plantConnection(stage);
       const { accessToken: token } = await sandbox.token();

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
 import { quantile, spread } from './report/spread.ts';
 import { type PlantedAccount, plantAccounts } from './stage/accounts.ts';
-import { type Exchange, openPassage, type Passage, timeWithin } from './stage/passage.ts';
 import { editCell } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
+import { type Exchange, openTimingProxy, type TimingProxy, timeWithin } from './stage/timing-proxy.ts';
 import { until } from './stage/until.ts';
 
 const latencyMs = 150;
@@ -46,15 +46,15 @@ export const figure: Figure = {
     }),
 };
 
-type Watch = { toApi: Passage; toProvider: Passage };
+type Watch = { toApi: TimingProxy; toProvider: TimingProxy };
 
 /** Starts API and worker as in production, with a proxy in each direction between them and Smartsheet. */
 async function openWatch(stage: Stage): Promise<Watch> {
-  const toProvider = await openPassage({ to: stage.sandbox.url });
+  const toProvider = await openTimingProxy({ to: stage.sandbox.url });
   stage.atEnd(toProvider.close);
   const settings = { SMARTSHEET_API_BASE: `${toProvider.url}/2.0` };
   const api = await stage.startApi(settings);
-  const toApi = await openPassage({ to: api.url });
+  const toApi = await openTimingProxy({ to: api.url });
   stage.atEnd(toApi.close);
   await stage.startWorker({
     ...settings,

@@ -16,8 +16,8 @@ const maxOverlap = 4;
  */
 export async function unservedCallbacks({ stage, model }: Scene, processes: Processes): Promise<string[]> {
   const called = model.targets.filter(({ source, changedAt }) => {
-    const toldAt = processes.callbacks.acknowledgedAt(source.sheetId);
-    return source.editedAt > 0 && toldAt > source.editedAt && changedAt < source.editedAt;
+    const calledAt = processes.callbacks.acknowledgedAt(source.sheetId);
+    return source.editedAt > 0 && calledAt > source.editedAt && changedAt < source.editedAt;
   });
   const lost = await lostAccounts({ stage, model });
   const breaches = await Promise.all(
@@ -40,7 +40,7 @@ export async function findBreaches(scene: Scene, processes: Processes): Promise<
     ...(await harmedColumns(scene)),
     ...(await tooManyCalls(scene)),
     ...(await leftBehind(scene, lost)),
-    ...(await toldSecrets(scene, processes)),
+    ...(await leakedSecrets(scene, processes)),
     ...processes.missing().map((who) => `${who} has ended by itself`),
   ];
 }
@@ -65,8 +65,8 @@ async function wrongOptions(
   const differs = JSON.stringify(actual) !== JSON.stringify(wanted);
   if (!differs && (isExact(target) || !actual.some(isStrange))) return [];
   const shown = (list: string[]) => JSON.stringify(list).replaceAll(`${model.canary} `, '');
-  const told = shownSettings(settings);
-  return [`automation ${automationId} (${told}) has ${shown(actual)} and should have ${shown(wanted)}`];
+  const shownAs = shownSettings(settings);
+  return [`automation ${automationId} (${shownAs}) has ${shown(actual)} and should have ${shown(wanted)}`];
 }
 
 /** Says which settings differ from what an automation has unless somebody says otherwise. */
@@ -158,7 +158,7 @@ async function leftBehind({ stage, model }: Scene, lost: Set<string>): Promise<s
 }
 
 /** Searches for what people typed and for secrets in every table, the queue's included, and in every log. */
-async function toldSecrets({ stage, model }: Scene, processes: Processes): Promise<string[]> {
+async function leakedSecrets({ stage, model }: Scene, processes: Processes): Promise<string[]> {
   const hidden = [
     ['a value of a cell', model.canary],
     ['a secret of the deployment', stage.environment.SECRET ?? ''],

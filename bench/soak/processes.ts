@@ -3,8 +3,8 @@ import type { Api, Worker } from '../stage/product.ts';
 import type { Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
 import { type CallbackProxy, openCallbackProxy } from './callback-proxy.ts';
-import { type Line, openLine } from './line.ts';
 import type { Random } from './random.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The product's processes, which come and go while it soaks. */
 export type Processes = {
@@ -18,9 +18,9 @@ export type Processes = {
   /** Starts a worker and ends another in order, as a new version does. */
   replaceWorker: (random: Random) => Promise<void>;
   killApi: () => Promise<void>;
-  /** The lines between the workers and Smartsheet, the workers and the database, and the API and the database. */
-  lines: { smartsheet: Line; database: Line; apiDatabase: Line };
-  mendLines: () => void;
+  /** The proxies between the workers and Smartsheet, the workers and the database, and the API and the database. */
+  proxies: { smartsheet: TcpProxy; database: TcpProxy; apiDatabase: TcpProxy };
+  restoreProxies: () => void;
   /** Tells who has ended without being asked to. */
   missing: () => string[];
   /** Every line that a worker has logged. */
@@ -35,27 +35,27 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
   const callbacks = await openCallbackProxy();
   stage.atEnd(callbacks.close);
   const settings = { SMARTSHEET_CALLBACK_BASE: callbacks.url, LOG_LEVEL: 'debug' };
-  const lines = {
-    smartsheet: await openLine(stage.sandbox.url),
-    database: await openLine(stage.url),
-    apiDatabase: await openLine(stage.url),
+  const proxies = {
+    smartsheet: await openTcpProxy(stage.sandbox.url),
+    database: await openTcpProxy(stage.url),
+    apiDatabase: await openTcpProxy(stage.url),
   };
-  for (const line of Object.values(lines)) stage.atEnd(line.close);
-  const throughLines = {
+  for (const proxy of Object.values(proxies)) stage.atEnd(proxy.close);
+  const throughProxies = {
     ...settings,
-    DATABASE_URL: lines.database.through(stage.url),
-    SMARTSHEET_API_BASE: lines.smartsheet.through(stage.sandbox.apiBase),
+    DATABASE_URL: proxies.database.through(stage.url),
+    SMARTSHEET_API_BASE: proxies.smartsheet.through(stage.sandbox.apiBase),
   };
   const everyone: Worker[] = [];
   const startWorker = async (random?: Random) => {
-    const settingsOfOne = { ...throughLines, ...clockOf(random) };
+    const settingsOfOne = { ...throughProxies, ...clockOf(random) };
     const worker = await startUntilUp(() => stage.startWorker(settingsOfOne), 'a worker starts');
     everyone.push(worker);
     return worker;
   };
   const workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker()));
   const stopped = new Set<Worker>();
-  const settingsOfApi = { ...settings, DATABASE_URL: lines.apiDatabase.through(stage.url) };
+  const settingsOfApi = { ...settings, DATABASE_URL: proxies.apiDatabase.through(stage.url) };
   let api = await startApi(stage, settingsOfApi);
   callbacks.leadTo(api.url);
   const wake = (worker: Worker) => {
@@ -96,9 +96,9 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
       api = await startApi(stage, settingsOfApi);
       callbacks.leadTo(api.url);
     },
-    lines,
-    mendLines: () => {
-      for (const line of Object.values(lines)) line.mend();
+    proxies,
+    restoreProxies: () => {
+      for (const proxy of Object.values(proxies)) proxy.restore();
     },
     missing: () => [
       ...workers.filter(({ pid }) => !isAlive(pid)).map(({ pid }) => `worker ${pid}`),

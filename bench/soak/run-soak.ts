@@ -42,7 +42,7 @@ export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promi
         const endsAt = performance.now() + durationMs;
         for (let round = 0; round === 0 || performance.now() < endsAt; round += 1) {
           const breaches = await playRound({ stage, processes, seed: first + round });
-          if (breaches.length > 0) return tellBreaches({ breaches, seed: first + round, workers });
+          if (breaches.length > 0) return printBreaches({ breaches, seed: first + round, workers });
         }
         return true;
       },
@@ -52,8 +52,8 @@ export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promi
   }
 }
 
-function tellBreaches(told: { breaches: string[]; seed: number; workers: number }): false {
-  const { breaches, seed, workers } = told;
+function printBreaches(found: { breaches: string[]; seed: number; workers: number }): false {
+  const { breaches, seed, workers } = found;
   for (const breach of breaches) console.error(`  BREACH ${breach}`);
   console.error(`Again: npm run bench -- --soak 1s --seed ${seed} --workers ${workers}`);
   return false;

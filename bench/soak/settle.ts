@@ -15,7 +15,7 @@ const withinMs = 150_000;
 export async function heal({ stage, model }: Scene, processes: Processes): Promise<void> {
   await stage.sandbox.faults({});
   processes.wakeAll();
-  processes.mendLines();
+  processes.restoreProxies();
   for (const target of model.targets) {
     if (target.fate !== 'locked') continue;
     const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
@@ -25,7 +25,7 @@ export async function heal({ stage, model }: Scene, processes: Processes): Promi
   await admit({ stage, model });
 }
 
-/** Has the webhooks of all accounts made or mended, and waits until every source tells of its changes. */
+/** Has the webhooks of all accounts created or repaired, and waits until every source reports its changes. */
 export async function enableWebhooks({ stage, model }: Scene): Promise<void> {
   for (const { connectionId } of model.accounts) {
     await stage.queue.send(stage.prisma, 'mend-webhooks', { connectionId });
@@ -62,7 +62,7 @@ export async function settle(scene: Scene): Promise<void> {
     const telling = webhooks.some((one) => sheetIds.has(String(one.sheetId)) && one.isBusy && one.enabled);
     const { atWork, paused } = await retryForAMinute(() => workOf(stage, ids));
     if (!telling && atWork === 0 && paused > 0) await letTimePass(stage, 16);
-    // Twice in a row: between a callback and its job nothing is to be seen.
+    // Three times in a row: between a callback and its job nothing is to be seen.
     quiet = telling || atWork > 0 || paused > 0 ? 0 : quiet + 1;
     return quiet >= 3;
   };

@@ -130,25 +130,25 @@ async function endConnections({ stage, model }: SoakScene): Promise<void> {
 }
 
 /** A line that takes connections and answers nothing, until some seconds later both ends are told. */
-function silence(which: keyof Processes['lines']) {
-  return async ({ model, random }: SoakScene, { lines }: Processes) => {
+function silence(which: keyof Processes['proxies']) {
+  return async ({ model, random }: SoakScene, { proxies }: Processes) => {
     model.excuses.interruptions += 1;
     model.excuses.mayLoseConnection = true;
     // Who cannot reach the database is taken for dead, and its calls may still be under way.
     if (which === 'database') model.excuses.hasStoppedWorker = true;
-    lines[which].fallSilent();
-    setTimeout(lines[which].mend, 3_000 + random.below(12_000)).unref();
+    proxies[which].fallSilent();
+    setTimeout(proxies[which].restore, 3_000 + random.below(12_000)).unref();
   };
 }
 
 /** Cuts a line in the middle of an answer, if one is under way: answers are held up for that. */
-function cut(which: keyof Processes['lines']) {
-  return async (scene: SoakScene, { lines }: Processes) => {
+function cut(which: keyof Processes['proxies']) {
+  return async (scene: SoakScene, { proxies }: Processes) => {
     scene.model.excuses.interruptions += 1;
     scene.model.excuses.mayLoseConnection = true;
     if (which === 'smartsheet') await faults(scene, { answerLagMs: 150 });
     await pause(scene.random.below(400));
-    lines[which].cut();
+    proxies[which].cut();
   };
 }
 

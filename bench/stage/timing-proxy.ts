@@ -13,7 +13,7 @@ export type Exchange = {
   endedAt: number;
 };
 
-export type Passage = {
+export type TimingProxy = {
   url: string;
   exchanges: Exchange[];
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export type Passage = {
  * Opens a proxy between two processes that records the time of every exchange, so that what happens in several
  * processes is timed by one clock.
  */
-export async function openPassage({ to }: { to: string }): Promise<Passage> {
+export async function openTimingProxy({ to }: { to: string }): Promise<TimingProxy> {
   const exchanges: Exchange[] = [];
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, reply) => {

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
-/** The line to a server, which can fall silent or be cut while the server itself is well. */
-export type Line = {
-  /** The address with this line's port instead of the server's. */
+/** A TCP proxy in front of a server, which can fall silent or be cut while the server itself is well. */
+export type TcpProxy = {
+  /** The address with its own port instead of the server's. */
   through: (url: string) => string;
   /** Takes connections and passes nothing on, in the middle of an answer too, and tells nobody. */
   fallSilent: () => void;
   /** Ends the connections that are there, in the middle of an answer too. */
   cut: () => void;
   /** Passes everything on again. What was silent is cut: neither side knows the other any more. */
-  mend: () => void;
+  restore: () => void;
   close: () => Promise<void>;
 };
 
-/** Opens a line to a server. */
-export async function openLine(server: string): Promise<Line> {
+/** Opens a TCP proxy in front of a server. */
+export async function openTcpProxy(server: string): Promise<TcpProxy> {
   const { hostname: host, port } = new URL(server);
   const ends = new Set<() => void>();
   const pairs = new Map<Socket, Socket>();
@@ -53,7 +53,7 @@ export async function openLine(server: string): Promise<Line> {
       for (const [near, far] of pairs) silence(near, far);
     },
     cut,
-    mend: () => {
+    restore: () => {
       if (!isSilent) return;
       isSilent = false;
       cut();
