@@ -1,16 +1,27 @@
 import { connectionEndpoints, smartsheetScopes } from '@picksync/contracts';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { showToast } from '../../stores/toast.ts';
 import { Card } from '../../ui/card.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 function CopyableAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true));
+  const copy = async () => {
+    const isCopied = await copyText(address);
+    setCopied(isCopied);
+    if (!isCopied)
+      showToast({
+        tone: 'bad',
+        title: 'Not copied',
+        description: 'Your browser did not allow it. Please select the address and copy it.',
+      });
+  };
   return (
     <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
       <code className="min-w-0 flex-1 text-xs break-all">{address}</code>
-      <IconButton label={copied ? 'Copied' : 'Copy the redirect address'} onClick={copy}>
+      <IconButton label={copied ? 'Copied' : 'Copy the redirect address'} onClick={() => void copy()}>
         {copied ? <Check className="text-good" /> : <Copy />}
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { askToConfirm } from '../../stores/confirm.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -20,11 +21,7 @@ export function SecretDialog({ title, description, label, secret, onClose }: Sec
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const copy = async () => {
     field.current?.select();
-    const isCopied = await navigator.clipboard?.writeText(secret).then(
-      () => true,
-      () => false,
-    );
-    setCopied(isCopied ? 'yes' : 'failed');
+    setCopied((await copyText(secret)) ? 'yes' : 'failed');
   };
   const leave = async () => {
     const isSafe =

@@ -2,6 +2,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 type RecoveryCodesDialogProps = { title: string; codes: string[]; onClose: () => void };
@@ -21,15 +22,14 @@ function download(codes: string[]): void {
  * downloaded.
  */
 export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [areKept, setKept] = useState(false);
   const copy = async () => {
-    const worked = await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => true,
-      () => false,
+    const isCopied = await copyText(codes.join('\n'));
+    setKept((before) => before || isCopied);
+    setAnnouncement(
+      isCopied ? 'Copied.' : 'Your browser did not allow it. Please select the codes and copy them.',
     );
-    setKept((before) => before || worked);
-    setSaid(worked ? 'Copied.' : 'Your browser did not allow it. Please select the codes and copy them.');
   };
   const save = () => {
     download(codes);
@@ -91,7 +91,7 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
         </ul>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-ink-2">
-        {said}
+        {announcement}
       </p>
     </Dialog>
   );
