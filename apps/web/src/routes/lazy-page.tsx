@@ -6,11 +6,6 @@ import { PageFailure } from './page-failure.tsx';
 import { PagePending } from './page-pending.tsx';
 import { focusHeadingOnceShown } from './use-heading-focus.ts';
 
-/** Thrown when the file of a page could not be loaded. */
-class PageLoadError extends Error {
-  override readonly name = 'PageLoadError';
-}
-
 export type LazyPage<P extends object = object> = FunctionComponent<P> & {
   /** Loads the page's file. Never rejects: the page itself shows the failure. */
   preload: () => Promise<void>;
@@ -23,10 +18,11 @@ export type LazyPage<P extends object = object> = FunctionComponent<P> & {
  */
 export function lazyPage<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let loaded: ComponentType<P> | null = null;
-  let failure: PageLoadError | null = null;
+  /** Thrown when the file could not be loaded; one for all tries, so that it is known again. */
+  let failure: Error | null = null;
   const fetchOnce = async () => {
     loaded = await load().catch((cause) => {
-      failure = new PageLoadError('The file of a page could not be fetched', { cause });
+      failure ??= new Error('The file of a page could not be fetched', { cause });
       throw failure;
     });
     return { default: loaded as ComponentType<object> };
@@ -64,7 +60,7 @@ export function lazyPage<P extends object = object>(load: () => Promise<Componen
       <FailureBoundary
         failure={({ error, reset }) => {
           // The route shows any other failure of a page.
-          if (!(error instanceof PageLoadError)) throw error;
+          if (error !== failure) throw error;
           return <PageFailure onRetry={() => void retry(reset)} />;
         }}
       >

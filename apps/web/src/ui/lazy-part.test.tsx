@@ -76,3 +76,35 @@ test('a part that cannot be loaded fails in its own place and can be tried again
   await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
   await screen.findByText('Here');
 });
+
+test('above an open window the failure is one of its own, and a press in it does not close the other', async () => {
+  const showModal = vi.fn(function show(this: HTMLDialogElement) {
+    this.open = true;
+  });
+  HTMLDialogElement.prototype.showModal = showModal;
+  const pressedBeside = vi.fn();
+  document.addEventListener('pointerdown', pressedBeside);
+  const Lazy = lazyPart(gone as () => Promise<typeof Part>, { floats: true });
+  await show(
+    <>
+      <div role="dialog" aria-label="A form" />
+      <Lazy text="Here" />
+    </>,
+  );
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(showModal).toHaveBeenCalledTimes(1);
+  // Outside of what the other window makes inert.
+  expect(retry.closest('dialog')?.parentElement).toBe(document.body);
+  act(() => void retry.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true })));
+  expect(pressedBeside).not.toHaveBeenCalled();
+  document.removeEventListener('pointerdown', pressedBeside);
+});
+
+test('above a page without a window the failure leaves the page as it is', async () => {
+  const showModal = vi.fn();
+  HTMLDialogElement.prototype.showModal = showModal;
+  const Lazy = lazyPart(gone as () => Promise<typeof Part>, { floats: true });
+  await show(<Lazy text="Here" />);
+  await screen.findByRole('button', { name: 'Retry' });
+  expect(showModal).not.toHaveBeenCalled();
+});

@@ -1,6 +1,6 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
-import { cx } from './class-names.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { pageSettled } from './page-settled.ts';
 import { reloadPage } from './reload-page.ts';
@@ -30,19 +30,33 @@ function whenIdle(callback: () => void): void {
   else setTimeout(takeTurn, 2000);
 }
 
-function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className={cx(
-        'grid justify-items-center gap-3 p-5 text-center text-sm text-ink-2',
-        floats &&
-          'fixed inset-x-3 bottom-3 z-60 rounded-lg border border-line bg-surface shadow-pop sm:left-auto sm:w-[360px]',
-      )}
-    >
+type LoadFailureProps = { floats: boolean | undefined; onRetry: () => void };
+
+/**
+ * Above the page, an open window would cover it, and keep pointer, focus and screen readers to itself: then it is a modal
+ * window of the browser's own, whose code is always there.
+ */
+function LoadFailure({ floats, onRetry }: LoadFailureProps) {
+  const message = (
+    <div role="alert" className="grid justify-items-center gap-3 p-5 text-center text-sm text-ink-2">
       This part of the page could not be loaded.
       <Button onClick={onRetry}>Retry</Button>
     </div>
+  );
+  if (!floats) return message;
+  return createPortal(
+    <dialog
+      ref={(box) => {
+        if (!box || box.open) return;
+        if (document.querySelector('[role$=dialog]')) box.showModal();
+        else box.open = true;
+      }}
+      // For a window below it, a press here would be one beside it, which closes it.
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      {message}
+    </dialog>,
+    document.body,
   );
 }
 
@@ -53,34 +67,26 @@ function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { floats = false, pending = null }: LazyPartOptions = {},
+  { floats, pending = null }: LazyPartOptions = {},
 ): FunctionComponent<P> {
   let loading: Promise<ComponentType<P>> | null = null;
 
   const loadOnce = () => {
-    loading ??= load();
+    loading ??= load().catch((cause) => {
+      loading = null;
+      throw cause;
+    });
     return loading;
-  };
-  const forgetFailure = () => {
-    loading = null;
   };
   const lazily = () => lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> }));
   let Loaded = lazily();
-  const retry = async (reset: () => void) => {
-    forgetFailure();
-    const isThere = await loadOnce().then(
-      () => true,
-      () => false,
-    );
-    if (isThere) {
+  const retry = (reset: () => void) =>
+    void loadOnce().then(() => {
       Loaded = lazily();
-      return reset();
-    }
-    forgetFailure();
-    reloadPage();
-  };
+      reset();
+    }, reloadPage);
   // Until then it would take the line from what the page itself is waiting for.
-  void pageSettled.then(() => whenIdle(() => void loadOnce().catch(forgetFailure)));
+  void pageSettled.then(() => whenIdle(() => void loadOnce().catch(() => undefined)));
 
   /** Looks up what is current when it is drawn: after a Retry that is another attempt. */
   function Current(props: P) {
@@ -88,9 +94,7 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P): ReactNode {
     return (
-      <FailureBoundary
-        failure={({ reset }) => <LoadFailure floats={floats} onRetry={() => void retry(reset)} />}
-      >
+      <FailureBoundary failure={({ reset }) => <LoadFailure floats={floats} onRetry={() => retry(reset)} />}>
         <Suspense fallback={pending}>
           <Current {...props} />
         </Suspense>
