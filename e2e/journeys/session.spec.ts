@@ -54,6 +54,23 @@ async function reloadUntilThere(page: Page, parts: string[]): Promise<void> {
   await expect.poll(() => [...awaited, ...[...underWay].map((request) => request.url())]).toEqual([]);
 }
 
+test('what is missing after a new version was put out has a Retry above the open form, and nothing typed is lost', async ({
+  page,
+}) => {
+  await signInConnected(page);
+  const gone = /\/assets\/dialogs-/;
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/dashboard?dialog=new-configuration');
+  await page.getByLabel('Automation Name').fill('Typed in the old version');
+  await page.keyboard.press('Escape');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeFocused();
+  await page.unroute(gone);
+  await retry.click();
+  await expect(retry).toHaveCount(0);
+  await expect(page.getByLabel('Automation Name')).toHaveValue('Typed in the old version');
+});
+
 test('the first message, question and form of a page work without a network', async ({ page }) => {
   await signInConnected(page);
   await createAutomationByApi(page, staff);
