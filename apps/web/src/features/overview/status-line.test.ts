@@ -51,7 +51,13 @@ test.each([
     { ...limited, ...failing, ...review },
     { waiting: 1 },
   ],
-  ['failing', '1 automation needs your attention.', { ...failing, ...review }, { waiting: 1, syncing: 1 }],
+  [
+    'failing, others wait for review',
+    '1 automation needs your attention, 2 wait for your review.',
+    { ...failing, ...review },
+    { waiting: 1, syncing: 1 },
+  ],
+  ['failing', '1 automation needs your attention.', failing, { waiting: 1, syncing: 1 }],
   ['failing, several', '2 automations need your attention.', { errors: 2 }, {}],
   ['waiting for review', '2 automations wait for your review.', review, { waiting: 1, syncing: 1 }],
   ['paused', 'All automations are paused.', { activeAutomations: 0 }, {}],
@@ -122,7 +128,8 @@ test('while Smartsheet is not connected the automations rest', () => {
 });
 
 test('the line under the title says what needs the user first', () => {
-  expect(statusLine(figures({ errors: 1, needsReview: 2 }), calm)).toBe('1 automation needs your attention.');
+  const both = '1 automation needs your attention, 2 wait for your review.';
+  expect(statusLine(figures({ errors: 1, needsReview: 2 }), calm)).toBe(both);
   expect(statusLine(figures({ needsReview: 2 }), calm)).toBe('2 automations wait for your review.');
   expect(statusLine(figures({ activeAutomations: 0 }), calm)).toBe('All automations are paused.');
   expect(statusLine(figures({ configurationCount: 0 }), calm)).toMatch(/^Create your first automation/);

@@ -24,10 +24,7 @@ export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts
   const errors = Math.max(stats.errors, counts.errors);
   const needsReview = Math.max(stats.needsReview, counts.needsReview);
   const checked = sweepText(stats, now);
-  if (errors > 0)
-    return `${counted(errors, 'automation needs', 'automations need')} your attention.${checked}`;
-  if (needsReview > 0)
-    return `${counted(needsReview, 'automation waits', 'automations wait')} for your review.${checked}`;
+  if (errors + needsReview > 0) return `${needsYouText(errors, needsReview)}.${checked}`;
   if (stats.activeAutomations === 0) return 'All automations are paused.';
   if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
   const { syncing, queued, queuedSince } = counts;
@@ -35,6 +32,15 @@ export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts
   if (queued > 0) return `${queuedText(queued, queuedSince, now)}.${checked}`;
   if (isLate(stats, loadedAt)) return `The check for changes is late.${checked}`;
   return `All lists are in sync.${checked}`;
+}
+
+/** Both figures: the list below has so many that need the user. */
+function needsYouText(errors: number, needsReview: number): string {
+  if (errors === 0) return `${counted(needsReview, 'automation waits', 'automations wait')} for your review`;
+  const attention = `${counted(errors, 'automation needs', 'automations need')} your attention`;
+  return needsReview === 0
+    ? attention
+    : `${attention}, ${counted(needsReview, 'waits', 'wait')} for your review`;
 }
 
 /** How late a sweep may be: with many connections it takes a while. */
