@@ -1,6 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useAuthStatus } from '../api/session.queries.ts';
+import { useState } from 'react';
+import { CopyIntoDraft } from '../features/automations/form/lazy-copy-into-draft.ts';
 import { AutomationView } from '../features/automations/page/automation-view.tsx';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
 import { focusConnect } from '../features/connection/use-connect-focus.ts';
@@ -10,13 +11,8 @@ import { useNewConfiguration } from './use-new-configuration.ts';
 export function AutomationPage() {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { user } = useAuthStatus();
   const { show } = useNewConfiguration();
-  const duplicate = async (automation: Automation) => {
-    const { duplicateAutomation } = await import('../features/automations/form/duplicate-automation.ts');
-    duplicateAutomation(automation, user?.id ?? '');
-    show();
-  };
+  const [copied, setCopied] = useState<Automation | null>(null);
   return (
     <AppShell>
       <FoundAutomation
@@ -30,11 +26,12 @@ export function AutomationPage() {
               void navigate({ to: '/dashboard' });
             }}
             onPlans={() => void navigate({ to: '/subscription' })}
-            onDuplicate={() => void duplicate(automation)}
+            onDuplicate={() => setCopied(automation)}
             onDeleted={() => navigate({ to: '/dashboard', replace: true })}
           />
         )}
       />
+      {copied && <CopyIntoDraft automation={copied} without="column" onCopied={show} />}
     </AppShell>
   );
 }

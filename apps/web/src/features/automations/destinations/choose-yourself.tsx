@@ -1,17 +1,16 @@
 import type { Automation } from '@picksync/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { useAuthStatus } from '../../../api/session.queries.ts';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
 
 type ChooseYourselfProps = { automation: Automation; isDisabled: boolean };
 
 /** Opens the form of a new automation in place of the window, where sheet and column are chosen by hand. */
 export function ChooseYourself({ automation, isDisabled }: ChooseYourselfProps) {
   const navigate = useNavigate();
-  const { user } = useAuthStatus();
-  const open = async () => {
-    const { draftDestination } = await import('./draft-destination.ts');
-    draftDestination(automation, user?.id ?? '');
+  const [isCopying, setCopying] = useState(false);
+  const open = () =>
     void navigate({
       to: '/dashboard',
       search: { dialog: 'new-configuration' },
@@ -19,12 +18,12 @@ export function ChooseYourself({ automation, isDisabled }: ChooseYourselfProps) 
       state: true,
       resetScroll: false,
     });
-  };
   return (
     <div className="px-5 pb-3 md:px-6">
-      <Button size="sm" disabled={isDisabled} onClick={() => void open()}>
+      <Button size="sm" disabled={isDisabled} onClick={() => setCopying(true)}>
         Or choose a sheet yourself
       </Button>
+      {isCopying && <CopyIntoDraft automation={automation} without="sheet" onCopied={open} />}
     </div>
   );
 }
