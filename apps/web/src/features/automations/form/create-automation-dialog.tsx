@@ -9,7 +9,7 @@ import { isPlanLimit } from '../plan-limit.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation, nextChoice } from './automation-values.ts';
-import { formFailure, markFields, useAutomationForm } from './use-automation-form.ts';
+import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './use-automation-form.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };
 
@@ -36,6 +36,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
       if (isPlanLimit(problem)) onLimit();
     },
   });
+  useForgetRefusal(create);
   const reset = () => {
     form.reset(emptyAutomation);
     create.reset();

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { authStatusQuery } from '../../../api/session.queries.ts';
 import { keepDraft } from '../../../stores/drafts.ts';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
 import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
@@ -472,4 +473,25 @@ test('a form that is closed leaves nothing behind that Back has to pass', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   back();
   await waitFor(() => expect(address()).toBe('/dashboard?section=activity'));
+});
+
+test('a refusal for want of a connection is gone when Smartsheet is connected again', async () => {
+  const { api, queryClient } = await openFilled();
+  const refusal = 'Please connect your Smartsheet account first.';
+  const setConnected = async (isConnected: boolean) => {
+    const smartsheetState = isConnected ? 'connected' : 'not_connected';
+    api.handlers['GET /api/auth/status'] = {
+      body: { ...connectedMember, smartsheetConnected: isConnected, smartsheetState },
+    };
+    await queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+  };
+  api.handlers[createPath] = { status: 409, body: { code: 'smartsheet_not_connected', message: refusal } };
+  await create();
+  await screen.findByText(refusal);
+  await setConnected(false);
+  await screen.findByRole('link', { name: 'Go to Connect' });
+  await setConnected(true);
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Go to Connect' })).toBeNull());
+  expect(screen.queryByText(refusal)).toBeNull();
+  expect(await nameValue()).toBe('Clients into Time sheet');
 });

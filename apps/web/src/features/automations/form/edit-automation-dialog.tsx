@@ -19,6 +19,7 @@ import {
   formFailure,
   markFields,
   useAutomationForm,
+  useForgetRefusal,
 } from './use-automation-form.ts';
 
 const deleted: FormFailure = {
@@ -58,6 +59,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
     },
     onError: (problem) => markFields(form, problem),
   });
+  useForgetRefusal(edit);
   const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
   // Changes that cannot be saved any more are discarded without a question.
   const closeForGood = () => {

@@ -15,6 +15,7 @@ import {
   lacksChoices,
 } from './automation-values.ts';
 import { type DraftOptions, useDraft } from './use-draft.ts';
+import { useIsConnected } from './use-sheets.ts';
 
 /** The state of the form: its values are those of the controls; a valid submit gives the body of the request. */
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;
@@ -51,6 +52,16 @@ export function useAutomationForm({ base, name, onClose }: AutomationFormOptions
       if (await draft.mayClose(form.getValues())) onClose();
     },
   };
+}
+
+/** Forgets what was refused while Smartsheet was not connected as soon as it is again. */
+export function useForgetRefusal(sending: { isError: boolean; reset: () => void }): void {
+  const isConnected = useIsConnected();
+  const latest = useRef(sending);
+  latest.current = sending;
+  useEffect(() => {
+    if (isConnected && latest.current.isError) latest.current.reset();
+  }, [isConnected]);
 }
 
 /** Shows a toast when a sheet or column is missing, in addition to the messages at the fields. */
