@@ -79,6 +79,7 @@ test('a new key is shown once, with its name and rights as they were chosen', as
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
   const shown = await screen.findByLabelText('API key');
   expect(shown).toHaveProperty('value', 'pks_secret');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   const [sent] = api.received(`POST ${keysPath}`);
   expect(sent?.body).toEqual({ name: 'Warehouse report', scope: 'write', expiresInDays: null });
   await userEvent.keyboard('{Escape}');
@@ -87,6 +88,24 @@ test('a new key is shown once, with its name and rights as they were chosen', as
   expect(screen.getByLabelText('API key')).toHaveProperty('value', 'pks_secret');
   await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
   await waitFor(() => expect(screen.queryByLabelText('API key')).toBeNull());
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+});
+
+test.each([
+  ['key', 'keys', 'New API key', 'Name', 'Warehouse report', 'Create key', keysPath, apiKey],
+  ['webhook', 'hooks', 'New webhook', 'Address', webhook.url, 'Create webhook', hooksPath, webhook],
+] as const)('a %s that was made although no reply came is in the list', async (...given) => {
+  const [, section, add, label, typed, submit, path, made] = given;
+  const api = open(section);
+  api.handlers[`POST ${path}`] = () => {
+    api.handlers[`GET ${path}`] = { body: [made] };
+    return 'unreachable';
+  };
+  await userEvent.click(await screen.findByRole('button', { name: add }));
+  await userEvent.type(await screen.findByLabelText(label), typed);
+  await userEvent.click(screen.getByRole('button', { name: submit }));
+  await screen.findByText('Network error. Please check your connection and try again.');
+  await screen.findByText(typed);
 });
 
 test('a refusal of the server stands in the form', async () => {

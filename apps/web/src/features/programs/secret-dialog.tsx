@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useAskBeforeUnload } from '../../ui/use-ask-before-unload.ts';
 
 type SecretDialogProps = {
   title: string;
@@ -19,6 +20,7 @@ type SecretDialogProps = {
 export function SecretDialog({ title, description, label, secret, onClose }: SecretDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  useAskBeforeUnload(copied !== 'yes');
   const copy = async () => {
     field.current?.select();
     setCopied((await copyText(secret)) ? 'yes' : 'failed');

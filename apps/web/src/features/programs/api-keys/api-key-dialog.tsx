@@ -30,9 +30,12 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
     defaultValues: { name: '', scope: 'read' as ApiKeyScope, expiresInDays: 90 as Days },
     check: checkApiKey,
     send: async (body) => {
-      const { key } = await call(apiKeyEndpoints.create, { body }, { quiet: true });
-      await queryClient.invalidateQueries(apiKeysQuery);
-      onCreated(key);
+      try {
+        onCreated((await call(apiKeyEndpoints.create, { body }, { quiet: true })).key);
+      } finally {
+        // Also when no reply came: the key may be there, and has to be seen to be revoked.
+        void queryClient.invalidateQueries(apiKeysQuery);
+      }
     },
     failure: { title: 'Not created', text: 'The key could not be created. Please try again.' },
   });

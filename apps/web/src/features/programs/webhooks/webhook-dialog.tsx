@@ -34,9 +34,12 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     },
     check: checkWebhook,
     send: async (body) => {
-      const secret = webhook ? await edit(webhook.id, body) : await create(body);
-      await queryClient.invalidateQueries(webhooksQuery);
-      onSaved(secret);
+      try {
+        onSaved(webhook ? await edit(webhook.id, body) : await create(body));
+      } finally {
+        // Also when no reply came: it may be saved nevertheless.
+        void queryClient.invalidateQueries(webhooksQuery);
+      }
     },
     failure: { title: 'Not saved', text: 'The webhook could not be saved. Please try again.' },
   });

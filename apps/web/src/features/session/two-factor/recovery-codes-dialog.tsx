@@ -4,6 +4,7 @@ import { askToConfirm } from '../../../stores/confirm.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useAskBeforeUnload } from '../../../ui/use-ask-before-unload.ts';
 
 type RecoveryCodesDialogProps = { title: string; codes: string[]; onClose: () => void };
 
@@ -24,6 +25,7 @@ function download(codes: string[]): void {
 export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const [announcement, setAnnouncement] = useState('');
   const [areKept, setKept] = useState(false);
+  useAskBeforeUnload(!areKept);
   const copy = async () => {
     const isCopied = await copyText(codes.join('\n'));
     setKept((before) => before || isCopied);

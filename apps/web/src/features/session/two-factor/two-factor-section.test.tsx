@@ -125,3 +125,23 @@ test('the known browsers stand with their last sign-in, and one can be forgotten
   await region.findByText('No browser yet');
   expect(api.received(`DELETE /api/account/known-browsers/${id}`)).toHaveLength(1);
 });
+
+test('what was switched on although no reply came is said to be on, with the way to recovery codes', async () => {
+  let isOn = false;
+  opened({
+    'GET /api/account/two-factor': () =>
+      isOn ? twoFactor('2026-11-22T05:00:00.000Z', 10) : twoFactor(null, 0),
+    'POST /api/account/two-factor/totp': { body: { key, uri: `otpauth://totp/Picksync:a?secret=${key}` } },
+    'POST /api/account/two-factor/totp/enable': () => {
+      isOn = true;
+      return 'unreachable';
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor sign-in' }));
+  await userEvent.type(dialog.getByLabelText('Code'), '123456');
+  await dialog.findByText('Network error. Please check your connection and try again.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('10 of 10 left');
+  screen.getByRole('button', { name: 'Make new' });
+});

@@ -43,7 +43,11 @@ export function useTwoFactor() {
 
   return {
     step,
-    close: () => setStep({ name: 'none' }),
+    close: () => {
+      setStep({ name: 'none' });
+      // It may be on, although no reply came.
+      void refresh();
+    },
     onEnabled: (codes: string[]) => showCodes('Two-factor sign-in is on', codes),
     begin,
     disable,
