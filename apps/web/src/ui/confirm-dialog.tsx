@@ -45,7 +45,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 onClick={(event) => {
                   // Radix would close a dialog that stays until what was agreed to is done.
                   if (props.pending !== undefined) event.preventDefault();
-                  props.onConfirm();
+                  // The second press of a double click comes before what the first began is drawn.
+                  if (event.detail < 2) props.onConfirm();
                 }}
               >
                 {props.confirmLabel}
