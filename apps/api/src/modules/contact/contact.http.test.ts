@@ -38,6 +38,15 @@ test.each([
   expect(await stored(email)).toMatchObject([{ userId, plan }]);
 });
 
+test('a message from a page whose session has ended is refused, so that it keeps its plan after a new login', async () => {
+  const answer = await send(
+    { email: 'ended@clients.example', message },
+    { origin, authorization: 'Bearer ended' },
+  );
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+  expect(await stored('ended@clients.example')).toEqual([]);
+});
+
 test.each([
   ['no address', { message }, 'email'],
   ['a broken address', { email: 'office@northwind', message }, 'email'],

@@ -1,4 +1,4 @@
-import { endpoints } from '@picksync/contracts';
+import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { type ContactDeps, sendContactMessage } from './send-contact-message.ts';
@@ -9,7 +9,9 @@ export function contactRoutes(app: FastifyInstance, { supportEmail, ...deps }: C
   const route = serve(app);
   route(endpoints.contact.read)(() => ({ supportEmail }));
 
-  route(endpoints.contact.send)(({ body, caller, request }) =>
-    sendContactMessage({ ...body, userId: caller?.user.id ?? null, ipAddress: request.ip }, deps),
-  );
+  route(endpoints.contact.send)(({ body, caller, request }) => {
+    // From a page whose session has ended: taken as a visitor's, the message would lose its plan and its place in the inbox.
+    if (!caller && request.headers.authorization !== undefined) throw new AppError('unauthenticated');
+    return sendContactMessage({ ...body, userId: caller?.user.id ?? null, ipAddress: request.ip }, deps);
+  });
 }

@@ -124,3 +124,16 @@ test('the sentence of an automation that failed leads to its answer, and back', 
   await userEvent.click(await screen.findByRole('link', { name: 'Back to it' }));
   await waitFor(() => expect(address()).toBe(`/automations/${locked.id}`));
 });
+
+test('a message from a page whose session has ended waits below the login', async () => {
+  const api = asUser();
+  renderApp('/help?tab=contact');
+  await userEvent.type(await screen.findByLabelText('Message'), 'Why is it Periodic?');
+  const refused = { status: 401, body: { code: 'unauthenticated', message: 'Please log in.' } };
+  api.handlers['POST /api/contact'] = refused;
+  api.handlers['GET /api/auth/status'] = { body: nobody };
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  expect(message().value).toBe('Why is it Periodic?');
+  expect(screen.queryByText('Please log in.')).toBeNull();
+});

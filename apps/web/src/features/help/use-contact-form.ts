@@ -2,6 +2,7 @@ import { contactEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { formErrorsOf } from '../../api/form-errors.ts';
 import { resolved, showRefused } from '../../api/form-resolver.ts';
@@ -45,6 +46,8 @@ export function useContactForm(proposal: string) {
     onError: (problem) => {
       const { form: general, ...fields } = formErrorsOf({ problem, fields: ['email', 'message'], fallback });
       showRefused(form.setError, fields);
+      // Of an ended session a dialog tells; the message waits below it.
+      if (problem instanceof ApiError && problem.code === 'unauthenticated') return;
       if (general) showToast({ tone: 'bad', title: 'Error', description: general });
     },
   });
