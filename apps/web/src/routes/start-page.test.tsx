@@ -1,7 +1,9 @@
+import { liveBeatMs } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dashboardApi } from '../testing/automations.ts';
+import { fakeEventStreams } from '../testing/event-streams.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { connectedMember, member, nobody, user } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -101,8 +103,13 @@ test('when the trial ends while the page is open, the page says Free without bei
 
 test('a browser whose clock runs ahead reads the session again now and then, and nothing else', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2126-12-06T09:00:00Z') });
+  const streams = fakeEventStreams();
   const api = fakeApi(dashboardApi([]));
   renderApp('/');
+  await waitFor(() => expect(streams.open()).toBe(1));
+  streams.beat();
+  const beats = setInterval(streams.beat, liveBeatMs);
+  onTestFinished(() => clearInterval(beats));
   await screen.findByText('Basic features');
   await screen.findByText('0 logged in the last 7 days');
   const figures = api.received('GET /api/stats').length;
