@@ -34,6 +34,21 @@ test('the heading of a page that is loading hands the focus on to that of the pa
   await expectFocus('Subscription');
 });
 
+test('a page whose heading comes with its data gets the focus as soon as it is there', async () => {
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  const opened = automation();
+  fakeApi({
+    ...dashboardApi([opened]),
+    [`GET /api/configurations/${opened.id}`]: () => answer.promise,
+  });
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: opened.name }));
+  await screen.findByText('Loading the automation');
+  expect(document.activeElement).toBe(document.body);
+  answer.resolve({ body: opened });
+  await expectFocus(opened.name);
+});
+
 test('a page that is opened first leaves the focus at its start', async () => {
   fakeApi(dashboardApi([automation()]));
   renderApp('/dashboard');

@@ -33,14 +33,18 @@ export function focusHeadingOnceShown(): () => void {
   return () => shown.disconnect();
 }
 
-/** Moves the focus to the heading of each page that is opened, so that it is read out and Tab continues from there. */
+/**
+ * Moves the focus to the heading of each page that is opened, so that it is read out and Tab continues from there. A page
+ * that is still loading may have no heading yet.
+ */
 export function useHeadingFocus(): void {
   const router: AnyRouter = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (fromLocation && pageAt(fromLocation) !== pageAt(toLocation)) focusHeading();
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let cancel = () => {};
+    return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      if (!fromLocation || pageAt(fromLocation) === pageAt(toLocation)) return;
+      cancel();
+      if (!focusHeading()) cancel = focusHeadingOnceShown();
+    });
+  }, [router]);
 }
