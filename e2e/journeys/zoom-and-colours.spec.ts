@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
 import { inDatabase } from '../database.ts';
 import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
 import { expect, type Locator, type Page, test } from '../journey.ts';
@@ -122,6 +122,7 @@ test.describe('forced colours', () => {
     await signInConnected(page);
     await createWaiting(page);
 
+    await expectNoViolations(page);
     await expectColour(page.getByRole('button', { pressed: true }), 'backgroundColor', 'Highlight');
     await expectColour(page.getByRole('link', { name: 'Dashboard' }), 'backgroundColor', 'Highlight');
     const used = page.getByRole('progressbar');
@@ -160,6 +161,10 @@ test.describe('forced colours', () => {
     await page.getByRole('button', { name: /^Review \d+ removals?$/ }).click();
     const gone = page.getByRole('img', { name: /^Now/ }).locator('span').first();
     expect(await gone.evaluate((part) => getComputedStyle(part).borderTopWidth)).toBe('1px');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoViolations(page);
+    }
   });
 });
 

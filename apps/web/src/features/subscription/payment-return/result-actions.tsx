@@ -21,7 +21,7 @@ export function ToSubscription({
   ...props
 }: LookProps & { label: 'View Subscription' | 'View Plans' }) {
   return (
-    <Link to="/subscription" className={look(props)}>
+    <Link to="/subscription" activeOptions={{ exact: true }} className={look(props)}>
       {label}
     </Link>
   );
@@ -38,7 +38,12 @@ export function ToContact(props: LookProps) {
 /** Back to the checkout of the plan that was not paid. */
 export function ToCheckout({ planId }: { planId: number }) {
   return (
-    <Link to="/subscription" search={{ checkout: planId }} className={look({ primary: true })}>
+    <Link
+      to="/subscription"
+      search={{ checkout: planId }}
+      activeOptions={{ exact: true }}
+      className={look({ primary: true })}
+    >
       Try Again
     </Link>
   );

@@ -22,7 +22,11 @@ export function ReceiptSection({ number }: { number: string }) {
   return (
     <main className="grid min-h-dvh content-start justify-items-center gap-4 bg-canvas px-4 py-6 md:py-8 print:block print:min-h-0 print:bg-transparent print:p-0">
       <div className="flex w-full max-w-[720px] items-center justify-between gap-3 print:hidden">
-        <Link to="/subscription" className="gap-1.5 text-sm font-medium text-ink-2 hover:text-ink">
+        <Link
+          to="/subscription"
+          activeOptions={{ exact: true }}
+          className="gap-1.5 text-sm font-medium text-ink-2 hover:text-ink"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to Subscription
         </Link>
