@@ -29,7 +29,7 @@ export function SettingRow({ title, badge, detail, action, icon }: SettingRowPro
           </span>
           {badge}
         </div>
-        {detail && <div className="text-xs/[18px] text-ink-2">{detail}</div>}
+        {detail && <div className="text-xs/4.5 text-ink-2">{detail}</div>}
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </fieldset>
@@ -61,7 +61,7 @@ export function SettingsSection({ id, title, about, isAddressed, children }: Set
         >
           {title}
         </h2>
-        <p className="mt-0.5 text-xs/[18px] text-pretty text-ink-2">{about}</p>
+        <p className="mt-0.5 text-xs/4.5 text-pretty text-ink-2">{about}</p>
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">{children}</div>
     </section>
@@ -76,15 +76,15 @@ export function SettingsSkeleton({ rows = 1 }: { rows?: number }) {
         <div
           key={row}
           className={cx(
-            'flex min-h-[60px] items-center justify-between gap-4 px-4 md:px-5',
+            'flex min-h-[60px] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-[11px] md:px-5',
             row > 0 && 'border-t border-line',
           )}
         >
-          <div className="grid flex-1 gap-2">
+          <div className="grid flex-[1_1_11rem] gap-2 py-[3px]">
             <Skeleton className="h-3.5 w-2/5" />
             <Skeleton className="h-3 w-3/5" />
           </div>
-          <Skeleton className="h-8 w-20" />
+          <Skeleton className="h-8.5 w-20" />
         </div>
       ))}
     </Loading>

@@ -25,7 +25,7 @@ const smallClass = 'text-xs text-ink-2 text-pretty';
 
 function SupportAddress() {
   const { data, isPending } = useQuery(contactQuery);
-  if (isPending) return <Skeleton className="h-5 w-48" />;
+  if (isPending) return <Skeleton className="h-6 w-48" />;
   // Without it the form is there all the same.
   if (!data) return <p className={smallClass}>Please use the form.</p>;
   return (

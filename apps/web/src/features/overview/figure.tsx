@@ -18,15 +18,15 @@ export function Figure({ title, aside, figure, className, children }: FigureProp
     <Card
       role="group"
       aria-label={title}
-      className={cx('@max-[480px]:px-2.5! @max-[480px]:py-2!', className)}
+      className={cx('@max-[30rem]:px-2.5! @max-[30rem]:py-2!', className)}
     >
       <div
         className={cx(
-          'flex h-[18px] items-center justify-between gap-2',
-          isCounted && '@max-[480px]:h-8 @max-[480px]:items-start',
+          'flex h-[1.125rem] items-center justify-between gap-2',
+          isCounted && '@max-[30rem]:h-8 @max-[30rem]:items-start',
         )}
       >
-        <p className="text-xs font-medium text-ink-3 @max-[480px]:leading-4">{title}</p>
+        <p className="text-xs font-medium text-ink-3 @max-[30rem]:leading-4">{title}</p>
         {aside}
       </div>
       {isCounted && (
@@ -37,9 +37,13 @@ export function Figure({ title, aside, figure, className, children }: FigureProp
   );
 }
 
-/** The reason for a figure; on a phone it always takes two lines. */
+/** The reason for a figure; on a phone it always takes two lines, on the narrowest three. */
 export function Reason({ children }: { children: ReactNode }) {
-  return <div className="min-h-[18px] text-xs text-ink-3 @max-[480px]:min-h-9">{children}</div>;
+  return (
+    <div className="min-h-[1lh] text-xs text-ink-3 @max-[30rem]:min-h-[2lh] @max-[20rem]:min-h-[3lh]">
+      {children}
+    </div>
+  );
 }
 
 /**
@@ -49,7 +53,7 @@ export function Reason({ children }: { children: ReactNode }) {
 export function FigureGrid({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid grid-flow-row-dense grid-cols-2 gap-3 md:gap-4 @max-[480px]:grid-cols-3 @max-[480px]:gap-2 @wide:grid-cols-[1fr_1fr_1fr_1.25fr]">
+      <div className="grid grid-flow-row-dense grid-cols-2 gap-3 md:gap-4 @max-[30rem]:grid-cols-3 @max-[30rem]:gap-2 @wide:grid-cols-[1fr_1fr_1fr_1.25fr]">
         {children}
       </div>
     </div>
@@ -59,8 +63,8 @@ export function FigureGrid({ children }: { children: ReactNode }) {
 /** The places of the parts of the cards, the same while they are loading. */
 export const places = {
   /** A card with a chart: the whole line where the cards do not stand side by side. */
-  charted: 'col-span-2 @max-[480px]:col-span-1 @wide:col-span-1',
-  chart: 'mt-2 h-7 @max-[480px]:hidden',
-  wholeLine: 'col-span-2 @max-[480px]:col-span-3 @wide:col-span-1',
-  bar: 'mt-4 mb-2.5 @max-[480px]:mt-2 @max-[480px]:mb-1.5',
+  charted: 'col-span-2 @max-[30rem]:col-span-1 @wide:col-span-1',
+  chart: 'mt-2 h-7 @max-[30rem]:hidden',
+  wholeLine: 'col-span-2 @max-[30rem]:col-span-3 @wide:col-span-1',
+  bar: 'mt-4 mb-2.5 @max-[30rem]:mt-2 @max-[30rem]:mb-1.5',
 };

@@ -47,7 +47,7 @@ function Usage({ stats }: { stats: Stats }) {
         max={stats.configsAvailable}
         className={places.bar}
       />
-      <div className="flex flex-wrap justify-between gap-x-3 text-sm">
+      <div className="flex flex-wrap justify-between gap-x-3 text-sm @max-[20rem]:text-xs/5">
         <span>
           {stats.configsUsed} of {stats.configsAvailable} configurations
         </span>

@@ -31,8 +31,15 @@ export function SignInForm(props: SignInFormProps) {
     >
       {props.children}
       <FormError text={props.error} />
-      <Button type="submit" variant="primary" size="lg" pending={props.pending} className="w-full">
-        {props.pending ? props.pendingLabel : props.submitLabel}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        pending={props.pending}
+        pendingLabel={props.pendingLabel}
+        className="w-full"
+      >
+        {props.submitLabel}
       </Button>
     </form>
   );

@@ -58,7 +58,6 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
         {email && <span className="font-medium text-ink">{email}</span>}
       </SignInTitle>
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
-      <SandboxInbox />
       <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />
       <SignInEnds>
         <Button
@@ -74,6 +73,8 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
           Try Different Account
         </Button>
       </SignInEnds>
+      {/* Last: it comes when the session is known, and what stands there must not move. */}
+      <SandboxInbox />
     </>
   );
 }

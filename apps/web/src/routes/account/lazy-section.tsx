@@ -5,17 +5,17 @@ import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { SettingsSkeleton } from '../../ui/setting-row.tsx';
 
 /**
- * Returns a section whose code is a file of its own; it shows rows as a skeleton while it is loading, and fails by
- * itself.
+ * Returns a section whose code is a file of its own; it shows as many rows as it usually has as a skeleton while it is
+ * loading, and fails by itself.
  */
-export function lazySection(load: () => Promise<ComponentType>): FunctionComponent {
+export function lazySection(load: () => Promise<ComponentType>, rows = 1): FunctionComponent {
   return lazyPart(
     async () => {
       const Rows = await load();
       return function Section() {
         return (
           <PanelBoundary
-            skeleton={<SettingsSkeleton />}
+            skeleton={<SettingsSkeleton rows={rows} />}
             failure={(retry) => (
               <ErrorState message="This could not be loaded. Please try again." onRetry={retry} />
             )}
@@ -25,6 +25,6 @@ export function lazySection(load: () => Promise<ComponentType>): FunctionCompone
         );
       };
     },
-    { pending: <SettingsSkeleton /> },
+    { pending: <SettingsSkeleton rows={rows} /> },
   );
 }

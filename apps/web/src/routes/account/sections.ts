@@ -34,6 +34,7 @@ export const accountSections: readonly AccountSection[] = [
     about: 'Who you are here, and the clock that your figures follow.',
     Body: lazySection(
       async () => (await import('../../features/account/profile/profile-section.tsx')).ProfileSection,
+      3,
     ),
   },
   {
@@ -52,6 +53,7 @@ export const accountSections: readonly AccountSection[] = [
     about: 'Log in with an account that you have already.',
     Body: lazySection(
       async () => (await import('../../features/session/providers/providers-section.tsx')).ProvidersSection,
+      2,
     ),
   },
   {
@@ -110,6 +112,7 @@ export const accountSections: readonly AccountSection[] = [
     Body: lazySection(
       async () =>
         (await import('../../features/account/notifications/notifications-section.tsx')).NotificationsSection,
+      5,
     ),
   },
   {
