@@ -78,3 +78,24 @@ export function longestLine(page: Page): Promise<number> {
     return Math.max(0, ...lengths);
   });
 }
+
+/** Expects that no word of the page is broken, as it is where a part is too narrow for its letters. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const range = document.createRange();
+    const linesOf = (text: Node) => {
+      range.selectNodeContents(text);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { nodeValue, parentElement } = texts.currentNode;
+      const words = nodeValue?.trim().split(/[\s-]+/) ?? [];
+      if (!parentElement?.checkVisibility() || parentElement.closest('[class*="sr-only"]')) continue;
+      if (linesOf(texts.currentNode) > words.length) found.push(words.join(' '));
+    }
+    return found;
+  });
+  expect(broken, 'texts with a broken word').toEqual([]);
+}

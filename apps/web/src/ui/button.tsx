@@ -11,7 +11,7 @@ const variants = {
 
 const sizes = {
   sm: 'h-7 gap-1.5 px-2.5 text-xs',
-  md: 'h-[34px] gap-2 px-3 text-sm',
+  md: 'h-8.5 gap-2 px-3 text-sm',
   lg: 'h-11 gap-2 px-5 text-md',
 };
 

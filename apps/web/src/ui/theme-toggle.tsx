@@ -39,7 +39,7 @@ export function ThemeToggle({ value, onChange, className }: ThemeToggleProps) {
           tabIndex={choice === stop ? 0 : -1}
           onFocus={() => setStop(choice)}
           onClick={() => onChange(choice)}
-          className="grid size-[26px] place-items-center rounded-sm border border-transparent text-ink-3 transition-colors hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink"
+          className="grid size-6.5 place-items-center rounded-sm border border-transparent text-ink-3 transition-colors hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink"
         >
           <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
         </button>

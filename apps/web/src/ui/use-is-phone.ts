@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Narrower than `md` in tokens.css. */
-const query = '(max-width: 767px)';
+const query = '(width < 48rem)';
 
 function subscribe(onChange: () => void): () => void {
   const list = window.matchMedia(query);

@@ -67,7 +67,7 @@ function ConnectForm({ label }: { label: string }) {
     <div className="grid gap-4">
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">Where is your Smartsheet account?</legend>
-        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))] gap-2">
           {regions.map((option) => (
             <label
               key={option}

@@ -24,7 +24,7 @@ export function AdminShell({ current, children }: { current: string; children: R
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-surface short:static">
         <div className="mx-auto grid max-w-[1344px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 px-4 md:px-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
-          <span className="inline-flex h-12 items-center gap-2.5 text-[15px] font-bold tracking-[-0.01em]">
+          <span className="inline-flex h-12 items-center gap-2.5 text-[0.9375rem] font-bold tracking-[-0.01em]">
             <BrandMark />
             Admin
           </span>

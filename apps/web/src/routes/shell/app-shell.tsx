@@ -24,7 +24,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useSessionElsewhere();
   const { isAuthenticated, mailProblem, user } = useAuthStatus();
   return (
-    <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[256px_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[clamp(256px,30vw,16rem)_minmax(0,1fr)]">
       <a
         href={`#${contentId}`}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"

@@ -63,7 +63,7 @@ export function ChurnFigure({ figures: { months }, className }: LineFigureProps)
 
 function Ends({ from, to }: { from: string; to: string }) {
   return (
-    <div aria-hidden="true" className="tabular mt-1.5 flex justify-between text-[11px] text-ink-2">
+    <div aria-hidden="true" className="tabular mt-1.5 flex justify-between text-[0.6875rem] text-ink-2">
       <span>{from}</span>
       <span>{to}</span>
     </div>

@@ -34,7 +34,7 @@ export function RevenueFigure({ figures, className }: RevenueFigureProps) {
         aria-label={`Revenue per month: ${months.map((month) => `${monthAndYear(month)} ${money(revenueOf(month))}`).join(', ')}. ${monthName(now)} is not over.`}
         className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5"
       >
-        <div className="tabular relative grid h-[132px] content-between text-right text-[11px] leading-none text-ink-2">
+        <div className="tabular relative grid h-[132px] content-between text-right text-[0.6875rem] leading-none text-ink-2">
           {[3, 2, 1, 0].map((line) => (
             <span key={line} className="h-0 -translate-y-1/2 leading-0">
               {axis.format(line * step)}
@@ -60,7 +60,7 @@ export function RevenueFigure({ figures, className }: RevenueFigureProps) {
             ))}
           </div>
         </div>
-        <div className="col-start-2 mt-1.5 flex gap-1 text-center text-[11px] text-ink-2 sm:gap-2">
+        <div className="col-start-2 mt-1.5 flex gap-1 text-center text-[0.6875rem] text-ink-2 sm:gap-2">
           {months.map((month) => (
             <span key={month.month} className="min-w-0 flex-1">
               <span className="sm:hidden">{monthName(month, 'short').charAt(0)}</span>

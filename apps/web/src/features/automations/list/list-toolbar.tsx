@@ -73,7 +73,7 @@ function SearchBox({ placeholder }: { placeholder: string }) {
         onKeyDown={({ key }) => key === 'Escape' && searchFor('')}
         className={cx(
           controlClass,
-          'h-[34px] pr-9 pl-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
+          'h-8.5 pr-9 pl-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {search !== '' && (

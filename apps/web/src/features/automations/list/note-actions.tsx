@@ -14,7 +14,7 @@ export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) 
   const step = nextStepOf(automation);
   const sheet = sheetToFix(automation);
   return (
-    <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[480px]:ml-6">
+    <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[30rem]:ml-6">
       {sheet && <SheetLink {...sheet} />}
       {lacksPlan(automation) && (
         <Link to="/subscription" className={buttonClass({ size: 'sm' })}>

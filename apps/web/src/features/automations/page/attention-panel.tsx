@@ -28,7 +28,7 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
   return (
     <section
       aria-label="What needs attention"
-      className="overflow-hidden rounded-lg border border-line bg-surface"
+      className="@container overflow-hidden rounded-lg border border-line bg-surface"
     >
       {found.map((attention) => (
         <Row key={attention.title} attention={attention} help={<HelpOn automation={automation} />}>
@@ -44,7 +44,7 @@ function Ways({ automation, attention, ...actions }: AttentionPanelProps & { att
   const { fix, otherFix, isOfSheet } = attention;
   const sheet = isOfSheet ? sheetToFix(automation) : null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden md:justify-end">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @beside:justify-end">
       {sheet && <SheetLink {...sheet} />}
       {otherFix && <FixButton {...actions} automation={automation} fix={otherFix} />}
       {fix && <FixButton {...actions} automation={automation} fix={fix} />}
@@ -56,7 +56,7 @@ type RowProps = { attention: Attention; help: ReactNode; children: ReactNode };
 
 function Row({ attention: { tone, word, title, detail }, help, children }: RowProps) {
   return (
-    <div className="grid justify-items-start gap-x-4 gap-y-2 border-line px-4 py-3 text-sm not-first:border-t md:grid-cols-[160px_minmax(0,1fr)_auto] md:items-center md:px-5">
+    <div className="grid justify-items-start gap-x-4 gap-y-2 border-line px-4 py-3 text-sm not-first:border-t @beside:grid-cols-[10rem_minmax(0,1fr)_auto] @beside:items-center md:px-5">
       <Badge tone={tone}>{word}</Badge>
       <div className="min-w-0">
         <p className="font-semi text-pretty">{title}</p>

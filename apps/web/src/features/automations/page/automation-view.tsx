@@ -47,14 +47,16 @@ export function AutomationView({
         rows={reading.preview?.rows.total ?? null}
         onAdd={isReadOnly ? undefined : dialog.addDestinations}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-          <NextSyncPanel automation={automation} isReadOnly={isReadOnly} reading={reading} />
-          <RunsPanel automation={automation} isReadOnly={isReadOnly} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-          <HealthPanel {...{ automation, onReconnect, onPlans }} onEdit={edit} />
-          <SettingsPanel automation={automation} isReadOnly={isReadOnly} onEdit={() => edit('name')} />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+            <NextSyncPanel automation={automation} isReadOnly={isReadOnly} reading={reading} />
+            <RunsPanel automation={automation} isReadOnly={isReadOnly} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+            <HealthPanel {...{ automation, onReconnect, onPlans }} onEdit={edit} />
+            <SettingsPanel automation={automation} isReadOnly={isReadOnly} onEdit={() => edit('name')} />
+          </div>
         </div>
       </div>
       <PageDialogs automation={automation} dialog={dialog} onDeleted={onDeleted} />

@@ -27,29 +27,31 @@ export function Flow({ automation, rows, onAdd }: FlowProps) {
   const { sourceSheetPermalink, sheetPermalink } = automation;
   return (
     <>
-      <section
-        aria-label="From where to where"
-        className="grid items-center gap-4 rounded-lg border border-line bg-surface px-4 py-5 md:px-8 md:py-6 lg:grid-cols-[minmax(0,1fr)_minmax(180px,220px)_minmax(0,1fr)] lg:gap-6"
-      >
-        <End
-          term="Source"
-          sheet={sourceSheetName ?? 'Unknown sheet'}
-          permalink={sourceSheetPermalink}
-          column={joined(sourceColumnName, rows, ['row', 'rows'])}
+      <div className="@container">
+        <section
+          aria-label="From where to where"
+          className="grid items-center gap-4 rounded-lg border border-line bg-surface px-4 py-5 md:px-8 md:py-6 @columns:grid-cols-[minmax(0,1fr)_minmax(11.25rem,13.75rem)_minmax(0,1fr)] @columns:gap-6"
         >
-          <SourcePicture />
-        </End>
-        <Via automation={automation} />
-        <End
-          term="Destination"
-          sheet={sheetName}
-          permalink={sheetPermalink}
-          column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
-          className="lg:justify-self-end"
-        >
-          <TargetPicture />
-        </End>
-      </section>
+          <End
+            term="Source"
+            sheet={sourceSheetName ?? 'Unknown sheet'}
+            permalink={sourceSheetPermalink}
+            column={joined(sourceColumnName, rows, ['row', 'rows'])}
+          >
+            <SourcePicture />
+          </End>
+          <Via automation={automation} />
+          <End
+            term="Destination"
+            sheet={sheetName}
+            permalink={sheetPermalink}
+            column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
+            className="@columns:justify-self-end"
+          >
+            <TargetPicture />
+          </End>
+        </section>
+      </div>
       {onAdd && <MoreAlike automation={automation} onAdd={onAdd} />}
     </>
   );
@@ -111,16 +113,16 @@ function TargetPicture() {
 function Via({ automation }: { automation: Automation }) {
   const isTwoWay = automation.mode === 'two_way';
   const { speed, reason } = useSpeed(automation);
-  const line = 'h-0.5 flex-1 bg-accent/35 max-lg:hidden';
-  const tip = 'size-2 border-t-2 border-r-2 border-accent max-lg:hidden';
+  const line = 'h-0.5 flex-1 bg-accent/35 @max-columns:hidden';
+  const tip = 'size-2 border-t-2 border-r-2 border-accent @max-columns:hidden';
   return (
-    <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 max-lg:justify-items-start max-lg:pl-[72px] max-lg:text-left max-sm:pl-0">
+    <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 @max-columns:justify-items-start @max-columns:pl-[72px] @max-columns:text-left max-sm:pl-0">
       <p className="flex w-full items-center font-semi text-accent">
         {isTwoWay && <span aria-hidden="true" className={cx(tip, '-mr-2 rotate-[225deg]')} />}
         <span aria-hidden="true" className={line} />
         <span className="rounded-full bg-accent-soft px-3 py-0.5 whitespace-nowrap">
           {modes[automation.mode]}
-          <span aria-hidden="true" className="lg:hidden">
+          <span aria-hidden="true" className="@columns:hidden">
             {isTwoWay ? ' ⇅' : ' ↓'}
           </span>
         </span>

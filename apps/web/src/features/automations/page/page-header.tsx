@@ -85,13 +85,13 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete 
       </DropdownMenu>
       {!isReadOnly && (
         <>
-          <Button className="max-md:flex-1 max-[400px]:px-2 max-[400px]:[&_svg]:hidden" onClick={onEdit}>
+          <Button className="max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden" onClick={onEdit}>
             <Pencil aria-hidden="true" strokeWidth={1.75} />
             Edit
           </Button>
           <Button
             variant={isActive ? 'secondary' : 'primary'}
-            className="max-md:flex-1 max-[400px]:px-2 max-[400px]:[&_svg]:hidden"
+            className="max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden"
             pending={toggle.isPending}
             pendingLabel={isActive ? 'Pausing' : 'Activating'}
             onClick={() => toggle.mutate()}
@@ -102,7 +102,7 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete 
           {isActive && (
             <Button
               variant="primary"
-              className="max-md:flex-1 max-[400px]:px-2 max-[400px]:[&_svg]:hidden"
+              className="max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden"
               pending={sync.isPending || isSyncing(automation)}
               pendingLabel="Syncing"
               onClick={() => sync.mutate()}

@@ -45,9 +45,11 @@ export function AutomationSkeleton() {
         <Skeleton className="h-4 w-96 max-w-full" />
       </div>
       <Skeleton className="h-[118px] rounded-lg" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <Skeleton className="h-96 rounded-lg" />
-        <Skeleton className="h-72 rounded-lg" />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
+          <Skeleton className="h-96 rounded-lg" />
+          <Skeleton className="h-72 rounded-lg" />
+        </div>
       </div>
     </Loading>
   );

@@ -16,36 +16,38 @@ type RunTableProps = {
 
 const columns = ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'];
 
-/** Runs one below the other; on a phone each is a block. */
+/** Runs one below the other; each is a block where there is little room. */
 export function RunTable({ groups, chosen }: RunTableProps) {
   return (
-    <table aria-label="Runs" className="w-full border-collapse text-sm max-md:block">
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map((name, index) => (
-            <th
-              key={name}
-              scope="col"
-              className={cx(
-                'border-t border-line bg-sunken px-2 py-1.5 text-left text-xs font-semi text-ink-2 first:pl-5 last:pr-5',
-                index > 2 && 'text-right',
-              )}
-            >
-              {name}
-            </th>
+    <div className="@container">
+      <table aria-label="Runs" className="w-full border-collapse text-sm @max-beside:block">
+        <thead className="@max-beside:sr-only">
+          <tr>
+            {columns.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={cx(
+                  'border-t border-line bg-sunken px-2 py-1.5 text-left text-xs font-semi text-ink-2 first:pl-5 last:pr-5',
+                  index > 2 && 'text-right',
+                )}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-beside:block">
+          {groups.map((group) => (
+            <RunRow
+              key={group.newest.id}
+              group={group}
+              isChosen={chosen !== null && group.runs.includes(chosen)}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {groups.map((group) => (
-          <RunRow
-            key={group.newest.id}
-            group={group}
-            isChosen={chosen !== null && group.runs.includes(chosen)}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -66,7 +68,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
     <tr
       ref={row}
       aria-current={isChosen || undefined}
-      className="border-t border-line aria-[current]:bg-accent-soft max-md:grid max-md:grid-cols-[92px_minmax(0,1fr)_auto] max-md:gap-x-2 max-md:px-4 max-md:py-2.5"
+      className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[92px_minmax(0,1fr)_auto] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
     >
       <Cell>
         <time dateTime={newest.at} className="whitespace-nowrap">
@@ -74,25 +76,25 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
         </time>
       </Cell>
       <Cell>
-        <span className="inline-flex items-center gap-x-2 gap-y-0.5 max-md:flex-wrap md:whitespace-nowrap">
+        <span className="inline-flex items-center gap-x-2 gap-y-0.5 @max-beside:flex-wrap @beside:whitespace-nowrap">
           <OutcomeMark outcome={outcome} />
           {isMany ? `${outcomeWords[outcome]}, ${runs.length} runs` : outcomeWords[outcome]}
           {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
         </span>
       </Cell>
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
-      <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
-        <span className="max-md:block max-md:pr-16">{triggerWords(newest)}</span>
+      <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
+        <span className="@max-beside:block @max-beside:pr-16">{triggerWords(newest)}</span>
         {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
       </Cell>
-      <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>
-      <Cell className="text-right whitespace-nowrap max-md:col-start-3 max-md:row-start-1">
+      <Cell className="text-right @max-beside:hidden">{optionCount ?? '–'}</Cell>
+      <Cell className="text-right whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1">
         {seconds(isMany ? mean(runs) : newest.durationMs)}
-        {isMany && <span className="max-md:sr-only"> each</span>}
+        {isMany && <span className="@max-beside:sr-only"> each</span>}
       </Cell>
-      <Cell className="text-right max-md:col-start-3 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
+      <Cell className="text-right @max-beside:col-start-3 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
         {calls}
-        <span className="md:sr-only"> {calls === 1 ? 'call' : 'calls'}</span>
+        <span className="@beside:sr-only"> {calls === 1 ? 'call' : 'calls'}</span>
       </Cell>
     </tr>
   );
@@ -100,7 +102,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
 
 function Cell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <td className={cx('tabular px-2 py-2.5 align-top first:pl-5 last:pr-5 max-md:p-0!', className)}>
+    <td className={cx('tabular px-2 py-2.5 align-top first:pl-5 last:pr-5 @max-beside:p-0!', className)}>
       {children}
     </td>
   );

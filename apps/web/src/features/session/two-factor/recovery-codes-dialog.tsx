@@ -85,7 +85,7 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
         <p className="mb-3 hidden print:block">Picksync recovery codes. Each works once.</p>
         <ul
           aria-label="Recovery codes"
-          className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 print:bg-white py-3 font-mono text-sm min-[340px]:grid-cols-2"
+          className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 print:bg-white py-3 font-mono text-sm min-[21.25rem]:grid-cols-2"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>

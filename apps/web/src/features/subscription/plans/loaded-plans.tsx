@@ -23,9 +23,11 @@ export function LoadedPlans({ checkout }: { checkout: ReactNode }) {
       <StatusCard {...{ current, plans, actions }} />
       <PendingNotice current={current} onContinue={actions.checkOut} />
       <PlanCards {...{ plans, current, actions }} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-        <CurrentPanel actions={actions} />
-        <ReceiptsPanel />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+          <CurrentPanel actions={actions} />
+          <ReceiptsPanel />
+        </div>
       </div>
       {isCancelling && <CancelDialog {...{ current, plans }} onClose={() => setCancelling(false)} />}
       {checkout}

@@ -12,14 +12,19 @@ import type { PlanActions } from './use-plan-actions.ts';
 
 /** Two plans side by side, three or one; an administrator may offer more. */
 const grid =
-  'grid overflow-hidden rounded-lg border border-line bg-surface lg:grid-flow-col lg:auto-cols-fr max-lg:divide-y lg:divide-x divide-line';
+  'grid overflow-hidden rounded-lg border border-line bg-surface @columns:grid-flow-col @columns:auto-cols-fr @max-columns:divide-y @columns:divide-x divide-line';
 
 type PlanCardsProps = { plans: readonly Plan[]; current: CurrentSubscription; actions: PlanActions };
 
 /** All plans side by side, each with its action. */
 export function PlanCards({ plans, current, actions }: PlanCardsProps) {
   return (
-    <section aria-label="Plans" id="plans" tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
+    <section
+      aria-label="Plans"
+      id="plans"
+      tabIndex={-1}
+      className="@container scroll-mt-4 rounded-lg outline-none"
+    >
       <h2 className="sr-only">Plans</h2>
       <ul className={grid}>
         {plans.map((plan) => (
@@ -74,7 +79,7 @@ function PlanCard({ plan, current, actions }: { plan: Plan } & Omit<PlanCardsPro
           </li>
         ))}
       </ul>
-      <div className="mt-1.5 grid min-h-[34px] items-center">
+      <div className="mt-1.5 grid min-h-8.5 items-center">
         <PlanAction plan={plan} offer={offer} actions={actions} />
       </div>
     </li>
@@ -85,19 +90,21 @@ const shapes = ['a', 'b', 'c'];
 
 export function PlanCardsSkeleton() {
   return (
-    <div className={grid}>
-      {shapes.map((shape) => (
-        <div key={shape} className="grid content-start gap-4 p-5 md:p-6">
-          <Skeleton className="h-6 w-20" />
-          <Skeleton className="h-8 w-32" />
-          <div className="grid min-h-[132px] content-start gap-3 pt-1">
-            <Skeleton className="h-3.5 w-36" />
-            <Skeleton className="h-3.5 w-28" />
-            <Skeleton className="h-3.5 w-32" />
+    <div className="@container">
+      <div className={grid}>
+        {shapes.map((shape) => (
+          <div key={shape} className="grid content-start gap-4 p-5 md:p-6">
+            <Skeleton className="h-6 w-20" />
+            <Skeleton className="h-8 w-32" />
+            <div className="grid min-h-[132px] content-start gap-3 pt-1">
+              <Skeleton className="h-3.5 w-36" />
+              <Skeleton className="h-3.5 w-28" />
+              <Skeleton className="h-3.5 w-32" />
+            </div>
+            <Skeleton className="h-8.5 w-full" />
           </div>
-          <Skeleton className="h-[34px] w-full" />
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

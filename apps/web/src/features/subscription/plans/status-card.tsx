@@ -11,14 +11,14 @@ import { useActivation } from './use-activation.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 
 const frame =
-  'grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 md:px-6 md:py-5 lg:grid-cols-[1.5fr_1fr_1.1fr_1.5fr]';
-const wide = 'max-lg:col-span-2';
+  'grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 md:px-6 md:py-5 @columns:grid-cols-[1.5fr_1fr_1.1fr_1.5fr]';
+const wide = '@max-columns:col-span-2';
 
 function Column({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs/[22px] font-medium text-ink-3">{label}</dt>
-      <dd className="leading-[26px]">
+      <dt className="text-xs/5.5 font-medium text-ink-3">{label}</dt>
+      <dd className="leading-6.5">
         {value}
         {note && <span className="block text-xs text-ink-2">{note}</span>}
       </dd>
@@ -36,7 +36,7 @@ export function StatusCard({ current, plans, actions }: StatusCardProps) {
   return (
     <section
       aria-label="Your subscription"
-      className="overflow-hidden rounded-lg border border-line bg-surface"
+      className="@container overflow-hidden rounded-lg border border-line bg-surface"
     >
       <dl className={frame}>
         <div className={wide}>
@@ -53,7 +53,7 @@ export function StatusCard({ current, plans, actions }: StatusCardProps) {
         <Column label="Billing" {...billing} />
         <Column {...date} />
         <div className={wide}>
-          <dt className="flex justify-between gap-2 text-xs/[22px] font-medium text-ink-3">
+          <dt className="flex justify-between gap-2 text-xs/5.5 font-medium text-ink-3">
             Configurations
             <span className="tabular">
               {current.configsUsed} of {current.configsAvailable}
@@ -117,19 +117,21 @@ export function StatusCardSkeleton() {
     </span>
   );
   return (
-    <div className={`rounded-lg border border-line bg-surface ${frame}`}>
-      <span className={`grid content-start gap-2.5 ${wide}`}>
-        <Skeleton className="h-[22px] w-36 rounded-full" />
-        <Skeleton className="h-6 w-24" />
-        <Skeleton className="h-3 w-32" />
-      </span>
-      {column}
-      {column}
-      <span className={`grid content-start gap-3 pt-1.5 ${wide}`}>
-        <Skeleton className="h-3 w-24" />
-        <Skeleton className="h-2 w-full" />
-        <Skeleton className="h-3 w-24" />
-      </span>
+    <div className="@container rounded-lg border border-line bg-surface">
+      <div className={frame}>
+        <span className={`grid content-start gap-2.5 ${wide}`}>
+          <Skeleton className="h-[22px] w-36 rounded-full" />
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-3 w-32" />
+        </span>
+        {column}
+        {column}
+        <span className={`grid content-start gap-3 pt-1.5 ${wide}`}>
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="h-2 w-full" />
+          <Skeleton className="h-3 w-24" />
+        </span>
+      </div>
     </div>
   );
 }

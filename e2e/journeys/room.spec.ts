@@ -1,0 +1,71 @@
+import { expectNoSidewaysScroll } from '../accessibility.ts';
+import { expectNothingCutOff, expectWholeWords } from '../in-sight.ts';
+import { expect, type Locator, test } from '../journey.ts';
+import { createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
+
+test.afterEach(({ page }) => deleteAutomations(page));
+
+const regions = {
+  name: 'Regions into Expense report',
+  source: { sheet: 'Regions', column: 'Region' },
+  target: { sheet: 'Expense report', column: 'Category' },
+};
+
+test('letters of twice the size have room on a screen of 1280 pixels', async ({ page }) => {
+  await signInConnected(page);
+  await createAutomationByApi(page, regions);
+  const row = page.getByRole('row', { name: regions.name });
+  const enlarged = async (ready: Locator) => {
+    await expect(ready).toBeVisible();
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page);
+    await expectNothingCutOff(page);
+    await expectWholeWords(page);
+  };
+  await enlarged(row.getByText('Needs your review'));
+  await row.getByRole('link', { name: regions.name }).click();
+  await enlarged(page.getByRole('row', { name: /Waited for you/ }));
+  await page.goto('/subscription');
+  await enlarged(page.getByRole('listitem', { name: 'Premium' }));
+});
+
+test('on the narrowest phone nothing moves when what was loading is there', async ({ page }) => {
+  await signInConnected(page);
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.addInitScript(() => {
+    new PerformanceObserver((shifts) => {
+      const sources = shifts.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[];
+      const texts = sources.flatMap((shift) => shift.sources.map(({ node }) => node?.textContent ?? ''));
+      document.documentElement.dataset.moved = `${document.documentElement.dataset.moved ?? ''}${texts}`;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  for (const { path, held, loading, there } of [
+    {
+      path: '/dashboard',
+      held: '**/api/stats',
+      loading: page.getByText('Loading the overview'),
+      there: page.getByText('0 of 2 configurations'),
+    },
+    {
+      path: '/account?section=security',
+      held: '**/api/account/sign-in-providers',
+      loading: page.getByRole('region', { name: 'Sign-in providers' }).getByText('Loading'),
+      there: page.getByRole('button', { name: 'Link Google' }),
+    },
+  ]) {
+    const answer = Promise.withResolvers<void>();
+    await page.route(held, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(loading).toBeAttached();
+    await drawn();
+    answer.resolve();
+    await expect(there).toBeVisible();
+    await drawn();
+    expect(await page.evaluate(() => document.documentElement.dataset.moved), path).toBeUndefined();
+  }
+});
