@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { wasDeleted } from '../features/account/deletion/farewell.ts';
+import { useFarewell } from '../features/account/deletion/farewell.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
 import { accountRoute } from './account.tsx';
 import { adminRoutes } from './admin-routes.ts';
@@ -15,7 +15,7 @@ function linkPage<P extends string>(path: P) {
     validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
     beforeLoad: ({ search: { token } }) => {
       // The goodbye is only for a user who has just deleted the account.
-      if (path === '/goodbye' && !wasDeleted()) throw redirect({ to: '/', replace: true });
+      if (path === '/goodbye' && !useFarewell.getState().isDue) throw redirect({ to: '/', replace: true });
       if (path !== '/email-change' || !token) return;
       keepMailLink({ action: 'email-change', token });
       throw redirect({ to: '/email-change', search: {}, replace: true });

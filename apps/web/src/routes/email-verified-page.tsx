@@ -1,9 +1,10 @@
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { EmailVerified } from '../features/session/email-verified.tsx';
 
 export function EmailVerifiedPage() {
-  const { pathname } = useLocation();
-  const { errorType = 'missing_parameters' } = useParams({ strict: false });
+  // The route's own: the address is ahead of it while the next page is loading.
+  const { pathname, params } = useMatch({ strict: false });
+  const { errorType = 'missing_parameters' }: Record<string, string | undefined> = params;
   const isSuccess = pathname === '/email-verified/success';
   return <EmailVerified result={isSuccess ? { ok: true } : { ok: false, errorType }} />;
 }

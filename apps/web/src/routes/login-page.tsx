@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate } from '@tanstack/react-router';
 import { type LoginMode, LoginScreen } from '../features/session/login-screen.tsx';
 import { keepWayOn } from '../features/session/way-on.ts';
 import { loginSearch } from './login-search.ts';
@@ -19,12 +19,13 @@ function reasonFor(pathname: string): string | undefined {
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */
 export function LoginPage() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  // `useSearch` also returns what the route's validation drops.
-  const found: Record<string, unknown> = useSearch({ strict: false });
+  // What is shown belongs to its own route: the address is ahead while the next one is loading, and that is drawn anew.
+  const match = useMatch({ strict: false });
+  // Also with what the route's validation drops.
+  const found: Record<string, unknown> = match.search;
   const { mode: requested = 'login', redirect } = loginSearch(found);
   const outcome = typeof found.outcome === 'string' ? found.outcome : undefined;
-  const mode = pathname === '/reset-password' ? 'reset' : requested;
+  const mode = match.pathname === '/reset-password' ? 'reset' : requested;
   const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {
     if (next === 'verify') keepWayOn(redirect);
@@ -35,5 +36,5 @@ export function LoginPage() {
       replace: true,
     });
   };
-  return <LoginScreen mode={mode} onMode={onMode} reason={reasonFor(pathname)} outcome={outcome} />;
+  return <LoginScreen mode={mode} onMode={onMode} reason={reasonFor(match.pathname)} outcome={outcome} />;
 }

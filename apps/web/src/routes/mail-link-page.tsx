@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmailChangePanel } from '../features/account/mail-links/email-change-panel.tsx';
 import { UnsubscribePanel } from '../features/account/mail-links/unsubscribe-panel.tsx';
@@ -61,6 +61,8 @@ const pages: Record<string, () => ReactNode> = {
  * every page.
  */
 export function MailLinkPage() {
-  const Page = pages[useLocation().pathname] ?? GoodbyePage;
+  // The route's own: the address is ahead of it while the next page is loading.
+  const { pathname } = useMatch({ strict: false });
+  const Page = pages[pathname] ?? GoodbyePage;
   return <Page />;
 }

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { forgetMailLink } from '../features/session/mail-link.ts';
+import { expect, test, vi } from 'vitest';
 import { fakeApi } from '../testing/fake-api.ts';
+import { arrives, pass } from '../testing/held-time.ts';
 import { member, nobody } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -10,8 +10,6 @@ const token = 'a-token-of-forty-three-characters-or-there';
 const email = 'office@northwind.example';
 const password = 'Velvet-Compass-93!';
 const sent = 'If this address has an account, a code is on its way. It works for 10 minutes.';
-
-afterEach(() => forgetMailLink());
 
 const fakeTimers = () =>
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -24,6 +22,13 @@ const visitorApi = () =>
     'POST /api/auth/reset-password': { body: { message: 'Your password is set. You can log in now.' } },
     'POST /api/auth/reset-password-otp': { body: { message: 'Your password is set. You can log in now.' } },
   });
+
+/** Asks for the code, and is told with the clock held: nothing comes of it until the test lets time pass. */
+const sendCode = async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Send Code' }));
+  await arrives(() => screen.queryByText(sent) !== null);
+};
 
 const typePassword = async (again = password) => {
   await userEvent.type(await screen.findByLabelText('New Password'), password);
@@ -40,11 +45,11 @@ test('whoever forgot the password asks for a code and sets a new one with it, th
   expect(address()).toBe('/login?mode=forgot');
   expect(document.activeElement).toBe(heading);
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(email);
-  fakeTimers();
-  await userEvent.click(screen.getByRole('button', { name: 'Send Code' }));
-  await screen.findByText(sent);
+  await sendCode();
+  await pass(1499);
   expect(address()).toBe('/login?mode=forgot');
-  await vi.advanceTimersByTimeAsync(1500);
+  await pass(1);
+  fakeTimers();
   const code = await screen.findByLabelText('Reset code');
   expect(address()).toBe('/reset-password');
   await userEvent.type(code, '12 34-56');
@@ -93,13 +98,27 @@ test('what is missing is said beside its field, and nothing is sent', async () =
 test('leaving the forgot form before the code form comes is not undone', async () => {
   visitorApi();
   const { address } = renderApp('/login?mode=forgot');
-  fakeTimers();
   await userEvent.type(await screen.findByLabelText('Email'), email);
-  await userEvent.click(screen.getByRole('button', { name: 'Send Code' }));
-  await screen.findByText(sent);
-  await userEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
-  await vi.advanceTimersByTimeAsync(3000);
+  await sendCode();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
+  await pass(3000);
   expect(address()).toBe('/login');
+});
+
+test('the step before stands until the page of the next one does, so that nothing is typed into what goes at once', async () => {
+  visitorApi();
+  const { address } = renderApp('/reset-password');
+  for (const [button, field, at] of [
+    ['Request a new code', 'Email', '/login?mode=forgot'],
+    ['I have a code', 'Reset code', '/reset-password'],
+    ['Request a new code', 'Email', '/login?mode=forgot'],
+  ] as const) {
+    const pressed = await screen.findByRole('button', { name: button });
+    fireEvent.click(pressed);
+    expect([address(), pressed.isConnected]).toEqual([at, true]);
+    await waitFor(() => expect(pressed.isConnected).toBe(false));
+    await screen.findByLabelText(field);
+  }
 });
 
 test.each([
@@ -235,14 +254,35 @@ test.each([
 });
 
 test('a server in trouble is asked three times, after one second and after two more', async () => {
-  const { api, app } = await verifyLink({ status: 503, body: {} });
+  const api = visitorApi();
+  api.handlers['POST /api/auth/verify-email-link'] = { status: 503, body: {} };
+  const app = renderApp(`/login?token=${token}&action=verify`);
   const tries = () => api.received('POST /api/auth/verify-email-link').length;
-  expect(tries()).toBe(1);
-  await vi.advanceTimersByTimeAsync(1000);
-  await waitFor(() => expect(tries()).toBe(2));
-  await vi.advanceTimersByTimeAsync(2000);
+  const button = await screen.findByRole('button', { name: 'Verify Email' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(button);
+  await arrives(() => tries() === 1);
+  for (const [ms, before] of [
+    [1000, 1],
+    [2000, 2],
+  ] as const) {
+    await pass(ms - 1);
+    expect(tries()).toBe(before);
+    await pass(1);
+    expect(tries()).toBe(before + 1);
+  }
+  vi.useRealTimers();
   await screen.findByText('Your email address could not be verified right now. Please try again later.');
   expect([tries(), app.address()]).toEqual([3, '/email-verified/error/server_error']);
+});
+
+test('whoever leaves the page of a verification is not told for a moment that it failed', async () => {
+  visitorApi();
+  const { address } = renderApp('/email-verified/success');
+  await screen.findByRole('heading', { name: 'Email verified' });
+  fireEvent.click(screen.getByRole('link', { name: 'Picksync, to the start page' }));
+  expect(address()).toBe('/');
+  expect(screen.getByRole('heading', { name: 'Email verified' })).toBeTruthy();
 });
 
 test('a tab that waits for the code goes on when the link is followed in another one', async () => {

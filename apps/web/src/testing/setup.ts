@@ -1,11 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { handleFailures } from '../api/failure-handler.ts';
-import { useConfirm } from '../stores/confirm.ts';
-import { useFailure } from '../stores/failure.ts';
-import { useOtherUser } from '../stores/other-user.ts';
-import { useSessionOver } from '../stores/session-over.ts';
-import { useToast } from '../stores/toast.ts';
+import { forgetKept } from './forget-kept.ts';
+import { resetStores } from './reset-stores.ts';
 
 // What browsers have and jsdom lacks, as far as the components ask for it.
 window.matchMedia = (query) =>
@@ -40,6 +37,14 @@ afterAll(() => window.cancelAnimationFrame(frame));
 // A loaded machine is slow, not wrong: parts fetched on demand take their time there.
 configure({ asyncUtilTimeout: 60_000 });
 
+// And what goes by itself after seconds, as a message does, is still there when such a machine looks. Fake timers are exact.
+const { setTimeout } = globalThis;
+function patientTimeout(callback: () => void, ms = 0, ...given: []) {
+  return setTimeout(callback, ms < 5000 ? ms : 60 * ms, ...given);
+}
+if (setTimeout.name !== patientTimeout.name)
+  globalThis.setTimeout = Object.assign(patientTimeout, setTimeout);
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -48,9 +53,6 @@ afterEach(() => {
   handleFailures(null);
   localStorage.clear();
   sessionStorage.clear();
-  useToast.setState(useToast.getInitialState());
-  useConfirm.setState(useConfirm.getInitialState());
-  useFailure.setState(useFailure.getInitialState());
-  useOtherUser.setState(useOtherUser.getInitialState());
-  useSessionOver.setState(useSessionOver.getInitialState());
+  resetStores();
+  forgetKept();
 });

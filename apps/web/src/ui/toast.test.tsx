@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { pass } from '../testing/held-time.ts';
 import { renderWithHistory } from '../testing/render-with-history.tsx';
 import { Dialog } from './dialog.tsx';
 import { Toaster, type ToastMessage } from './toast.tsx';
@@ -50,20 +51,19 @@ test('Escape in a message closes it and leads the focus back to where it was', a
 });
 
 test('a message goes by itself after five seconds, also after one that was dismissed by hand', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   const onDismiss = vi.fn();
   const { rerender } = render(<Toaster toast={message} isOpen onDismiss={onDismiss} />);
-  const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
   fireEvent.pointerMove(dismiss);
   dismiss.focus();
   fireEvent.click(dismiss);
   rerender(<Toaster toast={message} isOpen={false} onDismiss={onDismiss} />);
   rerender(<Toaster toast={{ ...message, id: 2 }} isOpen onDismiss={onDismiss} />);
-  await vi.advanceTimersByTimeAsync(4000);
+  await pass(4999);
   expect(onDismiss.mock.calls).toEqual([[1]]);
-  await vi.advanceTimersByTimeAsync(1500);
+  await pass(1);
   expect(onDismiss.mock.calls).toEqual([[1], [2]]);
-  vi.useRealTimers();
 });
 
 test('F8 brings the focus to where messages are', async () => {

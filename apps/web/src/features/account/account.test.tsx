@@ -1,5 +1,5 @@
 import type { AccountView } from '@picksync/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.ts';
@@ -140,12 +140,6 @@ test('a switch shows what was pressed, and goes back when it could not be saved'
   await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
 });
 
-test('nobody who has deleted nothing is told goodbye', async () => {
-  api({ 'GET /api/auth/status': { body: nobody } });
-  const app = renderApp('/goodbye');
-  await waitFor(() => expect(app.address()).toBe('/'));
-});
-
 test('an account is deleted when its address is typed, and the last page says goodbye', async () => {
   const { received, handlers } = api({
     'POST /api/account/delete': () => {
@@ -167,6 +161,12 @@ test('an account is deleted when its address is typed, and the last page says go
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
+test('nobody who has deleted nothing is told goodbye', async () => {
+  api({ 'GET /api/auth/status': { body: nobody } });
+  const app = renderApp('/goodbye');
+  await waitFor(() => expect(app.address()).toBe('/'));
+});
+
 test('the link of a mail stops its mails only when asked to', async () => {
   const { received } = api({
     'GET /api/auth/status': { body: nobody },
@@ -178,6 +178,15 @@ test('the link of a mail stops its mails only when asked to', async () => {
   expect(received('POST /api/unsubscribe')).toEqual([]);
   await userEvent.click(stop);
   await screen.findByText('You no longer get these mails');
+});
+
+test('whoever leaves the page of a link is not told for a moment that the account is deleted', async () => {
+  api({ 'GET /api/auth/status': { body: nobody } });
+  const { address } = renderApp('/unsubscribe');
+  await screen.findByRole('heading', { name: 'Stop these mails?' });
+  fireEvent.click(screen.getByRole('link', { name: 'Picksync, to the start page' }));
+  expect(address()).toBe('/');
+  expect(screen.queryByRole('heading', { name: 'Your account is deleted' })).toBeNull();
 });
 
 test('a link of a mail that is refused leads to where the same can be done', async () => {

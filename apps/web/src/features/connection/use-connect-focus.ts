@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-const useFocusRequest = create<{ isRequested: boolean }>(() => ({ isRequested: false }));
+export const useFocusRequest = create<{ isRequested: boolean }>(() => ({ isRequested: false }));
 
 /** Moves the focus to the Connect button, wherever it is shown next. */
 export function focusConnect(): void {

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { checkDeletion } from '../account.schemas.ts';
-import { rememberDeletion } from './farewell.ts';
+import { useFarewell } from './farewell.ts';
 
 /** The last question: the user types the address of the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     send: async (body) => {
       // A long timeout, because the access at Smartsheet is ended meanwhile.
       await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
-      rememberDeletion();
+      useFarewell.setState({ isDue: true });
       await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
     },
     failure: { title: 'Not deleted', text: 'Nothing was deleted. Please try again.' },

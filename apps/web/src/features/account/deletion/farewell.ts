@@ -1,10 +1,4 @@
-let isDeleted = false;
+import { create } from 'zustand';
 
-/** Remembers that the account was deleted in this page: the farewell is shown only then. */
-export function rememberDeletion(): void {
-  isDeleted = true;
-}
-
-export function wasDeleted(): boolean {
-  return isDeleted;
-}
+/** Whether the account was deleted in this page: the farewell is shown only then. */
+export const useFarewell = create<{ isDue: boolean }>(() => ({ isDue: false }));

@@ -6,6 +6,7 @@ import { keepDraft } from '../../../stores/drafts.ts';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
 import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
+import { pass } from '../../../testing/held-time.ts';
 import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { type AutomationValues, emptyAutomation } from './automation-values.ts';
@@ -270,18 +271,41 @@ test('when the figures cannot be had, the form is offered all the same', async (
   await nameField();
 });
 
-/** Timers of a test that has the dialog open already: the parts fetched on demand came by real ones. */
+/** Timers that can be moved on, and run along: what is waited for here comes all the same. */
 const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
 
-test('sheets that could not be loaded are said to be so after three more tries, and can be asked for again', async () => {
-  holdTime();
-  const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { status: 503, body: {} } });
+/**
+ * The open dialog, whose sheets are answered only now that its time is held: however long it took to open, what comes of the
+ * answer comes when the test lets time pass.
+ */
+async function openHeld(
+  answer: { status?: number; body: unknown },
+  given: Parameters<typeof fakeApi>[0] = {},
+) {
+  const { promise, resolve } = Promise.withResolvers<typeof answer>();
+  const api = fakeApi({ ...dashboardApi([]), ...given, [sheetsPath]: () => promise });
   renderApp(at);
   await nameField();
-  await vi.advanceTimersByTimeAsync(3000);
-  await screen.findByText('Unable to load sheets. Please check your Smartsheet connection.');
-  expect(screen.getByText('Warning')).toBeTruthy();
-  expect(api.received(sheetsPath)).toHaveLength(4);
+  await waitFor(() => expect(api.received(sheetsPath)).toHaveLength(1));
+  vi.useFakeTimers();
+  api.handlers[sheetsPath] = answer;
+  resolve(answer);
+  await pass(0);
+  return { api, asked: () => api.received(sheetsPath).length };
+}
+
+/** Waits for what is drawn; time passes a little meanwhile. */
+const drawn = (text: string, times = 1) => expect.poll(() => screen.queryAllByText(text)).toHaveLength(times);
+
+test('sheets that could not be loaded are said to be so after three more tries, and can be asked for again', async () => {
+  const { api, asked } = await openHeld({ status: 503, body: {} });
+  await pass(2900);
+  expect(asked()).toBe(3);
+  await pass(100);
+  expect(asked()).toBe(4);
+  await drawn('Unable to load sheets. Please check your Smartsheet connection.');
+  await drawn('Warning');
+  vi.useRealTimers();
   api.handlers[sheetsPath] = { body: sheets };
   await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
   await choose('Source Sheet', 'Clients');
@@ -297,26 +321,20 @@ test('a Smartsheet that is slow to answer is said to be so at the fields that wa
 });
 
 test('sheets that are empty while connected are asked for again after two seconds, and not for ever', async () => {
-  holdTime();
-  const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { body: [] } });
-  renderApp(at);
-  await nameField();
-  await waitFor(() => expect(api.received(sheetsPath)).toHaveLength(1));
-  await vi.advanceTimersByTimeAsync(2100);
-  expect(api.received(sheetsPath)).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(api.received(sheetsPath)).toHaveLength(6);
+  const { asked } = await openHeld({ body: [] });
+  await pass(1999);
+  expect(asked()).toBe(1);
+  await pass(1);
+  expect(asked()).toBe(2);
+  await pass(60_000);
+  expect(asked()).toBe(6);
 });
 
 test('sheets that come after all end the asking', async () => {
-  holdTime();
-  const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { body: [] } });
-  renderApp(at);
-  await nameField();
-  await waitFor(() => expect(api.received(sheetsPath)).toHaveLength(1));
+  const { api, asked } = await openHeld({ body: [] });
   api.handlers[sheetsPath] = { body: sheets };
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(api.received(sheetsPath)).toHaveLength(2);
+  await pass(30_000);
+  expect(asked()).toBe(2);
 });
 
 test('columns that could not be loaded are said to be so, and can be asked for again', async () => {
@@ -342,14 +360,12 @@ test.each([
 ])(
   'sheets and columns that Smartsheet refuses with %s say why and what to do',
   async (code, status, message) => {
-    holdTime();
     const refused = { status, body: { code, message } };
-    const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: refused });
-    renderApp(at);
-    await nameField();
-    await vi.advanceTimersByTimeAsync(3000);
-    await screen.findByText(`Unable to load sheets. ${message}`);
-    expect(screen.getAllByText(message)).toHaveLength(2);
+    const { api } = await openHeld(refused);
+    await pass(3000);
+    await drawn(`Unable to load sheets. ${message}`);
+    await drawn(message, 2);
+    holdTime();
     api.handlers[sheetsPath] = { body: sheets };
     api.handlers['GET /api/smartsheet/sheets/103/columns'] = refused;
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
@@ -362,19 +378,15 @@ test.each([
 const halfConnected = { ...connectedMember, smartsheetConnected: false };
 
 test('without a connection and without sheets a banner says so', async () => {
-  holdTime();
-  const api = fakeApi({
-    ...dashboardApi([]),
-    'GET /api/auth/status': { body: halfConnected },
-    [sheetsPath]: { status: 409, body: {} },
-  });
-  renderApp(at);
-  await nameField();
-  await vi.advanceTimersByTimeAsync(3000);
-  const form = within(await screen.findByRole('form', { name: 'New Configuration' }));
-  await form.findByText('Not connected to Smartsheet');
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(api.received(sheetsPath)).toHaveLength(4);
+  const { asked } = await openHeld(
+    { status: 409, body: {} },
+    { 'GET /api/auth/status': { body: halfConnected } },
+  );
+  await pass(3000);
+  const form = within(screen.getByRole('form', { name: 'New Configuration' }));
+  await expect.poll(() => form.queryByText('Not connected to Smartsheet')).not.toBeNull();
+  await pass(30_000);
+  expect(asked()).toBe(4);
 });
 
 test('sheets that arrive mean that Smartsheet is connected after all', async () => {

@@ -1,7 +1,7 @@
 import type { Automation, Candidate, Candidates, Pass } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { automation, dashboardApi, stats, stopped } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
@@ -12,10 +12,6 @@ import { useListView } from './list-view.ts';
 const idOf = (index: number) => `0198f5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
 const into = (index: number, given: Partial<Automation> = {}) =>
   automation({ id: idOf(index), name: `Clients into ${index}`, sheetName: `Sheet ${index}`, ...given });
-
-const before = useListView.getState();
-beforeEach(() => useListView.setState(before));
-afterEach(() => localStorage.clear());
 
 const open = (automations: readonly Automation[], handlers: object = {}, figures = stats()) => {
   const api = fakeApi({ ...dashboardApi(automations, figures), ...handlers });
@@ -77,7 +73,7 @@ test('what a user has searched for is forgotten with their session', async () =>
   await head();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search name, sheet or column' }), 'sheet 4');
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(useListView.getState()).toEqual(before));
+  await waitFor(() => expect(useListView.getState()).toEqual(useListView.getInitialState()));
 });
 
 test('all of a list are synced at once', async () => {

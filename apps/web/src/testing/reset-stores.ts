@@ -1,0 +1,25 @@
+import type { StoreApi } from 'zustand';
+import { useConfirm } from '../stores/confirm.ts';
+import { useFailure } from '../stores/failure.ts';
+import { useLive } from '../stores/live.ts';
+import { useOtherUser } from '../stores/other-user.ts';
+import { useProof } from '../stores/proof.ts';
+import { useSessionOver } from '../stores/session-over.ts';
+import { useTheme } from '../stores/theme.ts';
+import { useToast } from '../stores/toast.ts';
+
+export function reset<T>({ setState, getInitialState }: StoreApi<T>): void {
+  setState(getInitialState(), true);
+}
+
+/** Makes the stores what they are in a page that was just opened. */
+export function resetStores(): void {
+  reset(useConfirm);
+  reset(useFailure);
+  reset(useLive);
+  reset(useOtherUser);
+  reset(useProof);
+  reset(useSessionOver);
+  reset(useTheme);
+  reset(useToast);
+}
