@@ -39,12 +39,12 @@ export function focusHeadingOnceShown(): () => void {
  */
 export function useHeadingFocus(): void {
   const router: AnyRouter = useRouter();
-  useEffect(() => {
-    let cancel = () => {};
-    return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-      if (!fromLocation || pageAt(fromLocation) === pageAt(toLocation)) return;
-      cancel();
-      if (!focusHeading()) cancel = focusHeadingOnceShown();
-    });
-  }, [router]);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (fromLocation && pageAt(fromLocation) !== pageAt(toLocation))
+          focusHeading() || focusHeadingOnceShown();
+      }),
+    [router],
+  );
 }

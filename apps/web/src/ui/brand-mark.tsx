@@ -17,7 +17,7 @@ export function BrandMark({ size = 22 }: { size?: number }) {
 
 export function Brand() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-[0.9375rem] font-bold tracking-[-0.01em]">
+    <span className="inline-flex items-center gap-2.5 text-[15px] font-bold tracking-[-0.01em]">
       <BrandMark />
       Picksync
     </span>
