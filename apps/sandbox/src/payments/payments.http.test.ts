@@ -25,15 +25,18 @@ function act(id: string, action: string, body: object = {}) {
 async function books() {
   return (await sandbox.call('GET', '/api/payments')).body;
 }
-async function movementsOf(id: string) {
+async function recordsOf(id: string) {
   const { movements } = await books();
-  return movements
-    .filter(({ reference }: { reference: string }) => reference === id)
-    .map(({ kind, status, amountCents }: { kind: string; status: string; amountCents: number }) => [
+  return movements.filter(({ reference }: { reference: string }) => reference === id);
+}
+async function movementsOf(id: string) {
+  return (await recordsOf(id)).map(
+    ({ kind, status, amountCents }: { kind: string; status: string; amountCents: number }) => [
       kind,
       status,
       amountCents,
-    ]);
+    ],
+  );
 }
 async function subscription(id: string) {
   return (await books()).subscriptions.find((one: { id: string }) => one.id === id);
@@ -132,7 +135,7 @@ describe('the books', () => {
       ['refund', 'paid', 100],
       ['payment', 'paid', 350],
     ]);
-    const [reversal, , payment] = (await books()).movements;
+    const [reversal, , payment] = await recordsOf(id);
     expect(reversal.of).toBe(payment.id);
     const { status, body } = await act(id, 'refund');
     expect([status, body.message]).toEqual([409, 'Nothing of it is left to refund.']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../testing/callback-receiver.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
@@ -10,6 +10,9 @@ beforeAll(async () => {
     POSTMARK_WEBHOOK_URL: receiver.url,
     POSTMARK_WEBHOOK_PASSWORD: 'a password of the webhook',
   });
+});
+beforeEach(() => {
+  receiver.behaviour.status = 200;
 });
 afterAll(async () => {
   await sandbox.close();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/callback-receiver.ts';
 import {
   createTestSheet,
@@ -33,6 +33,12 @@ afterEach(async () => {
   await receiver.close();
 });
 afterAll(() => sandbox.close());
+
+/** Lets time pass for one test only. */
+function passFor(ms: number) {
+  sandbox.advance(ms);
+  onTestFinished(() => sandbox.advance(-ms));
+}
 
 function create(change: object = {}, by = token) {
   return sandbox.call('POST', '/2.0/webhooks', {
@@ -280,7 +286,7 @@ describe('callbacks', () => {
 
   test('of identical webhooks only the oldest is called', async () => {
     const first = await enabled();
-    sandbox.advance(1000);
+    passFor(1000);
     const second = await enabled();
     await enabled({ subscope: { columnIds: [sheet.columns.Name] } });
     await write('x');
@@ -343,7 +349,7 @@ describe('statuses', () => {
   test('an update that changes nothing says so, and asks for no challenge', async () => {
     const { id, modifiedAt } = await enabled();
     const asked = receiver.received.length;
-    sandbox.advance(5000);
+    passFor(5000);
     const { body } = await sandbox.call('PUT', `/2.0/webhooks/${id}`, { token, body: { enabled: true } });
     expect(body).toMatchObject({
       message: 'UNCHANGED',
