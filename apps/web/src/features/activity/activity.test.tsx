@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { activity } from '../../testing/activities.ts';
 import { automation, dashboardApi } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
@@ -175,4 +175,17 @@ test('on Free the page says that it has the newest entries, and where the whole 
   open();
   await screen.findByText(/Staff updated its dropdown/);
   expect(screen.queryByText(/Free keeps/)).toBeNull();
+});
+
+test('offline is said with the time of what is shown, and taken back when the network is there again', async () => {
+  open();
+  await screen.findByText(/Staff updated its dropdown/);
+  expect(screen.queryByText(/Offline/)).toBeNull();
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  const head = screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
+  await within(head).findByText(/^Offline, as of \d\d:\d\d\. /);
+  network.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(within(head).queryByText(/Offline/)).toBeNull());
 });
