@@ -1,7 +1,6 @@
 import * as contracts from '@picksync/contracts';
 import type { Plugin } from 'vite';
-
-const virtualId = '\0light-contracts';
+import { importDirectly } from './vite.direct-imports.ts';
 
 type Call = { method: string; path: string };
 
@@ -35,7 +34,7 @@ const literals = new Map(
 
 /** Each literal is a module of its own, so that it comes with the pages that use it and with no others. */
 function literalId(name: string) {
-  return `${virtualId}/${name}`;
+  return `\0light-contracts/${name}`;
 }
 
 /**
@@ -48,21 +47,20 @@ export function lightContracts(): Plugin {
     name: 'light-contracts',
     apply: 'build',
     enforce: 'pre',
-    async resolveId(source, importer) {
-      if (source.startsWith(literalId(''))) return source;
-      if (source !== '@picksync/contracts') return null;
-      return importer === virtualId
-        ? this.resolve(source, new URL(import.meta.url).pathname, { skipSelf: true })
-        : virtualId;
+    resolveId: (source) => (source.startsWith(literalId('')) ? source : null),
+    transform: {
+      order: 'post',
+      handler(code) {
+        if (!code.includes('@picksync/contracts')) return null;
+        const direct = importDirectly(code, (source, name) =>
+          source === '@picksync/contracts' && literals.has(name)
+            ? { module: literalId(name), name }
+            : undefined,
+        );
+        return direct === code ? null : { code: direct, map: null };
+      },
     },
     load(id) {
-      if (id === virtualId) {
-        const names = [...literals.keys()].map(
-          (name) => `export { ${name} } from ${JSON.stringify(literalId(name))};`,
-        );
-        const code = [...names, `export * from '@picksync/contracts';`].join('\n');
-        return { code, moduleSideEffects: false };
-      }
       if (!id.startsWith(literalId(''))) return null;
       const name = id.slice(literalId('').length);
       return {

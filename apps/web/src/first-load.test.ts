@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Bundle, firstLoad, overweight, pagesNeeding } from '../vite.first-load.ts';
+import { type Bundle, firstLoad, needless, overweight, pagesNeeding } from '../vite.first-load.ts';
 
 /** Code that cannot be compressed, so that its size is known. */
 const code = (bytes: number) => randomBytes(bytes / 2).toString('hex');
@@ -66,20 +66,44 @@ test('a page that was renamed is noticed', () => {
   );
 });
 
-test('what login and dashboard both need is kept apart from what only the dashboard needs, and that from all else', () => {
-  const importers: Record<string, string[]> = {
-    '/src/ui/button.tsx': ['/src/routes/login-page.tsx', '/src/features/overview.tsx'],
-    '/src/features/overview.tsx': ['/src/routes/dashboard-page.tsx'],
-    '/src/ui/otp-input.tsx': ['/src/routes/login-page.tsx', '/src/features/account.tsx'],
-    '/src/router.tsx': ['/src/main.tsx'],
-    '/lucide-react/dist/esm/icons/check.mjs': ['/lucide-react/dist/esm/index.mjs'],
-    '/lucide-react/dist/esm/index.mjs': ['/src/main.tsx', '/src/features/overview.tsx'],
-  };
-  const importersOf = (module: string) => ({ importers: importers[module] ?? [] });
+const importers: Record<string, string[]> = {
+  '/src/ui/button.tsx': ['/src/routes/login-page.tsx', '/src/features/overview.tsx'],
+  '/src/features/overview.tsx': ['/src/routes/dashboard-page.tsx'],
+  '/src/ui/otp-input.tsx': ['/src/features/account.tsx'],
+  '/src/ui/password-input.tsx': ['/src/routes/login-page.tsx', '/src/features/account.tsx'],
+  '/src/router.tsx': ['/src/main.tsx'],
+  '/lucide-react/dist/esm/icons/eye.mjs': ['/src/ui/password-input.tsx'],
+  '/lucide-react/dist/esm/icons/menu.mjs': ['/src/features/overview.tsx'],
+};
+const importersOf = (module: string) => ({ importers: importers[module] ?? [] });
+
+test('what login and dashboard both need is kept apart from what only one of them needs, and that from all else', () => {
   expect(pagesNeeding('/src/ui/button.tsx', importersOf)).toBe('every');
   expect(pagesNeeding('/src/router.tsx', importersOf)).toBe('every');
-  expect(pagesNeeding('/src/features/overview.tsx', importersOf)).toBe('dashboard');
+  expect(pagesNeeding('/lucide-react/dist/esm/icons/menu.mjs', importersOf)).toBe('dashboard');
+  expect(pagesNeeding('/lucide-react/dist/esm/icons/eye.mjs', importersOf)).toBe('login');
   expect(pagesNeeding('/src/ui/otp-input.tsx', importersOf)).toBe(null);
-  // A module that names all icons says nothing about who needs which.
-  expect(pagesNeeding('/lucide-react/dist/esm/icons/check.mjs', importersOf)).toBe(null);
+});
+
+test('a page that is to fetch only what it needs is told what else comes with it', () => {
+  const login = { page: 'login', document: 'index.html', module: 'routes/login-page.tsx', kilobytes: 1 };
+  const menu = '/lucide-react/dist/esm/icons/menu.mjs';
+  const bundleWith = (...icons: string[]): Bundle => ({
+    'page.js': {
+      type: 'chunk',
+      fileName: 'page.js',
+      imports: ['icons.js'],
+      moduleIds: ['/src/routes/login-page.tsx'],
+    },
+    'icons.js': { type: 'chunk', fileName: 'icons.js', imports: [], moduleIds: icons },
+  });
+  const found = (bundle: Bundle, onlyNeeded: object) =>
+    needless({ bundle, read }, [{ ...login, ...onlyNeeded }], importersOf);
+  const lean = bundleWith('/lucide-react/dist/esm/icons/eye.mjs');
+  const laden = bundleWith('/lucide-react/dist/esm/icons/eye.mjs', menu);
+  expect(found(lean, { onlyNeeded: true })).toEqual([]);
+  expect(found(laden, { onlyNeeded: true })).toEqual([
+    `The login fetches ${menu} first, which it does not need.`,
+  ]);
+  expect(found(laden, {})).toEqual([]);
 });
