@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseState, serializeState } from '../state/serialize-state.ts';
 import {
   createActiveSubscription,
@@ -14,6 +14,8 @@ let sandbox: TestSandbox;
 let planId: string;
 beforeAll(async () => {
   sandbox = await startSandbox();
+});
+beforeEach(async () => {
   planId = await createPlan(sandbox, { failureThreshold: 2 });
 });
 afterEach(() => sandbox.call('DELETE', '/api/faults'));
@@ -64,7 +66,7 @@ describe('renewals', () => {
   test('can be made at once, with today’s time', async () => {
     const id = await createActiveSubscription(sandbox, planId);
     await act(id, 'renew');
-    const [{ at, amountCents }] = (await books()).movements;
+    const [{ at, amountCents }] = await recordsOf(id);
     expect([at, amountCents]).toEqual(['2026-11-02T09:00:00.000Z', 699]);
     expect((await subscription(id)).nextBillingAt).toBe('2027-01-02T10:00:00.000Z');
   });
@@ -166,16 +168,16 @@ describe('the books', () => {
   });
 
   test('tell what was paid instead of what was asked', async () => {
-    sandbox.advance(1000);
     await sandbox.call('PUT', '/api/faults', { body: { payments: { paidCents: 1, paidCurrency: 'EUR' } } });
     const id = await createActiveSubscription(sandbox, planId);
-    const [{ amountCents, currency }] = (await books()).movements;
+    const [{ amountCents, currency }] = await recordsOf(id);
     expect([amountCents, currency]).toEqual([1, 'EUR']);
     const { result } = await paypalClient(sandbox).subscriptions.getSubscription({ id });
     expect(result.billingInfo?.lastPayment?.amount).toEqual({ currencyCode: 'EUR', value: '0.01' });
   });
 
   test('outlive a restart, and events without a receiver are kept', async () => {
+    await createActiveSubscription(sandbox, planId);
     const { payments } = sandbox.state;
     expect(payments.deliveries.at(-1)?.state).toBe('unsent');
     expect(parseState((await serializeState(sandbox.state)).toString())?.payments).toEqual(payments);
@@ -186,7 +188,7 @@ describe('the books', () => {
   test('refuse an unknown id and odd numbers', async () => {
     expect((await act('I-NONE', 'renew')).status).toBe(404);
     expect((await act('I-NONE', 'refund')).status).toBe(404);
-    const { id } = (await books()).subscriptions[0];
+    const id = await createActiveSubscription(sandbox, planId);
     expect((await act(id, 'advance', { days: 0 })).status).toBe(400);
     expect((await sandbox.call('PUT', '/api/faults', { body: { payments: { answer: 'odd' } } })).status).toBe(
       400,
