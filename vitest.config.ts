@@ -28,6 +28,9 @@ class WorkerFirst extends BaseSequencer {
   }
 }
 
+/** Vitest leaves the order to the class above, even where `--sequence.shuffle.files` asks for another one. */
+const isOrderGiven = process.argv.some((given) => given.startsWith('--sequence.shuffle'));
+
 /** What Node itself runs is not run by Vite: imports and every call of another module cost less. */
 const withNode = { experimental: { viteModuleRunner: false } };
 
@@ -47,7 +50,7 @@ const project = (dir: string, name: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
-    sequence: { sequencer: WorkerFirst },
+    ...(isOrderGiven ? {} : { sequence: { sequencer: WorkerFirst } }),
     projects: [
       { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...files, ...withNode } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
