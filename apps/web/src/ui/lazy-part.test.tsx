@@ -1,9 +1,17 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
-import { settlePage } from './page-settled.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let lazyPart: typeof import('./lazy-part.tsx').lazyPart;
+let settlePage: () => void;
+
+// A page settles once, and nothing unsettles it: each test is a page of its own.
+beforeEach(async () => {
+  vi.resetModules();
+  ({ lazyPart } = await import('./lazy-part.tsx'));
+  ({ settlePage } = await import('./page-settled.ts'));
+});
 
 const Part = ({ text }: { text: string }) => <p>{text}</p>;
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
@@ -42,6 +50,7 @@ test('what could not be loaded while idle is loaded when it is needed', async ()
   });
   const load = vi.fn(gone as () => Promise<typeof Part>);
   const Lazy = lazyPart(load);
+  settlePage();
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   load.mockImplementation(async () => Part);
   await show(<Lazy text="Here" />);
