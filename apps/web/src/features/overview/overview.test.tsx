@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { arrives, pass } from '../../testing/held-time.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { formatTime } from '../../ui/dates.ts';
 
@@ -61,32 +62,32 @@ test('while a list is being synced, the line under the title does not call all o
 });
 
 test('a list that waits for Smartsheet is not called being synced, and says when it is tried next until that moment', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   const nextTryAt = minutesFromNow(0.75);
   const waiting = { reason: 'provider_outage', message: 'Smartsheet cannot be reached.', nextTryAt } as const;
   fakeApi(dashboardApi([automation({ syncState: 'queued', waiting })]));
   renderApp('/dashboard');
   const next = new RegExp(`next try at ${formatTime(nextTryAt)}`, 'i');
-  expect(await screen.findByText(/^1 list waits for Smartsheet, next try at /)).toBeTruthy();
-  expect(await screen.findAllByText(next)).toHaveLength(2);
+  await arrives(() => screen.queryAllByText(next).length === 2);
+  expect(screen.getByText(/^1 list waits for Smartsheet, next try at /)).toBeTruthy();
   // In steps, each with its drawing: that is what sets the next timer.
-  vi.setTimerTickMode('manual');
   const left = () => Date.parse(nextTryAt) - Date.now();
-  while (left() > 0) await act(() => vi.advanceTimersByTimeAsync(Math.min(left(), 10_000)));
+  while (left() > 0) await pass(Math.min(left(), 10_000));
   expect(screen.queryAllByText(next)).toEqual([]);
   expect(screen.getByText('1 list waits for Smartsheet.')).toBeTruthy();
 });
 
 test('the figures are asked for again after the next sweep', async () => {
+  vi.useFakeTimers();
   const figures = stats({ lastSweepAt: minutesFromNow(-14), nextSweepAt: minutesFromNow(1) });
   const api = fakeApi(dashboardApi([automation()], figures));
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   renderApp('/dashboard');
-  await screen.findByText('All lists are in sync. Checked 14 min ago, next sweep in 1 min.');
+  const isSaid = (text: string) => screen.queryByText(text) !== null;
+  await arrives(() => isSaid('All lists are in sync. Checked 14 min ago, next sweep in 1 min.'));
   const swept = stats({ lastSweepAt: minutesFromNow(1), nextSweepAt: minutesFromNow(16) });
   api.handlers['GET /api/stats'] = { body: swept };
-  await vi.advanceTimersByTimeAsync(90_000);
-  await waitFor(() => expect(screen.getByText(/^All lists are in sync\. Checked 1 min ago/)).toBeTruthy());
+  await pass(120_000);
+  await arrives(() => isSaid('All lists are in sync. Checked 1 min ago, next sweep in 14 min.'));
 });
 
 test('figures that could not be loaded can be asked for again', async () => {
@@ -122,12 +123,14 @@ test('what was loaded with the page is not asked for twice', async () => {
 });
 
 test('that a sync has waited for long is said as soon as it has', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   const queuedSince = new Date(Date.now() - 45_000).toISOString();
   fakeApi(dashboardApi([automation({ syncState: 'queued', queuedSince })]));
   renderApp('/dashboard');
-  await screen.findByText('1 list waits to be synced.');
-  await vi.advanceTimersByTimeAsync(16_000);
+  await arrives(() => screen.queryByText('1 list waits to be synced.') !== null);
+  await pass(14_000);
+  expect(screen.getByText('1 list waits to be synced.')).toBeTruthy();
+  await pass(2000);
   expect(screen.getByText(/^1 list has been waiting to be synced since \d\d:\d\d\.$/)).toBeTruthy();
 });
 
