@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { arrives, pass } from '../../testing/held-time.ts';
 import { connectedMember } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -17,6 +18,10 @@ async function dashboard(given: Partial<Stats> = {}) {
   const calls = (path: string) => api.received(`GET ${path}`).length;
   return { streams, api, calls };
 }
+
+/** Is asked for while time is held, which `findBy…` would need. */
+const isSaid = (text: string | RegExp) => screen.queryByText(text) !== null;
+const holdTime = () => vi.setTimerTickMode('manual');
 
 const ran = automation({
   lastRun: {
@@ -103,17 +108,18 @@ test.each([
 test('while the server tells of changes nobody polls; when it ceases the page asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { streams, calls } = await dashboard();
+  holdTime();
   streams.beat();
-  await vi.advanceTimersByTimeAsync(1000);
+  await pass(1000);
   const before = calls('/api/configurations');
   for (let beat = 0; beat < 10; beat += 1) {
-    await vi.advanceTimersByTimeAsync(8000);
+    await pass(8000);
     streams.beat();
   }
   expect(calls('/api/configurations')).toBe(before);
   streams.lose();
-  await vi.advanceTimersByTimeAsync(25_000);
-  await waitFor(() => expect(calls('/api/configurations')).toBeGreaterThan(before));
+  await pass(25_000);
+  expect(calls('/api/configurations')).toBeGreaterThan(before);
 });
 
 test('a server that takes calls and answers none is offline after a quarter of a minute, until it speaks again', async () => {
@@ -121,15 +127,16 @@ test('a server that takes calls and answers none is offline after a quarter of a
   const { streams, api } = await dashboard();
   await screen.findByText('All lists are in sync.');
   const answering = { ...api.handlers };
+  holdTime();
   streams.beat();
   for (const name of Object.keys(api.handlers)) api.handlers[name] = 'silent';
-  await vi.advanceTimersByTimeAsync(14_000);
-  expect(screen.getByText('All lists are in sync.')).toBeTruthy();
-  await vi.advanceTimersByTimeAsync(1000);
-  await screen.findByText(/^Offline, as of/);
+  await pass(14_000);
+  expect(isSaid('All lists are in sync.')).toBe(true);
+  await pass(1000);
+  await arrives(() => isSaid(/^Offline, as of/));
   Object.assign(api.handlers, answering);
   streams.beat();
-  await screen.findByText('All lists are in sync.');
+  await arrives(() => isSaid('All lists are in sync.'));
 });
 
 test('where no stream gets through, all that is shown is asked for three times a minute, and it is not called offline', async () => {
@@ -141,16 +148,18 @@ test('where no stream gets through, all that is shown is asked for three times a
     body: stats({ connection: { state: 'needs_reconnect', message, waiting: null } }),
   };
   const before = calls('/api/activity-logs');
-  await vi.advanceTimersByTimeAsync(20_000);
-  await screen.findByText(message);
-  await waitFor(() => expect(calls('/api/activity-logs')).toBe(before + 1));
-  expect(screen.queryByText(/^Offline/)).toBeNull();
+  holdTime();
+  await pass(20_000);
+  await arrives(() => isSaid(message));
+  expect(calls('/api/activity-logs')).toBe(before + 1);
+  expect(isSaid(/^Offline/)).toBe(false);
 
   setHidden(true);
-  await vi.advanceTimersByTimeAsync(300_000);
+  await pass(300_000);
   const hidden = calls('/api/activity-logs');
   setHidden(false);
-  await waitFor(() => expect(calls('/api/activity-logs')).toBe(hidden + 1));
+  await arrives(() => calls('/api/activity-logs') > hidden);
+  expect(calls('/api/activity-logs')).toBe(hidden + 1);
   expect(hidden).toBe(before + 1);
 });
 
@@ -220,16 +229,17 @@ test('a page that was hidden over a sweep asks when it is shown again, though no
   const { streams, api, calls } = await dashboard({
     nextSweepAt: new Date(Date.now() + 60_000).toISOString(),
   });
+  holdTime();
   streams.beat();
   setHidden(true);
-  await vi.advanceTimersByTimeAsync(600_000);
+  await pass(600_000);
   const before = calls('/api/stats');
   const nextSweepAt = new Date(Date.now() + 720_000).toISOString();
   const lastSweepAt = new Date(Date.now() - 180_000).toISOString();
   api.handlers['GET /api/stats'] = { body: stats({ lastSweepAt, nextSweepAt }) };
   setHidden(false);
   streams.beat();
-  await screen.findByText('All lists are in sync. Checked 3 min ago, next sweep in 12 min.');
+  await arrives(() => isSaid('All lists are in sync. Checked 3 min ago, next sweep in 12 min.'));
   streams.beat();
   expect(calls('/api/stats')).toBe(before + 1);
 });
