@@ -51,7 +51,8 @@ async function identify(request: FastifyRequest, reply: FastifyReply, deps: Acce
   return caller;
 }
 
-function bearerOf({ headers }: FastifyRequest): string | undefined {
+/** Returns the bearer token or API key of a request, not checked yet; a proxy in front of us may ask for other credentials. */
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 

@@ -47,6 +47,12 @@ test('a message from a page whose session has ended is refused, so that it keeps
   expect(await stored('ended@clients.example')).toEqual([]);
 });
 
+test('a message of a visitor arrives through a proxy that asks for a password of its own', async () => {
+  const headers = { origin, authorization: `Basic ${btoa('staging:secret')}` };
+  expect((await send({ email: 'staging@clients.example', message }, headers)).statusCode).toBe(200);
+  expect(await stored('staging@clients.example')).toMatchObject([{ userId: null }]);
+});
+
 test.each([
   ['no address', { message }, 'email'],
   ['a broken address', { email: 'office@northwind', message }, 'email'],

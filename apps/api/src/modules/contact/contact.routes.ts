@@ -1,5 +1,6 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import { bearerOf } from '../../http/access.ts';
 import { serve } from '../../http/serve.ts';
 import { type ContactDeps, sendContactMessage } from './send-contact-message.ts';
 
@@ -11,7 +12,7 @@ export function contactRoutes(app: FastifyInstance, { supportEmail, ...deps }: C
 
   route(endpoints.contact.send)(({ body, caller, request }) => {
     // From a page whose session has ended: taken as a visitor's, the message would lose its plan and its place in the inbox.
-    if (!caller && request.headers.authorization !== undefined) throw new AppError('unauthenticated');
+    if (!caller && bearerOf(request) !== undefined) throw new AppError('unauthenticated');
     return sendContactMessage({ ...body, userId: caller?.user.id ?? null, ipAddress: request.ip }, deps);
   });
 }
