@@ -50,6 +50,7 @@ export function pauseNewest(
         SELECT id FROM automations WHERE user_id = ${userId}::uuid AND is_active
         ORDER BY created_at DESC, id DESC LIMIT ${count}
       ) newest USING (id)
+      WHERE a.is_active
       ORDER BY a.id FOR NO KEY UPDATE OF a)
     RETURNING id, name, connection_id AS "connectionId"`;
 }

@@ -61,6 +61,24 @@ test('beyond what each plan covers the newest are paused, with an entry for each
   expect(await pauseSurplus(api.services)).toBe(0);
 });
 
+test('one that is being paused for another reason meanwhile keeps that reason', async () => {
+  const { userId } = await owner({ subscriptionStatus: 'free' }, 'ab');
+  const worker = await api.admin.connect();
+  await worker.query('BEGIN');
+  await worker.query(
+    "UPDATE automations SET is_active = false, paused_by = 'system', last_error_reason = 'target_contested' WHERE user_id = $1 AND name = 'b'",
+    [userId],
+  );
+  const pausing = pauseSurplus(api.services);
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await api.admin.query(waiting)).rowCount).toBe(1);
+  await worker.query('COMMIT');
+  worker.release();
+  expect(await pausing).toBe(0);
+  const row = await api.db.automation.findFirstOrThrow({ where: { userId, name: 'b' } });
+  expect(row.lastErrorReason).toBe('target_contested');
+});
+
 test('the limit is that of the plan’s row, and of more users than one look takes nobody is left out', async () => {
   const bought = await owner({ subscriptionStatus: 'active', subscriptionTier: 'basic' }, 'abcd');
   await api.db.plan.update({ where: { id: 2 }, data: { configsLimit: 3 } });
