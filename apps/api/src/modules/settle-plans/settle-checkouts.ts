@@ -26,7 +26,8 @@ const longestWaitMs = 24 * 60 * 60_000;
 
 /**
  * Closes the payment pages that can no longer be paid, and gives their coupons back. The provider is asked once more
- * first: the user may have paid at the last moment. Returns how many were closed. A failure does not stop the others; it is thrown after all of them.
+ * first: the user may have paid at the last moment. Returns how many were closed. A failure does not stop the others; it
+ * is thrown after all of them.
  */
 export async function settleCheckouts(deps: SettleCheckoutsDeps): Promise<number> {
   const at = deps.now();

@@ -6,6 +6,7 @@ import { type ChangeDeps, changeSubscription } from '../subscriptions/change-sub
 import type { SubscriptionFact } from '../subscriptions/transitions.ts';
 import { collectFailures } from './collect-failures.ts';
 import { findOverdue } from './settle-plans.store.ts';
+
 export type SettleSubscriptionsDeps = ChangeDeps & {
   db: PrismaClient;
   queue: Pick<Queue, 'send'>;
