@@ -46,6 +46,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
     received[name] = [...(received[name] ?? []), call];
     const handler = handlers[name] ?? { status: 404, body: { code: 'not_found', message: 'Not there' } };
     const reply = typeof handler === 'function' ? await handler(call) : handler;
+    init.signal?.throwIfAborted();
     if (reply === 'unreachable') throw new TypeError('fetch failed');
     return reply === 'silent' ? silence(init.signal) : responseOf(reply);
   };

@@ -70,7 +70,8 @@ test('one that is being paused for another reason meanwhile keeps that reason', 
     [userId],
   );
   const pausing = pauseSurplus(api.services);
-  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   await expect.poll(async () => (await api.admin.query(waiting)).rowCount).toBe(1);
   await worker.query('COMMIT');
   worker.release();

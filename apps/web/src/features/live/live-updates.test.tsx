@@ -1,12 +1,14 @@
-import type { Automation, Stats } from '@picksync/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import type { AuthStatus, Automation, Stats } from '@picksync/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { statsQuery } from '../../api/stats.queries.ts';
+import { useLive } from '../../stores/live.ts';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { arrives, pass } from '../../testing/held-time.ts';
-import { connectedMember } from '../../testing/people.ts';
+import { connectedMember, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 async function dashboard(given: Partial<Stats> = {}) {
@@ -172,6 +174,59 @@ test('one call without an answer does not leave a page offline that no stream re
   api.handlers['GET /api/stats'] = { body: stats() };
   await vi.advanceTimersByTimeAsync(20_000);
   await screen.findByText('All lists are in sync.');
+});
+
+test('a question that fails after a later one was answered does not make the page offline', async () => {
+  const { streams, api, calls } = await dashboard();
+  const early = Promise.withResolvers<never>();
+  api.handlers['GET /api/stats'] = () => early.promise;
+  const before = calls('/api/stats');
+  streams.lose();
+  await waitFor(() => expect(calls('/api/stats')).toBe(before + 1));
+  streams.beat();
+  api.handlers['GET /api/stats'] = { body: stats({ updates: 4711 }) };
+  streams.lose();
+  await screen.findByText('4,711');
+  await act(async () => early.reject(new TypeError('fetch failed')));
+  expect(useLive.getState().isUnanswered).toBe(false);
+});
+
+test('a page stays offline when another one is opened', async () => {
+  const { streams, api } = await dashboard();
+  streams.beat();
+  api.handlers['GET /api/stats'] = 'unreachable';
+  streams.lose();
+  await screen.findByText(/^Offline, as of/);
+  await userEvent.click(screen.getByRole('link', { name: 'Clients into Time sheet' }));
+  await waitFor(() => expect(streams.urls()).toHaveLength(2));
+  expect(useLive.getState().isUnanswered).toBe(true);
+});
+
+test('figures that arrive after a logout are not kept for who logs in next', async () => {
+  const streams = fakeEventStreams();
+  const reply = Promise.withResolvers<{ body: Stats }>();
+  let status: AuthStatus = connectedMember;
+  const api = fakeApi({
+    ...dashboardApi([automation()]),
+    'GET /api/auth/status': () => ({ body: status }),
+    'POST /api/auth/logout': () => {
+      status = nobody;
+      return { body: { message: 'Bye' } };
+    },
+  });
+  const { queryClient, address } = renderApp('/dashboard');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  await waitFor(() => expect(streams.open()).toBe(1));
+  streams.beat();
+  api.handlers['GET /api/stats'] = () => reply.promise;
+  const before = api.received('GET /api/stats').length;
+  streams.lose();
+  await waitFor(() => expect(api.received('GET /api/stats').length).toBe(before + 1));
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(queryClient.getQueryData(statsQuery.queryKey)).toBeUndefined());
+  await act(async () => reply.resolve({ body: stats() }));
+  expect(queryClient.getQueryData(statsQuery.queryKey)).toBeUndefined();
 });
 
 test('what was loaded with the page is not asked for again: the stream begins where the first status was read', async () => {

@@ -59,9 +59,16 @@ export function loadChanges(queryClient: QueryClient): () => void {
     for (const path of paths) pending.add(path);
     void invalidatePending();
   };
+  let probe = new AbortController();
+  /** A later question knows better than an earlier one. */
+  const probeServer = () => {
+    probe.abort();
+    probe = new AbortController();
+    return loadFigures(queryClient, probe.signal);
+  };
   const poll = async () => {
     if (document.hidden || useLive.getState().isLive) return;
-    if (await loadFigures(queryClient)) invalidate(shown.filter((path) => path !== figures));
+    if (await probeServer()) invalidate(shown.filter((path) => path !== figures));
   };
   const stop = followChanges({
     lastEventId:
@@ -73,7 +80,7 @@ export function loadChanges(queryClient: QueryClient): () => void {
       // Shows at once whether the server can be reached, and not only with the next query.
       if (isLive)
         invalidate([...shown.filter((path) => hasFailed(queryClient, path)), ...sweptSince(queryClient)]);
-      else if (!document.hidden) void loadFigures(queryClient);
+      else if (!document.hidden) void probeServer();
     },
     onEnd: () => invalidate([session]),
   });
@@ -83,20 +90,24 @@ export function loadChanges(queryClient: QueryClient): () => void {
   const timer = setInterval(() => void poll(), pollMs);
   return () => {
     stop();
+    // Its reply would be kept, also where the user has logged out meanwhile.
+    probe.abort();
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onShown);
-    useLive.setState({ isLive: false, isUnanswered: false });
+    // Whether the server answers is as true for the next page.
+    useLive.setState({ isLive: false });
   };
 }
 
 /** Loads the figures and returns whether the server answered. While it does not, the page says that it is offline. */
-async function loadFigures(queryClient: QueryClient): Promise<boolean> {
+async function loadFigures(queryClient: QueryClient, signal: AbortSignal): Promise<boolean> {
   try {
-    const reply = await call(statsEndpoints.read, {}, { quiet: true, timeoutMs: answerMs });
+    const reply = await call(statsEndpoints.read, {}, { quiet: true, timeoutMs: answerMs, signal });
     queryClient.setQueryData(statsQuery.queryKey, reply);
     useLive.setState({ isUnanswered: false });
     return true;
   } catch (problem) {
+    if (signal.aborted) return false;
     // A stream that began meanwhile knows better.
     const { isLive } = useLive.getState();
     useLive.setState({ isUnanswered: !isLive && problem instanceof Error && isUnreachable(problem) });
