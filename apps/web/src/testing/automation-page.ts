@@ -1,4 +1,4 @@
-import type { Automation, Preview, Run } from '@picksync/contracts';
+import type { AuthStatus, Automation, Preview, Run } from '@picksync/contracts';
 import { automation, dashboardApi } from './automations.ts';
 import { fakeApi } from './fake-api.ts';
 import { preview } from './previews.ts';
@@ -27,13 +27,21 @@ export function run(given: Partial<Run> = {}): Run {
   };
 }
 
-type Shown = { automation?: Automation; preview?: Preview; runs?: readonly Run[]; at?: '' | '/review' };
+type Shown = {
+  automation?: Automation;
+  preview?: Preview;
+  runs?: readonly Run[];
+  at?: '' | '/review';
+  /** The session, if it is not that of a member who is connected. */
+  status?: AuthStatus;
+};
 
 /** Opens the page of an automation, or of its review. What the server tells later can be set with `show`. */
 export function openAutomation(given: Shown = {}) {
   const shown = given.automation ?? automation();
   const api = fakeApi({
     ...dashboardApi([shown]),
+    ...(given.status && { 'GET /api/auth/status': { body: given.status } }),
     [`GET ${automationPath}`]: { body: shown },
     [`GET ${automationPath}/runs`]: { body: given.runs ?? [] },
     [`GET ${automationPath}/preview`]: { body: given.preview ?? preview({ verdict: 'unchanged' }) },

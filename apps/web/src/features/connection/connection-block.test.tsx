@@ -160,6 +160,7 @@ test('who is not connected sees the automations and can change none of them', as
   fakeApi({
     ...dashboardApi([
       automation({ lastError: 'The column is locked.', lastFailure: 'target_column_locked' }),
+      automation({ id: '0198f5a0-0000-7000-8000-000000000099', name: 'Paused one', isActive: false }),
     ]),
     'GET /api/auth/status': { body: member },
   });
@@ -168,6 +169,8 @@ test('who is not connected sees the automations and can change none of them', as
   const row = within(await screen.findByRole('row', { name: /Clients into Time sheet/ }));
   expect(row.getByText('Connection stopped')).toBeTruthy();
   expect(row.getByText('Reconnect to go on')).toBeTruthy();
+  const paused = within(screen.getByRole('row', { name: /Paused one/ }));
+  expect(paused.getByText('Reconnect to activate it')).toBeTruthy();
   const changes = /^(Sync Now|Pause|Activate|More|Review|Choose another)/;
   expect(screen.queryAllByRole('button', { name: changes })).toEqual([]);
   const add = screen.getByRole('button', { name: 'New Configuration' });

@@ -4,7 +4,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isSyncing } from '../automation-status.ts';
-import { readOnlyReason } from '../use-read-only.ts';
+import { readOnlyReasonOf } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
 export function sayPaused(): void {
@@ -19,9 +19,12 @@ type AutomationActionsProps = {
   onDelete: () => void;
 };
 
-/** The buttons of a row; while Smartsheet is not connected, the button to reconnect. */
+/** The buttons of a row; while Smartsheet is not connected, why there are none. */
 export function AutomationActions({ isReadOnly, ...props }: AutomationActionsProps) {
-  if (isReadOnly) return <p className="text-right text-xs whitespace-nowrap text-ink-3">{readOnlyReason}</p>;
+  if (isReadOnly) {
+    const reason = readOnlyReasonOf(props.automation);
+    return <p className="text-right text-xs whitespace-nowrap text-ink-3">{reason}</p>;
+  }
   return <Buttons {...props} />;
 }
 

@@ -4,6 +4,7 @@ import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { lacksPlan, nextStepOf } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
+import { sheetToFix } from '../sheet-to-fix.ts';
 import { formatRecent } from './freshness.ts';
 
 /** What ends it. */
@@ -35,30 +36,48 @@ type Circumstances = {
 
 /** Returns the problems of an automation, the most important first. */
 export function attentionsOf(automation: Automation, circumstances: Circumstances): Attention[] {
-  const main = mainAttention(automation, circumstances);
-  return [...(main ? [main] : []), ...warningsOf(automation)];
+  const main = circumstances.isConnected
+    ? [mainAttention(automation, circumstances)]
+    : whileStopped(automation, circumstances);
+  return [...main.filter((one) => one !== null), ...warningsOf(automation)];
 }
 
 function mainAttention(automation: Automation, circumstances: Circumstances): Attention | null {
-  const { waiting, slowSince, review, lastError, pausedBy, isActive } = automation;
-  if (isActive && !circumstances.isConnected) return stoppedConnection(circumstances);
+  const { waiting, slowSince } = automation;
   if (waiting) return waitingFor(automation, waiting, circumstances);
-  if (slowSince) return slow(slowSince);
+  return slowSince ? slow(slowSince) : ownProblem(automation, circumstances);
+}
+
+/** What does not pass when Smartsheet answers again. */
+function ownProblem(automation: Automation, circumstances: Circumstances): Attention | null {
+  const { review, lastError, pausedBy, isActive } = automation;
   if (review && isActive) return needsReview(review);
   if (pausedBy === 'system') return pausedItself(automation);
   return lastError === null || !isActive ? null : failing(automation, lastError, circumstances);
 }
 
-function stoppedConnection({ refusal, waitingCount }: Circumstances): Attention {
-  const who =
-    waitingCount === null || waitingCount < 2
-      ? 'It waits, and goes on by itself afterwards.'
-      : `All ${waitingCount} active automations wait, and go on by themselves afterwards.`;
+/** Returns what stops it now, and what will still be there afterwards: that can only be ended once it is connected. */
+function whileStopped(automation: Automation, circumstances: Circumstances): (Attention | null)[] {
+  const { isActive, review, lastError } = automation;
+  // An error that nobody can end here or in a sheet is that of the connection, or passes by itself.
+  const isOwn =
+    !isActive || review !== null || nextStepOf(automation) !== null || sheetToFix(automation) !== null;
+  const own = isOwn ? ownProblem(automation, circumstances) : null;
+  const left = own && { ...own, fix: null, otherFix: null };
+  if (!isActive) return [left];
+  const isTried = left !== null && lastError !== null;
+  const then = review ? 'still waits for your review' : isTried ? 'is tried again' : 'goes on by itself';
+  return [stoppedConnection(circumstances, then), left];
+}
+
+function stoppedConnection({ refusal, waitingCount }: Circumstances, then: string): Attention {
+  const isAlone = waitingCount === null || waitingCount < 2;
+  const who = isAlone ? 'It waits.' : `All ${waitingCount} active automations wait.`;
   return {
     tone: 'bad',
     word: 'Connection stopped',
     title: refusal ?? 'Smartsheet is not connected.',
-    detail: who,
+    detail: `${who} Afterwards ${isAlone ? 'it' : 'this one'} ${then}.`,
     fix: { kind: 'reconnect', label: 'Reconnect' },
   };
 }

@@ -185,6 +185,37 @@ test('a stopped sync leads to its review, and a connection that was ended to the
   expect(address()).toBe(`/automations/${id}`);
 });
 
+test.each<[string, Partial<Automation>, RegExp]>([
+  ['a review', stopped(), /It waits\. Afterwards it still waits for your review.*Needs your review/],
+  ['an error', locked, /Afterwards it is tried again.*Error.*locked/],
+  [
+    'an error that was the connection’s',
+    { lastError: 'No.', lastFailure: 'connection_revoked' },
+    /Afterwards it goes on by itself\. What to doReconnect$/,
+  ],
+  ['nothing', {}, /Afterwards it goes on by itself\. Reconnect$/],
+  [
+    'a pause of its own',
+    { isActive: false, pausedBy: 'system', lastError: 'Find out.' },
+    /^Paused by itselfFind out\.\s*$/,
+  ],
+])('while the connection is stopped it is said what comes afterwards, with %s', async (_, given, text) => {
+  const status = {
+    ...connectedMember,
+    smartsheetConnected: false,
+    smartsheetState: 'needs_reconnect' as const,
+  };
+  openAutomation({ automation: automation(given), status });
+  const trouble = await panel('What needs attention');
+  expect(trouble.textContent).toMatch(text);
+  const labels = within(trouble)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(labels).toEqual(given.isActive === false ? [] : ['Reconnect']);
+  expect(within(trouble).queryByRole('link', { name: /^Review/ })).toBeNull();
+  expect(screen.getByText('Reconnect to see it.')).toBeTruthy();
+});
+
 test('the picture of the runs is one stop by keyboard, tells each run, and shows it in the list', async () => {
   const quiet = Array.from({ length: 7 }, (_, index) => run({ id: `quiet ${index}` }));
   const failed = run({

@@ -5,7 +5,6 @@ import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { previewSentence, withDay, withRows } from '../preview-sentences.ts';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
-import { readOnlyReason } from '../use-read-only.ts';
 import { DriftCard } from './drift-card.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 
@@ -35,7 +34,7 @@ export function NextSyncPanel({
     >
       <div className="grid gap-3.5 px-4 pb-4 md:px-5">
         {isReadOnly ? (
-          <p className="text-sm text-ink-2">{readOnlyReason}</p>
+          <p className="text-sm text-ink-2">Reconnect to see it.</p>
         ) : error && !isReading ? (
           <Failure error={error} isOld={preview !== undefined} />
         ) : (
