@@ -45,7 +45,8 @@ test.each([
   [{ activeAutomations: 3 }, '1 paused'],
   [{ errors: 2 }, '2 need attention'],
   [{ errors: 1, activeAutomations: 3 }, '1 needs attention'],
-  [{ errors: 2, needsReview: 1 }, '1 needs your review'],
+  [{ needsReview: 1 }, '1 needs your review'],
+  [{ errors: 2, needsReview: 1 }, '3 need attention'],
   [{ errors: 2, connection: revoked }, 'stopped until you reconnect'],
 ])('of automations with %o it is said that %s', (given, text) => {
   expect(attention(stats(given))).toBe(text);

@@ -28,8 +28,8 @@ export function attention({
   'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations' | 'connection'
 >): string {
   if (activeAutomations > 0 && connection.state !== 'connected') return 'stopped until you reconnect';
+  if (errors > 0) return counted(errors + needsReview, 'needs attention', 'need attention');
   if (needsReview > 0) return counted(needsReview, 'needs your review', 'need your review');
-  if (errors > 0) return counted(errors, 'needs attention', 'need attention');
   const paused = configurationCount - activeAutomations;
   if (paused > 0) return `${paused} paused`;
   return configurationCount === 0 ? 'none yet' : 'none paused';
