@@ -1,5 +1,6 @@
-import { activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
+import { type Automation, activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addToList } from '../../api/automations.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 
 const paths = [
@@ -16,7 +17,17 @@ export function useRefresh() {
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }
 
-/** The same for a button, which shows that it is running or has failed. The old data stays. */
+/** The same after an automation was created, which is shown at once. */
+export function useShowCreated() {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
+  return (created: Automation) => {
+    addToList(queryClient, created);
+    void refresh();
+  };
+}
+
+/** Loads the same for a button, which shows that it is running or has failed. The old data stays. */
 export function useRefreshButton() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlanLimit } from '../plan-limit.ts';
-import { useRefresh } from '../use-refresh.ts';
+import { useShowCreated } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation, nextChoice } from './automation-values.ts';
 import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './use-automation-form.ts';
@@ -17,7 +17,7 @@ type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
 
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
 export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDialogProps) {
-  const refresh = useRefresh();
+  const showCreated = useShowCreated();
   const [sendOnce] = useState(createSendOnce);
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });
   const create = useMutation({
@@ -25,11 +25,11 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
       sendOnce(body, (idempotencyKey) =>
         call(automationEndpoints.create, { body }, { quiet: true, idempotencyKey }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ configuration }) => {
       showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
       dropDraft();
       onClose();
-      void refresh();
+      showCreated(configuration);
     },
     onError: (problem) => {
       markFields(form, problem);

@@ -257,6 +257,25 @@ test.each(['active', 'trial'] as const)(
   },
 );
 
+test('while the lists are slow to come the first automation is shown, and its form never becomes the limit', async () => {
+  const { api, queryClient } = await openFilled();
+  const made = automation();
+  const isLimitSaid: boolean[] = [];
+  api.handlers[createPath] = async () => {
+    api.handlers['GET /api/configurations'] = 'silent';
+    api.handlers['GET /api/stats'] = { body: stats({ ...full, subscriptionStatus: 'free' }) };
+    await queryClient.refetchQueries({ queryKey: ['/api/stats'] });
+    await screen.findByText('1 of 1 configurations');
+    isLimitSaid.push(screen.queryByRole('dialog', { name: 'Free Plan Limit' }) !== null);
+    return { status: 201, body: { message: 'Done', configuration: made } };
+  };
+  await create();
+  await screen.findByText('Success!');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  expect(isLimitSaid).toEqual([false]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('the limit is the server’s word: when it says so, the form gives way', async () => {
   const { api } = await openFilled();
   api.handlers[createPath] = { status: 403, body: { code: 'plan_limit_reached', message: limitText } };

@@ -22,7 +22,10 @@ type NewAutomationProps = { onClose: () => void };
 function FormWithinLimit({ onClose }: NewAutomationProps) {
   const { data: stats } = useSuspenseQuery(statsQuery);
   const [refused, setRefused] = useState(false);
-  if (refused || isAtLimit(stats)) return <LimitDialog onClose={onClose} stats={stats} />;
+  // A form that is open stays: what it creates may use the plan up before its reply is here.
+  const [isFormShown, setFormShown] = useState(false);
+  if (!isFormShown && !isAtLimit(stats)) setFormShown(true);
+  if (refused || !isFormShown) return <LimitDialog onClose={onClose} stats={stats} />;
   return <CreateAutomationDialog onClose={onClose} onLimit={() => setRefused(true)} />;
 }
 
