@@ -47,6 +47,7 @@ test('a page whose file is gone for good is had by a reload', async () => {
   vi.stubGlobal('location', { ...window.location, reload });
   const Lazy = lazyPage(fails());
   await show(<Lazy />);
+  screen.getByText('You may be offline, or Picksync was updated.');
   await retry();
   expect(reload).toHaveBeenCalledTimes(1);
 });

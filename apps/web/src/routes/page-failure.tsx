@@ -49,7 +49,7 @@ function WholePage(props: PageFailureProps) {
 
 function Message({
   title = 'The page could not be loaded',
-  text = 'Check your internet connection and try again.',
+  text = 'You may be offline, or Picksync was updated.',
   onRetry,
 }: PageFailureProps) {
   const heading = useRef<HTMLHeadingElement>(null);
