@@ -145,3 +145,17 @@ test('what was switched on although no reply came is said to be on, with the way
   await screen.findByText('10 of 10 left');
   screen.getByRole('button', { name: 'Make new' });
 });
+
+test('when no reply came to making new codes, it is said that the old ones may be dead, and new ones can be made', async () => {
+  const renewPath = 'POST /api/account/two-factor/recovery-codes';
+  const api = opened({
+    'GET /api/account/two-factor': twoFactor('2026-11-02T05:00:00.000Z', 4),
+    [renewPath]: 'unreachable',
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Make new' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await screen.findByText(/may have stopped working\. Make new ones/);
+  api.handlers[renewPath] = { body: { recoveryCodes: codes } };
+  await userEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await screen.findByRole('dialog', { name: 'New recovery codes' });
+});

@@ -2,6 +2,7 @@ import { twoFactorEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { isUnreachable } from '../../../api/reachable.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -38,8 +39,22 @@ export function useTwoFactor() {
   const renew = useMutation({
     mutationFn: () => call(twoFactorEndpoints.renewRecoveryCodes, {}, quiet),
     onSuccess: ({ recoveryCodes }) => showCodes('New recovery codes', recoveryCodes),
-    onError: (problem) => sayWhatFailed(problem, 'No new recovery codes could be made.'),
+    onError: (problem) => {
+      if (isUnreachable(problem)) void askToRenewAgain();
+      else sayWhatFailed(problem, 'No new recovery codes could be made.');
+    },
   });
+
+  /** The new codes may have been made, and can be seen no more. */
+  const askToRenewAgain = async () => {
+    void refresh();
+    const isAgreed = await askToConfirm({
+      title: 'No reply came',
+      description: 'The recovery codes you have may have stopped working. Make new ones to be sure.',
+      confirmLabel: 'Make new codes',
+    });
+    if (isAgreed) renew.mutate();
+  };
 
   return {
     step,
