@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { askToDiscard } from '../stores/discard.ts';
+import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
 import { ApiError } from './api-error.ts';
 import type { Checked } from './check-with.ts';
 import { formErrorsOf } from './form-errors.ts';
@@ -43,6 +44,8 @@ export function useDialogForm<F extends FieldValues>({
   const isSilent = sending.error instanceof ApiError && isToldElsewhere(sending.error);
   const general = sending.isError && !isSilent ? errorsOf(sending.error).form : undefined;
   const { errors, isDirty } = form.formState;
+  // Nothing of it is kept, and after a new version another part of the page may need a reload.
+  useAskBeforeUnload(isDirty && !sending.isSuccess);
   const errorOf = (name: Path<F>) => {
     const message = errors[name]?.message;
     return typeof message === 'string' ? message : undefined;

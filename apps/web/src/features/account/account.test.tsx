@@ -113,6 +113,9 @@ test('a password is changed with the one before, and other browsers are signed o
   await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
   await dialog.findByText("Passwords don't match");
   await dialog.findByText('Password is required');
+  // A reload would lose what is typed, so the browser asks first.
+  const mayUnload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(mayUnload()).toBe(false);
   await userEvent.type(dialog.getByLabelText('Current password'), 'Spruce-Harbor-42');
   await userEvent.type(dialog.getByLabelText('Confirm new password'), 'x');
   await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
@@ -123,6 +126,7 @@ test('a password is changed with the one before, and other browsers are signed o
       endOtherSessions: true,
     }),
   );
+  await waitFor(() => expect(mayUnload()).toBe(true));
 });
 
 test('a switch shows what was pressed, and goes back when it could not be saved', async () => {
