@@ -10,8 +10,13 @@ const { basic } = somePlans;
 const verifyPath = 'POST /api/subscription/paypal/verify';
 const active = { body: { success: true, status: 'active', message: 'Your subscription is active.' } };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const row = async (term: string) =>
-  (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
+/** A row stands in its place before what it says is loaded. */
+const row = (term: string) =>
+  waitFor(() => {
+    const text = screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+    if (!text) throw new Error(`${term} is still loading`);
+    return text;
+  });
 
 test('PayPal’s return address forwards with its parameters, and the plan is thanked for', async () => {
   const lastPayment = {
