@@ -11,8 +11,8 @@ type FailedPaymentProps = {
   payment: Payment;
   look: Omit<ReturnType<typeof phaseLook>, 'badge'>;
   status: { term: string; value: ReactNode };
-  /** The unchanged subscription; undefined where it could not be loaded. */
-  current: CurrentSubscription | undefined;
+  /** The unchanged subscription; null while it is loading, undefined where it could not be loaded. */
+  current: CurrentSubscription | null | undefined;
   /** Null when nothing was paid: then the user goes back to the checkout. */
   retry: (() => void) | null;
 };
@@ -23,16 +23,17 @@ function referenceOf(payment: Payment): string {
 
 /** The result of a failed payment, with the unchanged plan and the id for support. */
 export function FailedPayment({ payment, look, status, current, retry }: FailedPaymentProps) {
+  const isKnown = current !== undefined;
+  const plan = current && `${planNow(current)}, as before`;
+  const quota = current && `${current.configsUsed} of ${current.configsAvailable}`;
   return (
     <ResultCard
       {...look}
       details={[
         status,
-        ...(current ? [{ term: 'Plan', value: `${planNow(current)}, as before` }] : []),
+        ...(isKnown ? [{ term: 'Plan', value: plan }] : []),
         { term: 'Reference for support', value: referenceOf(payment) },
-        ...(current
-          ? [{ term: 'Configurations', value: `${current.configsUsed} of ${current.configsAvailable}` }]
-          : []),
+        ...(isKnown ? [{ term: 'Configurations', value: quota }] : []),
       ]}
       actions={
         <>

@@ -62,6 +62,19 @@ test('a payment that could not be looked up is looked up again', async () => {
   await heading('Thank you. Basic is yours.');
 });
 
+test('a failed payment keeps the rows of the plan that is still loading', async () => {
+  fakeApi({
+    ...subscriptionApi(onTrial()),
+    'GET /api/subscription/current': 'silent',
+    [verifyPath]: { body: { success: false, status: 'cancelled', message: '' } },
+  });
+  renderApp('/subscription/success?plan_id=2&subscription_id=I-1');
+  await heading('Verification Error');
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['Status', 'Plan', 'Reference for support', 'Configurations']);
+  expect(await row('Plan')).toBe('');
+});
+
 test('a link that is not paid leads back to its checkout', async () => {
   fakeApi({
     ...subscriptionApi(onTrial()),

@@ -20,7 +20,7 @@ function billingOf(plan: Plan | undefined, provider: string): string | null {
 /** The page after coming back from a provider: verifies the payment and follows it until the plan is active. */
 export function ProviderReturn({ payment }: { payment: Payment }) {
   const { data: plans } = useQuery(plansQuery);
-  const { data: current } = useQuery(currentQuery.afterPaying);
+  const { data: current, isPending } = useQuery(currentQuery.afterPaying);
   const plan = plans?.find(({ id }) => id === payment.planId);
   const { phase, retry } = usePaymentReturn(payment, plan?.name ?? 'your plan');
   if (phase.is === 'done') return current ? <ActivePlan current={current} /> : null;
@@ -29,7 +29,11 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
   const status = { term: 'Status', value: <Badge tone={badge.tone}>{badge.word}</Badge> };
   if (phase.is === 'not_paid' || phase.is === 'failed')
     return (
-      <FailedPayment {...{ payment, look, status, current }} retry={phase.is === 'failed' ? retry : null} />
+      <FailedPayment
+        {...{ payment, look, status }}
+        current={isPending ? null : current}
+        retry={phase.is === 'failed' ? retry : null}
+      />
     );
   const isSlow = phase.is === 'slow';
   const quota = current && isSlow ? `${current.configsUsed} of ${current.configsAvailable} until then` : null;

@@ -97,7 +97,13 @@ export function ResultCard({ tone, icon, title, text, progress, details, isBusy,
       aria-busy={isBusy || undefined}
       className="flex w-full max-w-[520px] flex-col gap-5.5 rounded-xl border border-line bg-surface p-5 sm:p-7"
     >
-      <div className="grid min-h-[70px] grid-cols-[44px_minmax(0,1fr)] content-start items-start gap-x-4 gap-y-0.5">
+      {/* A payment on its way has room for its longest title and text, so that nothing below moves when they change. */}
+      <div
+        className={cx(
+          'grid min-h-18 grid-cols-[44px_minmax(0,1fr)] content-start items-start gap-x-4 gap-y-0.5',
+          progress && 'max-sm:min-h-[7.5625rem]',
+        )}
+      >
         <span
           aria-hidden="true"
           className={cx(
