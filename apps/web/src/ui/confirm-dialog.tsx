@@ -43,10 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 pending={props.pending ?? false}
                 {...(props.pendingLabel && { pendingLabel: props.pendingLabel })}
                 onClick={(event) => {
-                  // Radix would close a dialog that stays until what was agreed to is done.
-                  if (props.pending !== undefined) event.preventDefault();
-                  // The second press of a double click comes before what the first began is drawn.
-                  if (event.detail < 2) props.onConfirm();
+                  // The second press of a double click: the first was on this button, or opened the dialog beneath the pointer.
+                  const isSecond = event.detail > 1;
+                  // Radix would close it, also one that stays until what was agreed to is done.
+                  if (isSecond || props.pending !== undefined) event.preventDefault();
+                  if (!isSecond) props.onConfirm();
                 }}
               >
                 {props.confirmLabel}
