@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Plugin, parseAst } from 'vite';
 
-/** Where something that a package exports is written: the module, and its name there. */
+/** The module that declares what a package exports, and its name there. */
 export type Origin = { module: string; name: string };
 
 type Import = Extract<ReturnType<typeof parseAst>['body'][number], { type: 'ImportDeclaration' }>;
@@ -12,7 +12,7 @@ function nameOf(node: { type: string; name?: string; value?: unknown }): string 
   return node.type === 'Literal' ? String(node.value) : (node.name ?? '');
 }
 
-/** What an import names, or null where it takes all, or nothing. */
+/** Returns the names that an import declares; null for default, namespace and empty imports. */
 function namedBy({ specifiers }: Import): Named[] | null {
   const named = specifiers.flatMap((each) =>
     each.type === 'ImportSpecifier' ? [{ imported: nameOf(each.imported), local: each.local.name }] : [],
@@ -24,13 +24,13 @@ function written(source: string, { imported, local }: Named): string {
   return `import { ${imported} as ${local} } from ${JSON.stringify(source)};`;
 }
 
-/** Returns the code with every name imported from where it is written, if `originOf` knows that, and else as it was. */
+/** Returns the code with each name that `originOf` knows imported from its origin. */
 export function importDirectly(
   code: string,
   originOf: (source: string, name: string) => Origin | undefined,
 ): string {
   const imports = parseAst(code).body.flatMap((each) => (each.type === 'ImportDeclaration' ? [each] : []));
-  // From the end, so that what is written does not move what is still to be read.
+  // From the end, so that the positions of the imports before stay right.
   return imports.reduceRight((done, each) => {
     const source = each.source.value;
     const named = namedBy(each);
@@ -45,7 +45,7 @@ export function importDirectly(
 
 type Exports = { origins: Map<string, Origin>; all: string[] };
 
-/** What a module exports that is written in another one, by name, and the modules of which it exports everything. */
+/** Returns what a module exports again from other modules: the origins by exported name, and the modules of `export *`. */
 export function reexportsOf(code: string): Exports {
   const { body } = parseAst(code);
   const imported = new Map(
@@ -73,7 +73,7 @@ export function reexportsOf(code: string): Exports {
 
 type Resolve = (source: string, importer: string) => Promise<{ id: string } | null>;
 
-/** Everything that the file of a package exports from other files, with those that its own parts export in turn. */
+/** Returns the origin of each name that the index of a package exports from other files. */
 async function originsIn(file: string, resolve: Resolve): Promise<Map<string, Origin>> {
   const { origins, all } = reexportsOf(readFileSync(file, 'utf8'));
   const idOf = async (module: string) =>
@@ -91,8 +91,8 @@ async function originsIn(file: string, resolve: Resolve): Promise<Map<string, Or
 }
 
 /**
- * A package whose first module names everything it has joins, for whoever asks what needs what, all of its parts with all
- * who use one of them. In a build, what is imported from these packages is imported from where it is written.
+ * Makes a build import each name of these packages from the module that declares it, not from the package's index. The
+ * index imports every part of the package, so with it nothing shows which page needs which part (see `pagesNeeding`).
  */
 export function directImports(packages: readonly string[]): Plugin {
   const known = new Map<string, Promise<Map<string, Origin>>>();

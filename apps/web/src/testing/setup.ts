@@ -35,14 +35,14 @@ beforeAll(function keepFrames() {
 afterAll(() => window.cancelAnimationFrame(frame));
 
 // A loaded machine is slow, not wrong: parts fetched on demand take their time there.
-configure({ asyncUtilTimeout: 60_000 });
+const patienceMs = 60_000;
+configure({ asyncUtilTimeout: patienceMs });
 
-// And what happens by itself after seconds, such as the end of a message, has not happened yet when such a machine looks. Fake
-// timers are exact. Each file runs this again, in the same process.
+// And what happens by itself after some seconds, such as the end of a message, has not happened yet when such a machine looks.
+// Fake timers are exact. Each file runs this again, in the same process.
 const { setTimeout } = globalThis;
-const longestMs = 2 ** 31 - 1;
 function patientTimeout(callback: () => void, ms = 0, ...given: []) {
-  return setTimeout(callback, ms < 5000 ? ms : Math.min(60 * ms, longestMs), ...given);
+  return setTimeout(callback, ms >= 5000 && ms < patienceMs ? 60 * ms : ms, ...given);
 }
 if (setTimeout.name !== patientTimeout.name)
   globalThis.setTimeout = Object.assign(patientTimeout, setTimeout);

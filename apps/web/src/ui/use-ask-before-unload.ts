@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before the page is reloaded or closed: for what is shown only once, and for what was typed and is kept nowhere. */
+/** Makes the browser ask before the page is reloaded or closed: for secrets that are shown once, and entries without a draft. */
 export function useAskBeforeUnload(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
