@@ -30,7 +30,7 @@ test('each figure stands in its card with its reason', async () => {
   );
   renderApp('/dashboard');
   expect((await card('Active Automations')).getByText('1')).toBeTruthy();
-  expect((await card('Active Automations')).getByText('1 needs your review')).toBeTruthy();
+  expect((await card('Active Automations')).getByText('3 need attention')).toBeTruthy();
   expect((await card('Sheet Updates')).getByText('1,284')).toBeTruthy();
   expect((await card('Sheet Updates')).getByText('+15% this week')).toBeTruthy();
   expect((await card('Error Count')).getByText('3 logged in the last 7 days')).toBeTruthy();
