@@ -1,20 +1,20 @@
-import { act, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { pass } from '../testing/held-time.ts';
 import { useIsLate } from './use-is-late.ts';
 
-test('what is pending is late once its time is over, and not before, and begins anew when it is asked for again', () => {
+test('what is pending is late once its time is over, and not before, and begins anew when it is asked for again', async () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ isPending }) => useIsLate(isPending, 8000), {
     initialProps: { isPending: true },
   });
-  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-  pass(7999);
+  await pass(7999);
   expect(result.current).toBe(false);
-  pass(1);
+  await pass(1);
   expect(result.current).toBe(true);
   rerender({ isPending: false });
   expect(result.current).toBe(false);
   rerender({ isPending: true });
-  pass(7999);
+  await pass(7999);
   expect(result.current).toBe(false);
 });
