@@ -36,6 +36,13 @@ export const troubles: Trouble[] = [
   { weight: 4, name: 'connections to Smartsheet are cut off', make: resets },
   { weight: 4, name: 'bodies are truncated, HTML, errors', make: bodies },
   { weight: 4, name: 'reads are not whole', make: strangeRows },
+  { weight: 2, name: 'lists of sheets come in parts', make: partLists },
+  {
+    weight: 2,
+    name: 'new tokens live for half a minute',
+    make: (scene) =>
+      faults(scene, { tokenLifetimeSeconds: 30, tokenLifetimeHidden: scene.random.chance(0.5) }),
+  },
   { weight: 3, name: 'Smartsheet is slow', make: slow },
   { weight: 1, name: 'Smartsheet does not answer', make: hang },
   { weight: 2, name: 'the line to Smartsheet falls silent', make: silence('smartsheet') },
@@ -60,6 +67,10 @@ async function faults({ stage, model, random }: SoakScene, wanted: object): Prom
   const emails = model.accounts.map(({ email }) => email);
   const accounts = random.chance(0.5) ? emails : [random.pick(emails)];
   await stage.sandbox.faults({ ...wanted, accounts });
+}
+
+function partLists(scene: SoakScene): Promise<void> {
+  return faults(scene, { sheetList: scene.random.pick(['pages', 'tokens', 'cut']) });
 }
 
 async function killWorker({ model, random }: SoakScene, processes: Processes): Promise<void> {

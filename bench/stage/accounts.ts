@@ -37,6 +37,8 @@ export type Wanted = {
   targets: number;
   /** Whether every sheet belongs to a colleague, who has made the person an admin of it. */
   areShared?: boolean;
+  /** Sheets that no automation uses and that come before the others in the list. */
+  sheetsBefore?: number;
 };
 
 export const plantedValues = ['Alpha', 'Beta', 'Gamma'];
@@ -56,6 +58,7 @@ export async function plantAccounts(stage: Stage, wanted: Wanted): Promise<Plant
 async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccount> {
   const account = await plantConnection(stage);
   const ownerEmail = wanted.areShared ? await plantColleague(stage) : account.email;
+  await plantSheets(stage, { ownerEmail, count: wanted.sheetsBefore ?? 0 });
   const sources: PlantedSource[] = [];
   for (let count = 0; count < wanted.sources; count += 1) {
     // A token for each account, because the rate limit applies to planting too.
@@ -71,6 +74,18 @@ async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccoun
   }
   await rememberVersions(stage, account);
   return { ...account, sources };
+}
+
+/** Creates sheets that nothing uses. */
+async function plantSheets(
+  { sandbox }: Stage,
+  { ownerEmail, count }: { ownerEmail: string; count: number },
+): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    // The rate limit applies to each token.
+    const { accessToken: token } = await sandbox.token(ownerEmail, { personal: true });
+    await makeSheet(sandbox, { token, name: `Sheet ${number}` });
+  }
 }
 
 async function plantColleague({ sandbox }: Stage): Promise<string> {

@@ -55,7 +55,8 @@ test('a connection that is revoked is said in the line, in the rows and in the s
     })
     .toBe('needs_reconnect');
   await noteDelay(async () => {
-    const line = 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.';
+    const line =
+      'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.';
     await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
   });
   await expect(row.getByText('Connection stopped')).toBeVisible();

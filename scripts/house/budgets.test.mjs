@@ -5,8 +5,6 @@ const files = sourceFiles();
 const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b);
 const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))];
 
-const importsOf = (text) => text.match(/^(import|export)\s[^;]*?\sfrom\s+'[^']+'|^import\s+'[^']+'/gm) ?? [];
-
 test('half of the files have at most 60 lines', () => {
   expect(files.length).toBeGreaterThan(0);
   expect(at(0.5)).toBeLessThanOrEqual(60);
@@ -18,22 +16,6 @@ test('nine files in ten have at most 140 lines', () => {
 
 test('no file has more than 300 lines', () => {
   expect(files.filter(({ lines }) => lines > 300).map(({ path }) => path)).toEqual([]);
-});
-
-/** Files that are a list of what there is, one line each. */
-const lists = [
-  'src/index.ts',
-  'apps/api/src/mail/mails.ts',
-  'apps/api/src/modules.ts',
-  'apps/api/src/account.modules.ts',
-  'packages/contracts/src/account.endpoints.ts',
-];
-
-test('no file but a list imports from more than 12 places', () => {
-  const crowded = files.filter(
-    ({ path, text }) => !lists.some((list) => path.endsWith(list)) && importsOf(text).length > 12,
-  );
-  expect(crowded.map(({ path }) => path)).toEqual([]);
 });
 
 test('a package has one barrel', () => {

@@ -13,8 +13,6 @@ function standIns({ settings, secrets, sandboxUrl }) {
     SMARTSHEET_CLIENT_SECRET: secrets.SANDBOX_CLIENT_SECRET,
     SMARTSHEET_API_BASE: `${sandboxUrl}/2.0`,
     SMARTSHEET_AUTHORIZE_BASE: `http://localhost:${settings.sandboxPort}/b/authorize`,
-    // So that a program on this machine can be told what happened.
-    OUTGOING_WEBHOOK_TARGETS: 'anywhere',
     SMARTSHEET_CALLBACK_BASE: `http://${reachableHost(settings.host)}:${settings.port}`,
   };
   const mail = {
@@ -34,6 +32,8 @@ function standIns({ settings, secrets, sandboxUrl }) {
         ...signIn({ settings, secrets, sandboxUrl }),
         ...payments({ settings, secrets, sandboxUrl }),
       }),
+    // So that a program on this machine can be told what happened.
+    ...(settings.sandboxAll && { OUTGOING_WEBHOOK_TARGETS: 'anywhere' }),
   };
 }
 
@@ -100,6 +100,14 @@ function signIn({ settings: { env, sandboxPort }, secrets, sandboxUrl }) {
   };
 }
 
+/** What is entered at Google and Microsoft so that they send a browser back to the product and nowhere else. */
+function signInRedirects(publicUrl) {
+  if (!URL.canParse(publicUrl)) return '';
+  return ['google', 'microsoft']
+    .map((name) => new URL(`/api/auth/${name}/callback`, publicUrl).href)
+    .join(',');
+}
+
 /** What the stand-in for other people's services must never know of ours. */
 const providerSecrets = [
   'DATABASE_URL',
@@ -154,6 +162,7 @@ export function productEnvironments({ settings, secrets, database, healthPort })
       DATA_FILE: join(settings.dataDir, 'sandbox.json'),
       CLIENT_ID: sandboxClientId,
       CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
+      SIGN_IN_REDIRECT_URIS: signInRedirects(product.PUBLIC_URL),
       ...sandboxCallbacks({ settings, standIn }),
     },
     api: {

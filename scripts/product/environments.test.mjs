@@ -48,6 +48,9 @@ test('with credentials nothing leads to the sandbox', () => {
 
 test('Google and Microsoft are the sandbox only where Smartsheet and the mails are too', () => {
   expect(environments({ POSTMARK_TOKEN: 't' }).api).not.toHaveProperty('GOOGLE_API_BASE');
+  expect(environments({ PUBLIC_URL: 'https://picksync.example' }).sandbox.SIGN_IN_REDIRECT_URIS).toBe(
+    'https://picksync.example/api/auth/google/callback,https://picksync.example/api/auth/microsoft/callback',
+  );
   const { api } = environments({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' });
   expect(api).not.toHaveProperty('GOOGLE_API_BASE');
   expect(api.MICROSOFT_CLIENT_SECRET).toBe('client-secret');
@@ -70,6 +73,14 @@ test('PayPal and Razorpay are the sandbox only where nothing is real, and it kno
   for (const name of ['RAZORPAY_WEBHOOK_URL', 'RAZORPAY_KEY_SECRET'])
     expect(sandbox).not.toHaveProperty(name);
   expect(environments({ POSTMARK_TOKEN: 't' }).api).not.toHaveProperty('PAYPAL_API_BASE');
+});
+
+test('outgoing webhooks reach this machine only where nothing is real', () => {
+  const { api, worker } = environments({});
+  expect([api, worker].map((env) => env.OUTGOING_WEBHOOK_TARGETS)).toEqual(['anywhere', 'anywhere']);
+  const real = ['SMARTSHEET_CLIENT_ID', 'POSTMARK_TOKEN', 'PAYPAL_CLIENT_ID', 'MICROSOFT_CLIENT_ID'];
+  for (const name of real)
+    expect(environments({ [name]: 'mine' }).api).not.toHaveProperty('OUTGOING_WEBHOOK_TARGETS');
 });
 
 test('what the person set wins over what is filled in', () => {

@@ -79,6 +79,6 @@ export function readSettings(processEnv = process.env) {
   if (sandbox && settings.port === settings.sandboxPort)
     throw new Unusable('PORT and SANDBOX_PORT are the same. Give each a port of its own.');
   const standIns = standInsOf(settings);
-  const nothingIsReal = standIns.length === 2 + Object.keys(furtherProviders).length && !settings.databaseUrl;
-  return { ...settings, sandbox, standIns, demo: nothingIsReal };
+  const sandboxAll = standIns.length === 2 + Object.keys(furtherProviders).length;
+  return { ...settings, sandbox, sandboxAll, standIns, demo: sandboxAll && !settings.databaseUrl };
 }

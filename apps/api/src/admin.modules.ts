@@ -4,6 +4,7 @@ import { adminCouponRoutes } from './modules/admin-coupons/admin-coupons.routes.
 import { adminInboxRoutes } from './modules/admin-inbox/admin-inbox.routes.ts';
 import { adminOperationsRoutes } from './modules/admin-operations/admin-operations.routes.ts';
 import { adminPaymentRoutes } from './modules/admin-payments/admin-payments.routes.ts';
+import { adminTaxRoutes } from './modules/admin-taxes/admin-taxes.routes.ts';
 import { adminUserRoutes } from './modules/admin-users/admin-users.routes.ts';
 import type { Services } from './services.ts';
 
@@ -15,4 +16,5 @@ export const adminModules: ((app: FastifyInstance, services: Services) => void)[
   adminBillingRoutes,
   adminPaymentRoutes,
   adminOperationsRoutes,
+  adminTaxRoutes,
 ];

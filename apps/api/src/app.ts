@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
-import { limitRates } from './http/rate-limits.ts';
+import { limitRates, limitUserWrites } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
 import { modules } from './modules.ts';
@@ -22,6 +22,7 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   await app.register(cookie);
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
+  limitUserWrites(app, settings.requestsPerMinute);
   for (const addRoutes of modules) addRoutes(app, services);
   const hasSession = (request: FastifyRequest) => services.sessionCookie.read(request) !== undefined;
   if (settings.webDist)

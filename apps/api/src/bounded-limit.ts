@@ -2,26 +2,42 @@ import { AppError } from '@picksync/contracts';
 import pLimit from 'p-limit';
 
 export type BoundedLimit = {
-  <T>(work: () => Promise<T>): Promise<T>;
+  <T>(work: () => Promise<T>, options?: { goesFirst?: boolean }): Promise<T>;
   /** How many calls run and wait. */
   readonly load: () => number;
 };
 
 type Bounds = {
   atOnce: number;
+  /** How many may wait of the calls that go first, and as many of the others. */
   waiting: number;
   /** The message for a caller that is refused; by default that the service is not ready. */
   message?: string;
 };
 
-/** Returns a limit that runs `atOnce` calls at a time and lets `waiting` more wait. Throws `unavailable` beyond that. */
+/**
+ * Returns a limit that runs `atOnce` calls at a time and lets `waiting` more wait. Throws `unavailable` beyond that. Calls
+ * that go first have a line of their own: the others do not take its places, and start only while nobody waits in it.
+ */
 export function createBoundedLimit({ atOnce, waiting, message }: Bounds): BoundedLimit {
   const limit = pLimit(atOnce);
-  const load = () => limit.activeCount + limit.pendingCount;
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (load() >= atOnce + waiting)
+  const [first, others] = [createLine(), createLine()];
+  const run = async <T>(work: () => Promise<T>, { goesFirst = false } = {}): Promise<T> => {
+    const line = goesFirst ? first : others;
+    if (line.calls >= atOnce + waiting)
       throw new AppError('unavailable', message === undefined ? {} : { message });
-    return limit(work);
+    line.calls += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    line.waiting.push(() => work().then(resolve, reject));
+    // Whoever comes first in the lines when a place is free takes it.
+    void limit(async () => (first.waiting.shift() ?? others.waiting.shift())?.());
+    return promise.finally(() => {
+      line.calls -= 1;
+    });
   };
-  return Object.assign(run, { load });
+  return Object.assign(run, { load: () => first.calls + others.calls });
+}
+
+function createLine(): { calls: number; waiting: (() => Promise<void>)[] } {
+  return { calls: 0, waiting: [] };
 }

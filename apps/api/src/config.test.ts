@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SettingsError } from '@picksync/process';
@@ -8,8 +9,8 @@ const complete = {
   PUBLIC_URL: 'https://picksync.example/',
   TRUST_PROXY: 'loopback',
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
-  SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-  SECRET: 'x'.repeat(32),
+  SEALING_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+  SECRET: randomBytes(32).toString('base64'),
   POSTMARK_TOKEN: 'token',
 };
 
@@ -83,6 +84,40 @@ test.each([
     expect(problem({ ...complete, TRUST_PROXY })).toContain('TRUST_PROXY is false, direct, or the addresses');
   },
 );
+
+test.each([
+  '0.0.0.0/1, 128.0.0.0/1',
+  '0.0.0.0/1',
+  '10.0.0.0/5',
+  '1.0.0.0/8, 2.0.0.0/8, 3.0.0.0/8, 4.0.0.0/8, 5.0.0.0/8',
+  '::/1, 8000::/1',
+  '2000::/3',
+  '::ffff:0:0/96',
+  '::/64',
+  'loopback, ::ffff:128.0.0.0/97',
+])('TRUST_PROXY=%s is refused: callers in it could choose their own address', (TRUST_PROXY) => {
+  const message = problem({ ...complete, TRUST_PROXY });
+  expect(message).toContain('TRUST_PROXY trusts so many addresses that callers could choose their own');
+  expect(message).not.toMatch(/\n|;/);
+});
+
+test.each(['10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7', '104.16.0.0/13, 2400:cb00::/32'])(
+  'networks of proxies may be as large as %s',
+  (addresses) => {
+    expect(readConfig({ ...complete, TRUST_PROXY: addresses }).trustProxy).toEqual(addresses.split(', '));
+  },
+);
+
+test('a sealing key that nobody made at random is refused, unless it only opens what is old', () => {
+  const [zeros, ones] = [0, 1].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  for (const SEALING_KEYS of [`k:${zeros}`, `k:${ones}`, `k:${zeros},${complete.SEALING_KEYS}`]) {
+    const message = problem({ ...complete, SEALING_KEYS });
+    expect(message).toContain('SEALING_KEYS begins with a key that is not random');
+    expect(message).not.toContain('AAAA');
+  }
+  const { sealingKeys } = readConfig({ ...complete, SEALING_KEYS: `${complete.SEALING_KEYS},k:${zeros}` });
+  expect(sealingKeys.map(({ id }) => id)).toEqual(['k1', 'k']);
+});
 
 test('an https address whose proxies are not named is refused, so that no caller uses up the limits of all', () => {
   for (const TRUST_PROXY of ['', 'false']) {
@@ -209,6 +244,8 @@ test('who sells is told by settings, a line of the address ends with a semicolon
     address: ['1 Harbor Street', 'Dublin'],
     email: null,
     taxNumber: null,
+    country: null,
+    state: null,
     taxPercent: 7.7,
   });
   expect(readConfig({ ...complete, TAX_PERCENT: '0' }).seller).toMatchObject({
@@ -217,6 +254,24 @@ test('who sells is told by settings, a line of the address ends with a semicolon
   });
   for (const rate of ['-1', '100', '19%', '1e1'])
     expect(problem({ ...complete, TAX_PERCENT: rate })).toContain('TAX_PERCENT');
+});
+
+test('a seller in India has a state, and no other seller', () => {
+  const indian = { ...complete, SELLER_COUNTRY: 'IN', SELLER_STATE: 'Karnataka' };
+  expect(readConfig(indian).seller).toMatchObject({ country: 'IN', state: 'Karnataka' });
+  expect(readConfig({ ...complete, SELLER_COUNTRY: 'DE' }).seller).toMatchObject({
+    country: 'DE',
+    state: null,
+  });
+  expect(problem({ ...complete, SELLER_COUNTRY: 'IN' })).toContain('SELLER_STATE is missing');
+  expect(problem({ ...complete, SELLER_STATE: 'Goa' })).toContain(
+    'SELLER_STATE is only for a seller in India',
+  );
+  expect(problem({ ...indian, SELLER_STATE: 'Bavaria' })).toContain('SELLER_STATE is a state of India');
+  for (const code of ['de', 'XX', 'Germany'])
+    expect(problem({ ...complete, SELLER_COUNTRY: code })).toContain(
+      'SELLER_COUNTRY is the code of a country',
+    );
 });
 
 test('.env.example explains every setting, and as it stands leaves every optional one at its default', () => {

@@ -1,22 +1,27 @@
 import { isIP } from 'node:net';
 import { sealingKeysSetting } from '@picksync/db';
 import {
+  assertSafeStart,
+  callSourceConfig,
+  callSourceSettings,
   count,
   databaseConfig,
   databaseSettings,
   healthTimeoutMs,
   httpOrigin,
   httpUrl,
+  isAnythingReal,
   logLevel,
   port,
   readSettings,
   secret,
   targetsSetting,
 } from '@picksync/process';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { assertPaymentProviders, isPaymentReal, paymentConfig, paymentSettings } from './payment.settings.ts';
-import { sellerConfig, sellerSettings } from './seller.settings.ts';
-import { assertSignInApps, isSignInReal, signInConfig, signInSettings } from './sign-in.settings.ts';
+import { assertPaymentProviders, paymentConfig, paymentSettings } from './payment.settings.ts';
+import { assertSeller, sellerConfig, sellerSettings } from './seller.settings.ts';
+import { assertSignInApps, signInConfig, signInSettings } from './sign-in.settings.ts';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
@@ -25,10 +30,27 @@ import { assertSignInApps, isSignInReal, signInConfig, signInSettings } from './
 const proxyAddresses = z.string().transform((value, context) => {
   if (value === 'false' || value === 'direct') return value;
   const addresses = value.split(',').map((address) => address.trim());
-  if (addresses.every(isProxyAddress)) return addresses;
-  context.addIssue('is false, direct, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
+  if (!addresses.every(isProxyAddress))
+    context.addIssue('is false, direct, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
+  else if (addresses.reduce((sum, address) => sum + shareOfInternet(address), 0) > mostOfInternet)
+    context.addIssue('trusts so many addresses that callers could choose their own: name your proxies alone');
+  else return addresses;
   return z.NEVER;
 });
+
+/** Four networks as large as 10.0.0.0/8. */
+const mostOfInternet = 1 / 64;
+
+/** Returns how much of all IPv4 or all IPv6 addresses a network holds. */
+function shareOfInternet(network: string): number {
+  const [address = '', length] = network.split('/');
+  if (length === undefined || isIP(address) === 0) return 0;
+  const [ip, bits] = ipaddr.parseCIDR(network);
+  if (ip instanceof ipaddr.IPv4) return 2 ** -bits;
+  // Proxies that are named as IPv6 addresses count for the IPv4 addresses that these stand for as well.
+  const holdsIPv4 = ipaddr.IPv6.parse('::ffff:0:0').match(ip, Math.min(bits, 96));
+  return holdsIPv4 ? 2 ** -Math.max(bits - 96, 0) : 2 ** -bits;
+}
 
 /** A name for some networks, or an address with or without the length of its network. A bare number is none. */
 function isProxyAddress(text: string): boolean {
@@ -42,6 +64,9 @@ function isProxyAddress(text: string): boolean {
 }
 
 const perMinute = count('requests');
+
+/** How many calls that change something a user may use up to their limits at once. */
+const routesOfUser = 3;
 
 /**
  * Every setting of the API process, by its name in the environment. `.env.example` explains each of them to an
@@ -77,6 +102,7 @@ export const settings = z.object({
   SMARTSHEET_AUTHORIZE_BASE: httpUrl().optional(),
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
   SMARTSHEET_MAX_OPTIONS: count('options').default(500),
+  ...callSourceSettings,
 
   ...signInSettings,
 
@@ -108,13 +134,15 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads the settings of the API. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const checked = settings
+    .loose()
     .superRefine(assertCallersDiffer)
     .superRefine(assertClientIsWhole)
     .superRefine(assertNothingReal)
     .superRefine(assertSignInApps)
     .superRefine(assertPaymentProviders)
+    .superRefine(assertSeller)
     .superRefine(assertMailIsSandboxed)
-    .superRefine(assertTargetsAreSandboxed);
+    .superRefine(assertSafeStart);
   return grouped(readSettings(checked, environment));
 }
 
@@ -143,9 +171,7 @@ function assertClientIsWhole(env: z.output<typeof settings>, context: z.Refineme
 
 /** Demo logins are printed at the start, and one of them is an admin's. */
 function assertNothingReal(env: z.output<typeof settings>, context: z.RefinementCtx): void {
-  if (env.DEMO_PASSWORD === undefined) return;
-  const isReal = !env.SMARTSHEET_API_BASE || !env.POSTMARK_HOST || isPaymentReal(env) || isSignInReal(env);
-  if (!isReal) return;
+  if (env.DEMO_PASSWORD === undefined || !isAnythingReal(env)) return;
   const message = 'is only for a start in which the sandbox stands in for every provider';
   context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
 }
@@ -155,13 +181,6 @@ function assertMailIsSandboxed(env: z.output<typeof settings>, context: z.Refine
   if (env.SANDBOX_INBOX === undefined || env.POSTMARK_HOST) return;
   const message = 'is only for a start in which the sandbox stands in for the mail provider';
   context.addIssue({ code: 'custom', path: ['SANDBOX_INBOX'], message });
-}
-
-/** Webhooks to private addresses would let users reach services of the own network. */
-function assertTargetsAreSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
-  if (env.OUTGOING_WEBHOOK_TARGETS === 'public' || env.SMARTSHEET_API_BASE) return;
-  const message = 'may be anywhere only where the sandbox stands in for Smartsheet';
-  context.addIssue({ code: 'custom', path: ['OUTGOING_WEBHOOK_TARGETS'], message });
 }
 
 function grouped(env: z.output<typeof settings>) {
@@ -176,6 +195,7 @@ function grouped(env: z.output<typeof settings>) {
     requestsPerMinute: {
       reads: env.REQUESTS_PER_MINUTE,
       writes: env.WRITES_PER_MINUTE,
+      userWrites: routesOfUser * env.WRITES_PER_MINUTE,
       signIns: env.SIGN_INS_PER_MINUTE,
       callbacks: env.CALLBACKS_PER_MINUTE,
     },
@@ -191,6 +211,7 @@ function grouped(env: z.output<typeof settings>) {
       apiBase: env.SMARTSHEET_API_BASE,
       authorizeBase: env.SMARTSHEET_AUTHORIZE_BASE,
       callbackBase: env.SMARTSHEET_CALLBACK_BASE,
+      source: callSourceConfig(env),
     },
     maxOptions: env.SMARTSHEET_MAX_OPTIONS,
     mail: {

@@ -16,7 +16,9 @@ let api: TestApp;
 let narrow: TestApp;
 beforeAll(async () => {
   api = await testApp();
-  narrow = await testApp({ requestsPerMinute: { reads: 1, writes: 1, signIns: 1, callbacks: 1 } });
+  narrow = await testApp({
+    requestsPerMinute: { reads: 1, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 },
+  });
 });
 afterAll(async () => {
   await api.close();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
 
 const secret = 'a secret of at least thirty-two characters';
-const key = Buffer.alloc(32, 7);
+const key = randomBytes(32);
 const sharedSecret = 'y8f2kd93hh1aaqz7wq2c5x7dlp';
 const [sheetId, remoteId] = ['4509093797881732', '8444254503626628'];
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type TestDatabase, testDatabase } from '@picksync/db/testing';
@@ -13,7 +14,7 @@ afterAll(() => database.close());
 const complete = () => ({
   DATABASE_URL: database.runtimeUrl,
   PUBLIC_URL: 'http://localhost:3000',
-  SEALING_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+  SEALING_KEYS: `test:${randomBytes(32).toString('base64')}`,
   SECRET: 'a secret of at least thirty-two characters',
   POSTMARK_TOKEN: 'token',
   PORT: '0',
@@ -44,6 +45,20 @@ test('without its settings the process says in one line what is missing, and end
   expect(await ended).toEqual([1, null]);
   expect(said.err.trim().split('\n')).toHaveLength(1);
   expect(said.err).toContain('DATABASE_URL');
+});
+
+test.each([
+  ['PUBLIC_URL', 'http://picksync.example'],
+  ['SECRET', 'x'.repeat(64)],
+  ['SEALING_KEYS', `k:${Buffer.alloc(32).toString('base64')}`],
+  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere'],
+])('with the unsafe %s=%s it says so in one sentence, and ends with 1', async (name, value) => {
+  const { said, ended } = startProcess({ ...complete(), [name]: value });
+  expect(await ended).toEqual([1, null]);
+  expect(said.err).toMatch(
+    new RegExp(`^The settings are not complete: ${name} [^;\\n]+ See .env.example.\n$`),
+  );
 });
 
 test('when the database cannot be reached, it says so in one line, and ends with 1', async () => {

@@ -3,6 +3,7 @@ import { accountModules } from './account.modules.ts';
 import { adminModules } from './admin.modules.ts';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
+import { billingDetailsRoutes } from './modules/billing-details/billing-details.routes.ts';
 import { checkoutRoutes } from './modules/checkouts/checkouts.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { couponRoutes } from './modules/coupons/coupons.routes.ts';
@@ -44,6 +45,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   statsRoutes,
   planRoutes,
   receiptRoutes,
+  billingDetailsRoutes,
   cancellationRoutes,
   liveRoutes,
   notificationRoutes,

@@ -54,15 +54,6 @@ export function assertPaymentProviders(env: Settings, context: z.RefinementCtx):
   if (env.RAZORPAY_API_BASE !== razorpayHost) report('RAZORPAY_API_BASE', message);
 }
 
-/** Returns whether a real provider is configured, its own test environment included. */
-export function isPaymentReal(env: z.output<typeof shape>): boolean {
-  const isPayPal = Object.values(paypalHosts).includes(env.PAYPAL_API_BASE);
-  const isRazorpay = env.RAZORPAY_API_BASE === razorpayHost;
-  return (
-    (isPayPal && env.PAYPAL_CLIENT_ID !== undefined) || (isRazorpay && env.RAZORPAY_KEY_ID !== undefined)
-  );
-}
-
 export type PaymentConfig = ReturnType<typeof paymentConfig>;
 
 /** Returns the settings of each provider that is set up. */

@@ -38,13 +38,6 @@ export function assertSignInApps(env: Settings, context: z.RefinementCtx): void 
   }
 }
 
-/** Returns whether somebody can sign in at a provider itself. */
-export function isSignInReal(env: z.output<typeof shape>): boolean {
-  return (['GOOGLE', 'MICROSOFT'] as const).some(
-    (name) => env[`${name}_CLIENT_ID`] !== undefined && env[`${name}_API_BASE`] === undefined,
-  );
-}
-
 const providerTimeoutMs = 10_000;
 
 /** Returns the settings as the product uses them. */

@@ -66,13 +66,25 @@ function triesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: RateL
   return { isAdmitted, remaining: Math.max(0, remainingPoints), resetSeconds };
 }
 
-/** Takes a try. Throws `rate_limited`, with the seconds to wait, when none is left. */
-export async function takeTry(throttle: Throttle, key: string): Promise<void> {
+/**
+ * Takes a try. Throws `rate_limited`, with the seconds to wait, when none is left. The message says what else the user may
+ * do, by default nothing.
+ */
+export async function takeTry(
+  throttle: Throttle,
+  key: string,
+  { otherwise = 'and try again' } = {},
+): Promise<void> {
   const retryAfterSeconds = await throttle.take(key);
   if (retryAfterSeconds === 0) return;
-  const minutes = Math.ceil(retryAfterSeconds / 60);
   throw new AppError('rate_limited', {
     details: { retryAfterSeconds },
-    message: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+    message: `Too many attempts. Please wait ${waitOf(retryAfterSeconds)} ${otherwise}.`,
   });
+}
+
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return 'a minute';
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -4,6 +4,14 @@ function count(fallback: number) {
   return z.coerce.number().int().min(0).default(fallback);
 }
 
+/** A list whose parts are separated by commas. */
+function list() {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+}
+
 const settings = z.object({
   /** The sandbox replaces outside services, so it must not run in production. */
   NODE_ENV: z
@@ -15,15 +23,7 @@ const settings = z.object({
    * Further host names it responds under besides `localhost` and `HOST`, such as `sandbox` between containers; separated
    * by commas.
    */
-  HOSTS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(',')
-        .flatMap((name) => name.trim() || []),
-    ),
+  HOSTS: list().transform((names) => names.map((name) => name.toLowerCase())),
   PORT: count(4010),
   /** The URL of the console in links to sheets. Default: localhost with the port. */
   SANDBOX_URL: z.url().optional(),
@@ -35,6 +35,8 @@ const settings = z.object({
   CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   /** The app's registered redirect URL. Without it the URL in the request is accepted. */
   REDIRECT_URI: z.url().optional(),
+  /** The app's registered redirect URLs at Google and Microsoft. Without them every URL of this machine is accepted. */
+  SIGN_IN_REDIRECT_URIS: list(),
   /** Refuses callback URLs that Smartsheet refuses: plain http, other ports, private addresses. */
   PUBLIC_CALLBACKS_ONLY: z.stringbool().default(false),
   /** How long events are collected before a callback is sent. Smartsheet waits 60,000. */

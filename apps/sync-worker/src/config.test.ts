@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '@picksync/process';
 import { expect, test } from 'vitest';
@@ -5,8 +6,8 @@ import { readConfig, settings } from './config.ts';
 
 const complete = {
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
-  SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-  SECRET: 'x'.repeat(32),
+  SEALING_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+  SECRET: randomBytes(32).toString('base64'),
   PUBLIC_URL: 'https://picksync.example/',
 };
 
@@ -24,7 +25,12 @@ test('the settings that must be given are enough', () => {
     port: 3001,
     host: '127.0.0.1',
     logLevel: 'info',
-    smartsheet: { credentials: undefined, callbackBase: 'https://picksync.example', maxOptions: 500 },
+    smartsheet: {
+      credentials: undefined,
+      callbackBase: 'https://picksync.example',
+      maxOptions: 500,
+      source: { organization: 'Picksync', application: 'Picksync' },
+    },
     syncConcurrency: 8,
   });
 });
@@ -32,6 +38,14 @@ test('the settings that must be given are enough', () => {
 test('callbacks go where they are told to, else to the public address', () => {
   const { smartsheet } = readConfig({ ...complete, SMARTSHEET_CALLBACK_BASE: 'http://127.0.0.1:3000/' });
   expect(smartsheet.callbackBase).toBe('http://127.0.0.1:3000');
+});
+
+test('calls name the organization and the application that the operator sets', () => {
+  const names = { SMARTSHEET_SOURCE_ORGANIZATION: 'Northwind', SMARTSHEET_SOURCE_APPLICATION: ' Lists ' };
+  const { smartsheet } = readConfig({ ...complete, ...names });
+  expect(smartsheet.source).toEqual({ organization: 'Northwind', application: 'Lists' });
+  const wrong = { ...complete, SMARTSHEET_SOURCE_ORGANIZATION: 'Northwind, Inc.' };
+  expect(problem(wrong)).toContain('SMARTSHEET_SOURCE_ORGANIZATION is a name of at most 100 plain letters');
 });
 
 test('what is missing or wrong is said in one line that names every setting and shows no value', () => {

@@ -1,5 +1,8 @@
 import { sealingKeysSetting } from '@picksync/db';
 import {
+  assertSafeStart,
+  callSourceConfig,
+  callSourceSettings,
   count,
   databaseConfig,
   databaseSettings,
@@ -34,6 +37,7 @@ export const settings = z.object({
   SMARTSHEET_API_BASE: httpUrl().optional(),
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
   SMARTSHEET_MAX_OPTIONS: count('options').default(500),
+  ...callSourceSettings,
 
   OUTGOING_WEBHOOK_TARGETS: targetsSetting,
 
@@ -45,14 +49,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the settings of the worker. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  return grouped(readSettings(settings.superRefine(assertTargetsAreSandboxed), environment));
-}
-
-/** Webhooks to private addresses would let users reach services of the own network. */
-function assertTargetsAreSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
-  if (env.OUTGOING_WEBHOOK_TARGETS === 'public' || env.SMARTSHEET_API_BASE) return;
-  const message = 'may be anywhere only where the sandbox stands in for Smartsheet';
-  context.addIssue({ code: 'custom', path: ['OUTGOING_WEBHOOK_TARGETS'], message });
+  return grouped(readSettings(settings.loose().superRefine(assertSafeStart), environment));
 }
 
 function grouped(env: z.output<typeof settings>) {
@@ -71,6 +68,7 @@ function grouped(env: z.output<typeof settings>) {
       /** Where Smartsheet is told to send its callbacks. */
       callbackBase: env.SMARTSHEET_CALLBACK_BASE ?? env.PUBLIC_URL,
       maxOptions: env.SMARTSHEET_MAX_OPTIONS,
+      source: callSourceConfig(env),
     },
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
     syncConcurrency: env.SYNC_CONCURRENCY,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -17,14 +18,31 @@ test('without settings the worker says in one line what is missing, and ends', (
   expect(stderr).toMatch(/^The settings are not complete: DATABASE_URL .*\.env\.example\.\n$/);
 });
 
+const complete = {
+  DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing',
+  SEALING_KEYS: `k:${randomBytes(32).toString('base64')}`,
+  SECRET: randomBytes(32).toString('base64'),
+  PUBLIC_URL: 'http://localhost:3000',
+  PORT: '0',
+};
+
+const standIn = { SMARTSHEET_API_BASE: 'http://127.0.0.1:4010/2.0' };
+
+test.each([
+  ['PUBLIC_URL', 'http://picksync.example', {}],
+  ['SECRET', 'x'.repeat(64), {}],
+  ['SEALING_KEYS', `k:${Buffer.alloc(32).toString('base64')}`, {}],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', {}],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', { ...standIn, POSTMARK_TOKEN: 'real' }],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', { ...standIn, PAYPAL_CLIENT_ID: 'real' }],
+])('with the unsafe %s=%s the worker says so in one sentence, and ends', (name, value, providers) => {
+  const { status, stderr } = start({ ...complete, ...providers, [name]: value });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^The settings are not complete: ${name} [^;\\n]+ See .env.example.\n$`));
+});
+
 test('without a database the worker says in one line that it cannot start, and ends', () => {
-  const { status, stderr } = start({
-    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing',
-    SEALING_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
-    SECRET: 'x'.repeat(32),
-    PUBLIC_URL: 'http://localhost:3000',
-    PORT: '0',
-  });
+  const { status, stderr } = start(complete);
   expect(status).toBe(1);
   expect(stderr).toMatch(/^The worker could not start: [^\n]+\n$/);
   expect(stderr).not.toContain('secret');

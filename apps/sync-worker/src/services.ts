@@ -49,13 +49,13 @@ export async function buildServices({
   const clock = await openDatabaseClock({ prisma });
   const now = givenNow ?? clock.now;
   const locks = openAdvisoryLocks({ url });
-  const { credentials, apiBase, callbackBase, maxOptions } = config.smartsheet;
+  const { credentials, apiBase, callbackBase, maxOptions, source } = config.smartsheet;
   const random = Math.random;
   const accounts = createSmartsheetAccounts({
     prisma,
     sealer,
     credentials,
-    siteOf: (region) => smartsheetSite({ region, overrides: { apiBase } }),
+    siteOf: (region) => smartsheetSite({ region, source, overrides: { apiBase } }),
     now,
     random,
     sleep,

@@ -27,6 +27,7 @@ export const changePasswordBody = z.strictObject({
   currentPassword: currentPasswordField.optional(),
   password: newPasswordField,
   endOtherSessions: z.boolean().default(true),
+  revokeApiKeys: z.boolean().default(false),
 });
 
 export const changeEmailBody = z.strictObject({ email: emailField });

@@ -29,8 +29,8 @@ const adminSubscription = z.object({
   current_period_end: isoTime.nullable(),
 });
 
-/** The result of processing a provider's event; null before that. */
-const eventOutcomes = ['applied', 'nothing', 'refused', 'failed'] as const;
+/** The result of processing a provider's event; null before that. `unassigned`: it is about money, and nobody knows whose. */
+const eventOutcomes = ['applied', 'nothing', 'refused', 'failed', 'unassigned'] as const;
 
 const providerEvent = z.object({
   id: idField,
@@ -44,7 +44,7 @@ const providerEvent = z.object({
   outcome: z.enum(eventOutcomes).nullable(),
   detail: z.string().nullable(),
   attempts: count,
-  /** Whether an administrator should look at it: refused or failed, and neither acknowledged nor dealt with since. */
+  /** Whether an administrator should look at it: refused, failed or unassigned, and neither acknowledged nor dealt with since. */
   isWaiting: z.boolean(),
 });
 

@@ -14,9 +14,9 @@ const paymentToSettle = z.object({
   id: idField,
   /**
    * `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. `refund_refused`: the
-   * provider does not give back what we asked it to.
+   * provider does not give back what we asked it to. `unlisted`: the provider told that it was paid, but does not list it.
    */
-  kind: z.enum(['unmatched', 'partly_refunded', 'refund_refused']),
+  kind: z.enum(['unmatched', 'partly_refunded', 'refund_refused', 'unlisted']),
   /** One sentence: why it is here. */
   why: z.string(),
   /** What can be done about it here. */
@@ -54,7 +54,7 @@ export const settlePaymentBody = z.strictObject({
 });
 
 export const adminPaymentEndpoints = {
-  /** Payments that somebody has to look at: they bought nothing, a part of unknown size is back, or a provider refuses to give them back. Newest first. */
+  /** Payments that somebody has to look at: they bought nothing, a part of unknown size is back, or a provider refuses to give them back or does not list them. Newest first. */
   list: endpoint({
     method: 'GET',
     path: '/api/admin/payments-to-settle',

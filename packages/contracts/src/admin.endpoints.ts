@@ -4,6 +4,7 @@ import { adminCouponEndpoints } from './admin-coupons.ts';
 import { adminInboxEndpoints } from './admin-inbox.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
 import { adminPaymentEndpoints } from './admin-payments.ts';
+import { adminTaxEndpoints } from './admin-taxes.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 
 /** The endpoints for administrators. The role is read from the database for each request. */
@@ -14,5 +15,6 @@ export const ownerEndpoints = {
   adminInbox: adminInboxEndpoints,
   adminOperations: adminOperationsEndpoints,
   adminPayments: adminPaymentEndpoints,
+  adminTaxes: adminTaxEndpoints,
   adminUsers: adminUserEndpoints,
 };

@@ -39,24 +39,29 @@ export const emailBody = z.strictObject({ email: emailField });
 export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });
 export const verifyEmailByLinkBody = z.strictObject({ token: verificationTokenField });
 export const resetLinkBody = z.strictObject({ token: resetTokenField });
-/** Whether passkeys, linked sign-ins and API keys go as well, and outgoing webhooks are switched off. */
-const removeOtherWaysIn = z.boolean().default(false);
+/** What else goes with the old password; by default nothing does, and programs go on working. */
+const goesAsWell = {
+  revokeApiKeys: z.boolean().default(false),
+  /** Passkeys, linked sign-ins and API keys; outgoing webhooks are switched off. */
+  removeOtherWaysIn: z.boolean().default(false),
+};
+const notTyped = { revokeApiKeys: true, removeOtherWaysIn: true } as const;
 
 export const resetPasswordBody = z.strictObject({
   token: resetTokenField,
   password: newPasswordField,
-  removeOtherWaysIn,
+  ...goesAsWell,
 });
 export const resetPasswordOtpBody = z.strictObject({
   email: emailField,
   otp: otpField,
   password: newPasswordField,
-  removeOtherWaysIn,
+  ...goesAsWell,
 });
 
 export const registerForm = withConfirmation(registerBody);
-export const resetPasswordForm = withConfirmation(resetPasswordBody.omit({ removeOtherWaysIn: true }));
-export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody.omit({ removeOtherWaysIn: true }));
+export const resetPasswordForm = withConfirmation(resetPasswordBody.omit(notTyped));
+export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody.omit(notTyped));
 
 /**
  * For `POST /api/auth/reset-password`: the account opens when a new password is set with it, because the one it has was

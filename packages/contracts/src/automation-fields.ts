@@ -33,7 +33,7 @@ const name = requiredText({ message: 'Automation name is required', max: maxAuto
 /** Said when the form is sent before source and destination are chosen. */
 export const missingChoices = 'Please fill in all required source and destination fields';
 
-export const createAutomationBody = z.strictObject({
+const newAutomation = z.strictObject({
   name,
   ...destination,
   ...source,
@@ -41,10 +41,22 @@ export const createAutomationBody = z.strictObject({
   ...settingFieldsWithDefaults,
 });
 
+/** What a person says to the review that a preview has announced. */
+const answerInForm = {
+  /**
+   * The fingerprint of the preview: the sync writes what it showed without asking again, even if that removes more than
+   * `maxRemovalPercent` or adds rows to the source. If a sheet changes before, nothing is written and there is a review. It
+   * does not stand for an emptied dropdown or for rows that would be deleted: these always wait for a review.
+   */
+  fingerprint: z.string().min(1).max(200).optional(),
+  /** The review was seen and put off: the mail about it is sent only when it has waited for an hour. */
+  asksLater: z.boolean().optional(),
+};
+
+export const createAutomationBody = newAutomation.extend(answerInForm);
+
 /** A preview needs no name. `automationId`: the automation that is being edited; its own target is not taken by another. */
-export const previewBody = createAutomationBody
-  .omit({ name: true })
-  .extend({ automationId: idField.optional() });
+export const previewBody = newAutomation.omit({ name: true }).extend({ automationId: idField.optional() });
 
 /** Ids come with the names shown for them, and another sheet comes with its column. */
 const belongTogether: ReadonlyArray<readonly [given: string, needed: string, message: string]> = [
@@ -59,8 +71,9 @@ const belongTogether: ReadonlyArray<readonly [given: string, needed: string, mes
 export const editAutomationBody = z
   .strictObject({ name, ...destination, ...source, ...automationSettings.shape, isActive: z.boolean() })
   .partial()
+  .extend(answerInForm)
   .superRefine((edit: Readonly<Record<string, unknown>>, issues) => {
-    if (Object.keys(edit).length === 0)
+    if (Object.keys(edit).every((field) => field in answerInForm))
       issues.addIssue({ code: 'custom', message: 'There is nothing to change' });
     for (const [given, needed, message] of belongTogether) {
       if (edit[given] !== undefined && edit[needed] === undefined) {
@@ -88,6 +101,8 @@ export const review = z.object({
   optionCount: count,
   /** Rows that a two-way sync would delete from the source; absent where none are at stake. */
   sourceRows: count.nullish(),
+  /** Rows that it would add to the source, where that is what is asked; absent elsewhere. */
+  newRows: count.nullish(),
 });
 
 export type Review = z.output<typeof review>;

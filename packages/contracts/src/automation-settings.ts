@@ -135,10 +135,13 @@ export const settingNames = Object.keys(automationSettings.shape) as SettingName
  * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a
  * trigger keeps from falling, so that a worker of an older version, which cannot read it, leaves the automation alone.
  */
-export const settingsVersion = 3;
+export const settingsVersion = 4;
 
 /** The version in which runs began to remember in the way they do: with hashes of a key of the automation's own. */
 export const memoryVersion = 3;
+
+/** The version in which a two-way automation began to ask for the rows that it would add after a change of its columns. */
+export const askBeforeRowsVersion = 4;
 
 /** The version in which a setting came; those that are not named were there from the beginning. */
 const addedIn: { readonly [N in SettingName]?: number } = { labelTemplate: 2, graceDays: 2, drift: 2 };

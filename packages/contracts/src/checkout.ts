@@ -19,12 +19,19 @@ export const couponCodeField = z.string().trim().toUpperCase().min(1).max(64);
 /** What is being bought. */
 export const purchase = { plan_id: planIdField, coupon_code: couponCodeField.optional() };
 
+/**
+ * Of a plan bought in a trial: whether it begins now, or after the free days. Without an answer PayPal's begins after
+ * them, and a link's now.
+ */
+export const startField = z.enum(['now', 'later']).optional();
+
 /** Where the browser goes after paying or giving up: paths of our own site, or addresses of its origin. */
 export const returnAddresses = { return_url: address, cancel_url: address };
 
 export const checkoutBody = z.strictObject({
   ...purchase,
   ...returnAddresses,
+  start: startField,
   payment_method: z.enum(paymentMethods).default('razorpay'),
   customer_name: z.string().trim().max(200).optional(),
 });
@@ -34,9 +41,9 @@ export const providerIdField = z.string().trim().min(1).max(128).regex(oneLine, 
 
 /** What the server found when it asked the provider. */
 export const verificationReply = z.object({
-  /** Whether the plan is active. */
+  /** Whether the plan is active, or booked for a later day. */
   success: z.boolean(),
-  /** `active`, `pending`, or the provider's own word for why it is not. */
+  /** `active`, `scheduled`, `pending`, or the provider's own word for why it is not. */
   status: z.string(),
   message: z.string(),
 });

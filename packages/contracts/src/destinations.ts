@@ -34,12 +34,19 @@ export const candidates = z.object({
   /** Sheets that were looked at so far, and those that there are. */
   looked: count,
   total: count,
+  /** Sheets that Smartsheet did not list, so that they cannot be looked at; null when their number is not known. */
+  unlisted: count.nullable(),
   /** Sheets of this call that could not be read; they count as looked at. */
   unread: count,
   /** The `from` of the next call; null when this was all. */
   next: count.nullable(),
-  /** How long to wait before the next call, because Smartsheet limits the calls of an account. */
+  /** How long to wait before the next call. */
   waitMs: count,
+  /**
+   * What it waits for: `calls` of the account that are not kept for people and syncs, or the end of a pause that
+   * `smartsheet` asks for. Null when it need not wait.
+   */
+  waitsFor: z.enum(['calls', 'smartsheet']).nullable(),
   /** Values in the list: options that a dropdown would have. */
   listSize: count,
   lookedAt: isoTime,

@@ -29,6 +29,8 @@ export type EndpointDefinition = {
   readonly status?: 200 | 201;
   /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */
   readonly paged?: true;
+  /** The reply is a list that may lack items; the header named by `incompleteListHeader` says so. */
+  readonly partial?: true;
   /** `strict` for calls that take a password or a code or send a mail; `normal` when absent. */
   readonly rate?: 'strict' | 'normal';
   /**
@@ -70,6 +72,11 @@ export type Body<E extends EndpointDefinition> = z.input<PartOf<E, 'body'>>;
 
 /** Response header of paged replies: the `cursor` of the next page, absent on the last one. */
 export const nextCursorHeader = 'x-next-cursor';
+
+/**
+ * Response header of a list that lacks items: how many there are, or `unknown`. It is absent where the list is whole.
+ */
+export const incompleteListHeader = 'x-incomplete-list';
 
 /** Returns the HTTP status of success. */
 export function statusOf(definition: EndpointDefinition): 200 | 201 {

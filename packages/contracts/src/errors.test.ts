@@ -69,6 +69,18 @@ describe('the errors map', () => {
     expect(Object.keys(fieldErrors(error?.issues ?? []))).toEqual(['inner.colour', 'age']);
   });
 
+  test('names twenty fields at most, none of them at length', () => {
+    const many = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`x${index}`, 1]));
+    const input = { ...many, name: 'x', inner: { size: 'big', ['y'.repeat(5000)]: 1 } };
+    const { error } = schema.safeParse(input, { error: () => 'not known' });
+    const errors = fieldErrors(error?.issues ?? []);
+    expect(Object.keys(errors)).toHaveLength(20);
+    expect(errors).toMatchObject({ name: 'too short', 'inner.size': 'a number please' });
+    expect(JSON.stringify(errors).length).toBeLessThan(2000);
+    const list = z.array(z.string()).safeParse(Array(9000).fill(1));
+    expect(Object.keys(fieldErrors(list.error?.issues ?? []))).toHaveLength(20);
+  });
+
   test('names a field that is called like a member of every object', () => {
     const { error } = z
       .strictObject({})

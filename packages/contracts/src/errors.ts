@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { targetRefusals } from './target-columns.ts';
 
 function code(status: number, message: string) {
   return { status, message };
@@ -51,10 +52,7 @@ export const errorCodes = {
   plan_current: code(409, 'This is your plan already.'),
   no_subscription: code(409, 'No active subscription found to cancel'),
   cannot_resume: code(409, 'This subscription cannot be resumed. Please subscribe again.'),
-  column_taken: code(
-    409,
-    'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
-  ),
+  column_taken: code(409, `${targetRefusals.taken}. Please choose another target column.`),
   automation_loop: code(409, 'This would lead back to its own source. Please choose another target column.'),
   too_many_webhooks: code(409, 'You have 10 webhooks. Delete one that you no longer use first.'),
   webhook_switched_off: code(409, 'This webhook is switched off. Switch it on first.'),
@@ -192,7 +190,14 @@ type Issue = {
   readonly keys?: readonly string[];
 };
 
-/** Returns the `errors` map of a failed validation: the first message per field. What belongs to no field is under `form`. */
+/** How many fields of a request are named: whoever sends thousands that are wrong gets no longer reply for it. */
+const maxNamed = 20;
+const maxNameLength = 200;
+
+/**
+ * Returns the `errors` map of a failed validation: the first message per field, of twenty fields at most. What belongs to no
+ * field is under `form`.
+ */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // A map, because a field may be called like a member that every object has.
   const errors = new Map<string, string>();
@@ -200,9 +205,10 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
     const path = issue.path.map(String);
     const fields =
       issue.code === 'unrecognized_keys' && issue.keys
-        ? issue.keys.map((key) => [...path, key].join('.'))
-        : [path.join('.') || 'form'];
+        ? issue.keys.slice(0, maxNamed).map((key) => [...path, key].join('.').slice(0, maxNameLength))
+        : [path.join('.').slice(0, maxNameLength) || 'form'];
     for (const field of fields) if (!errors.has(field)) errors.set(field, issue.message);
+    if (errors.size >= maxNamed) break;
   }
-  return Object.fromEntries(errors);
+  return Object.fromEntries([...errors].slice(0, maxNamed));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { count, isoTime } from './fields.ts';
 import { type PeriodicReason, periodicReasons, periodicSentence } from './periodic.ts';
+import { targetRefusals } from './target-columns.ts';
 
 /** What is looked at, with what it is called on a screen. `source` is looked at for two-way automations alone. */
 export const healthChecks = {
@@ -157,11 +158,7 @@ const findings = {
   ...periodicFindings(),
 
   only_writer_fine: fine('only_writer', 'No other automation fills the column.'),
-  target_claimed: problem(
-    'only_writer',
-    'Another automation, perhaps a colleague’s, fills this column already.',
-    'choose_target',
-  ),
+  target_claimed: problem('only_writer', `${targetRefusals.taken}.`, 'choose_target'),
   target_contested: note(
     'only_writer',
     'Something else has rewritten this list within the last hour. Find out what writes it in Smartsheet.',

@@ -13,10 +13,10 @@ export const secretOverlapHours = 24;
 export const deliveryDays = 30;
 
 /**
- * Why a webhook was switched off: its receiver failed for days or said that it is gone, or its secret can no longer be
- * read.
+ * Why a webhook was switched off: its receiver failed for days or said that it is gone, its secret can no longer be
+ * read, or its address has a port that may not be called.
  */
-const stopReasons = ['failing', 'gone', 'secret_lost'] as const;
+const stopReasons = ['failing', 'gone', 'secret_lost', 'port_refused'] as const;
 
 export const outgoingWebhook = z.object({
   id: idField,
@@ -42,6 +42,7 @@ export const deliveryFailures = {
   unreachable: 'The receiver could not be reached.',
   certificate: 'The certificate of the receiver is not valid.',
   address_refused: 'The name of the receiver leads to an address that is not public.',
+  port_refused: 'The address has another port than 443 and 8443.',
   plan_ended: 'Outgoing webhooks are part of Premium, which had ended.',
   switched_off: 'The webhook was switched off.',
 } as const;
@@ -68,12 +69,20 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
 const urlMessage = 'Please enter an address that begins with https://';
 
-/** Which addresses may be called is the server's business, since that depends on the installation. */
+/**
+ * Which addresses may be called is the server's business, since that depends on the installation. An address is stored as
+ * it is called, so that nobody reads another one than that.
+ */
 const url = z
   .string(urlMessage)
   .trim()
   .max(500, 'Please use at most 500 characters')
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), urlMessage);
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), urlMessage)
+  .transform((text) => {
+    const called = new URL(text);
+    called.hash = '';
+    return called.href;
+  });
 
 const events = z
   .array(z.enum(webhookEventNames))

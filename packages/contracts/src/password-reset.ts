@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailBody, resetLinkBody, resetPasswordBody, resetPasswordOtpBody } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { messageReply } from './fields.ts';
+import { count, messageReply } from './fields.ts';
 
 export const passwordResetEndpoints = {
   /** The reply is the same whether or not the address has an account. */
@@ -14,14 +14,14 @@ export const passwordResetEndpoints = {
     rate: 'strict',
   }),
   /**
-   * What the link of a mail leads to, without using it. Takes the token in its body, because URLs are logged in many
+   * What the link of a mail leads to, without using it, and how many API keys the account has. Takes the token in its body, because URLs are logged in many
    * places.
    */
   readLink: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password/link',
     body: resetLinkBody,
-    reply: z.object({ email: z.string() }),
+    reply: z.object({ email: z.string(), apiKeys: count }),
     access: 'public',
     rate: 'strict',
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { providerIdField, purchase, returnAddresses, verificationReply } from './checkout.ts';
+import { providerIdField, purchase, returnAddresses, startField, verificationReply } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { messageReply, rawReply } from './fields.ts';
 
@@ -7,8 +7,8 @@ export const paypalEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/subscription/paypal/create',
-    body: z.strictObject({ ...purchase, ...returnAddresses }),
-    /** Without an `approvalUrl` nothing is to be paid and the plan is active already. */
+    body: z.strictObject({ ...purchase, ...returnAddresses, start: startField }),
+    /** Without an `approvalUrl` nothing is to be paid, and the plan is active or booked already. */
     reply: z.object({
       approvalUrl: z.string().nullable(),
       subscriptionId: z.string().nullable(),

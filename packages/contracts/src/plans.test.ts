@@ -17,6 +17,9 @@ const onTrial: Standing = {
   tier: 'free',
   trialEndDate: inDays(14),
   maxConfigurations: 2,
+  nextTier: null,
+  nextStartsAt: null,
+  nextEndsAt: null,
   now,
 };
 const paying: Standing = {
@@ -25,6 +28,9 @@ const paying: Standing = {
   tier: 'basic',
   trialEndDate: inDays(-30),
 };
+
+const onPremium: Standing = { ...paying, tier: 'premium', subscriptionEndDate: inDays(1) };
+const basicFrom = (day: Date) => ({ nextTier: 'basic' as const, nextStartsAt: day, nextEndsAt: day });
 
 test('there are three plans, each with its price and its limit', () => {
   expect(plans).toEqual({
@@ -149,6 +155,36 @@ describe('what a user may do', () => {
     ],
     ['expired: Free', { ...paying, subscriptionStatus: 'expired', subscriptionEndDate: inDays(9) }, freePlan],
     ['on Free: one, checked every 15 minutes', { ...onTrial, subscriptionStatus: 'free' }, freePlan],
+    [
+      'on Premium with Basic booked for tomorrow: Premium',
+      { ...onPremium, ...basicFrom(inDays(1)) },
+      { plan: 'premium', limit: 100, apiKeys: true },
+    ],
+    [
+      'on Premium at the moment that Basic begins: Basic',
+      { ...onPremium, ...basicFrom(now), configsLimit: 150 },
+      { plan: 'basic', status: 'active', limit: 10, apiKeys: false, advancedAutomation: false },
+    ],
+    [
+      'on a booked plan row with a limit of its own: that limit',
+      { ...onPremium, ...basicFrom(now), nextConfigsLimit: 25 },
+      { plan: 'basic', limit: 25 },
+    ],
+    [
+      'on trial with Basic booked for its end: still on trial',
+      { ...onTrial, ...basicFrom(inDays(14)) },
+      { plan: 'trial', limit: 2, trialEndsInDays: 14 },
+    ],
+    [
+      'at the end of a trial with Basic booked: Basic',
+      { ...onTrial, trialEndDate: now, ...basicFrom(now) },
+      { plan: 'basic', status: 'active', trialEndsInDays: null },
+    ],
+    [
+      'on a booked plan that nobody has paid for three days: Free',
+      { ...onPremium, ...basicFrom(inDays(-3)) },
+      freePlan,
+    ],
   ];
 
   test.each(cases)('%s', (_, standing, expected) => {
@@ -194,6 +230,16 @@ describe('what every screen shows', () => {
       'after cancelling, once the period has ended',
       { ...paying, subscriptionStatus: 'cancelled', subscriptionEndDate: now },
       { subscriptionStatus: 'free', subscriptionTier: 'free' },
+    ],
+    [
+      'on the day of a booked plan, also before a job has begun it',
+      { ...onPremium, ...basicFrom(now), nextEndsAt: inDays(1) },
+      { subscriptionStatus: 'active', subscriptionTier: 'basic' },
+    ],
+    [
+      'on the day of a booked plan that is paid by link and was not paid',
+      { ...onPremium, ...basicFrom(now) },
+      { subscriptionStatus: 'past_due', subscriptionTier: 'basic' },
     ],
     [
       'while the first payment hangs after the trial',

@@ -49,6 +49,12 @@ export type Standing = {
   configsLimit?: number | null;
   /** The limit of the Free plan's row, if it differs from the usual one. */
   freeLimit?: number | null;
+  /** The plan that is booked to begin on a later day, and until when it is paid then; null without one. */
+  nextTier: SubscriptionTier | null;
+  nextStartsAt: Date | null;
+  nextEndsAt: Date | null;
+  /** The limit of its row, if it differs from the plan's usual one. */
+  nextConfigsLimit?: number | null;
   now: Date;
 };
 
@@ -82,6 +88,20 @@ const free: Entitlements = {
   trialEndsInDays: null,
 };
 
+/** Returns the standing with the booked plan in the place of the one before, once its day has come. */
+function standingNow(standing: Standing): Standing {
+  const { nextTier, nextStartsAt, nextEndsAt, nextConfigsLimit, now } = standing;
+  if (nextTier === null || nextStartsAt === null || nextStartsAt > now) return standing;
+  return {
+    ...standing,
+    subscriptionStatus: 'active',
+    tier: nextTier,
+    subscriptionEndDate: nextEndsAt,
+    configsLimit: nextConfigsLimit ?? null,
+    nextTier: null,
+  };
+}
+
 function isPaidFor({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean {
   if (subscriptionEndDate == null) return subscriptionStatus === 'active';
   if (subscriptionStatus === 'cancelled') return subscriptionEndDate > now;
@@ -103,7 +123,8 @@ function isOnTrial({ subscriptionStatus, trialEndDate, now }: Standing): boolean
  * Returns what a user may do at `now`. A trial has the Basic features; a user who neither pays nor is on trial is on
  * Free.
  */
-export function entitlements(standing: Standing): Entitlements {
+export function entitlements(stored: Standing): Entitlements {
+  const standing = standingNow(stored);
   const { tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
   if (tier !== 'free' && isPaidFor(standing)) {
     return {
@@ -138,7 +159,8 @@ export function entitlements(standing: Standing): Entitlements {
  * Returns the subscription as every screen shows it at `now`: a trial or a paid period that is over is Free, whatever the
  * row still says. A first payment that hangs is shown as such, with what the user may do meanwhile.
  */
-export function shownSubscription(standing: Standing): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> {
+export function shownSubscription(stored: Standing): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> {
+  const standing = standingNow(stored);
   const { subscriptionStatus, subscriptionEndDate, tier, now } = standing;
   const { plan } = entitlements(standing);
   if (plan === 'free') {

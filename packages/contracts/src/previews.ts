@@ -72,8 +72,8 @@ export const preview = z.object({
       deleted: z.object({ count, cells: count, rows: z.array(previewRow).max(previewOptionsShown) }),
     })
     .nullable(),
-  /** Rows of the source, and those that the filters let through. */
-  rows: z.object({ total: count, matching: count }),
+  /** Rows of the source, those that the filters let through, and those of them that give a value. */
+  rows: z.object({ total: count, matching: count, valued: count }),
   /** Removed options that rows of the destination use, and these rows. */
   used: z.object({ options: count, rows: count }),
   /** Options in the dropdown now, and after it. */

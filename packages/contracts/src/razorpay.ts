@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { providerIdField, purchase, returnAddresses, verificationReply } from './checkout.ts';
+import { providerIdField, purchase, returnAddresses, startField, verificationReply } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { rawReply } from './fields.ts';
 
@@ -10,9 +10,10 @@ export const razorpayEndpoints = {
     body: z.strictObject({
       ...purchase,
       ...returnAddresses,
+      start: startField,
       customer_name: z.string().trim().max(200).optional(),
     }),
-    /** Without a `checkoutUrl` nothing is to be paid and the plan is active already. */
+    /** Without a `checkoutUrl` nothing is to be paid now, and the plan is active or booked already. */
     reply: z.object({
       checkoutUrl: z.string().nullable(),
       paymentPageId: z.string().nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isoTime, pageQuery } from './fields.ts';
+import { taxOnTotal } from './taxes.ts';
 
 /** An amount with two decimals; negative where money went back. */
 const amount = z.number();
@@ -10,6 +11,11 @@ const summary = z.object({
   kind: z.enum(['payment', 'refund']),
   issuedAt: isoTime,
   planName: z.string(),
+  /** The period that the payment bought; null where it bought none. */
+  periodStart: isoTime.nullable(),
+  periodEnd: isoTime.nullable(),
+  /** What it was paid with, as it is read: `PayPal`. */
+  paidWith: z.string(),
   total: amount,
   currency: z.string(),
 });
@@ -17,6 +23,8 @@ const summary = z.object({
 /** Names, addresses and tax numbers are left out where they are not known. */
 const party = z.object({
   name: z.string().nullable(),
+  /** Receipts that were issued before buyers could give one have none. */
+  company: z.string().nullable().default(null),
   address: z.array(z.string()),
   email: z.string().nullable(),
   taxNumber: z.string().nullable(),
@@ -28,12 +36,15 @@ export const receiptContent = z.object({
   periodStart: isoTime.nullable(),
   periodEnd: isoTime.nullable(),
   lines: z.array(z.object({ label: z.string(), detail: z.string().nullable(), amount })),
-  tax: z.object({ percent: z.number(), amount }).nullable(),
+  tax: taxOnTotal.nullable(),
+  /** Why there is no tax, or who owes it. */
+  taxNote: z.string().nullable().default(null),
   seller: party,
   buyer: party,
   payment: z.object({
     provider: z.string(),
     paidAt: isoTime,
+    /** Empty where the provider had not told it yet. */
     transactionId: z.string(),
     subscriptionId: z.string().nullable(),
   }),

@@ -46,11 +46,21 @@ export const runsKept = 50;
 
 /**
  * Why there was a run: `user`: a user requested it; `change`: Smartsheet reported a change; `check`: a sweep found
- * something to look at; `creation`: it is the first of a new automation; `settings`: it was edited, activated, approved
- * or connected again, and in older runs created; `pause`: it ended with the automation pausing itself, whatever had
- * started it. `automatic`: older runs that no user had requested.
+ * something to look at; `creation`: it is the first of a new automation; `settings`: it was edited, activated or connected
+ * again, and in older runs created or approved; `review_approved` and `review_kept`: a person answered its review; `pause`:
+ * it ended with the automation pausing itself, whatever had started it. `automatic`: older runs that no user had requested.
  */
-export const runTriggers = ['user', 'change', 'check', 'creation', 'settings', 'pause', 'automatic'] as const;
+export const runTriggers = [
+  'user',
+  'change',
+  'check',
+  'creation',
+  'settings',
+  'review_approved',
+  'review_kept',
+  'pause',
+  'automatic',
+] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
 /** One run of an automation, in counts; option texts are never kept. */
@@ -59,12 +69,14 @@ export const run = z.object({
   at: isoTime,
   outcome: z.enum(runOutcomes),
   trigger: z.enum(runTriggers),
+  /** Who answered the review, by address; null where the trigger is another. */
+  answeredBy: z.string().nullable(),
   /** Options added and removed; with `waiting_review`, those that would have been. */
   added: count,
   removed: count,
   /** Options in the dropdown after the run; null where it was not read. */
   optionCount: count.nullable(),
-  /** Rows of the source that a two-way run added and deleted; with `waiting_review`, those that it would have deleted. */
+  /** Rows of the source that a two-way run added and deleted; with `waiting_review`, those that it asks for. */
   rowsAdded: count,
   rowsDeleted: count,
   durationMs: count,

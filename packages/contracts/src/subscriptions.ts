@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { checkoutBody, couponCodeField, paymentMethods, planIdField } from './checkout.ts';
+import { checkoutBody, couponCodeField, paymentMethods, planIdField, startField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { count, idField, isoTime, messageReply } from './fields.ts';
+import { taxOnTotal } from './taxes.ts';
 import { subscriptionStatuses, subscriptionTiers } from './users.ts';
 
 /** An amount in its currency, with two decimals. On the way it is computed in whole cents. */
@@ -17,6 +18,8 @@ export const plan = z.object({
   billingCycle: z.string(),
   /** The same, as the admin page reads it. */
   billing_cycle: z.string(),
+  /** What is added to the price: `plus 19% VAT`; null where it contains everything. */
+  priceNote: z.string().nullable(),
   maxConfigurations: count,
   features: z.array(z.string()),
   isPopular: z.boolean(),
@@ -48,6 +51,46 @@ const subscription = z.object({
   canRenew: z.boolean(),
 });
 
+/** A plan that is booked and begins on a later day: a lower one, or one that was bought in a trial. */
+const nextPlan = z.object({
+  planId: z.int(),
+  planName: z.string(),
+  startsAt: isoTime,
+  /** Of a regular period, and what its first one costs. */
+  price: amount.nonnegative(),
+  firstAmount: amount.nonnegative(),
+  currency: z.string(),
+  payment_provider: z.enum(paymentProviders).nullable(),
+  /** What `paypal/cancel` takes to take it back alone. */
+  payment_provider_subscription_id: z.string().nullable(),
+  /** Whether its first period is paid already, or costs nothing. */
+  isPaid: z.boolean(),
+  /** Whether it can be paid now: of a plan that is paid by link, near its day. */
+  canRenew: z.boolean(),
+  /** Automations that it allows, how many are too many for it and will be paused, and how many others wait until settings that it lacks are removed. */
+  limit: count,
+  willPause: count,
+  willWait: count,
+});
+
+/** What a plan would mean for the automations that a user has now. */
+const planEffects = z.object({
+  /** Automations that it allows. */
+  limit: count,
+  /** Active automations, and those that are too many and would be paused: the newest. */
+  active: count,
+  willPause: count,
+  /** Those that would go on, and wait until settings are removed that the plan does not have. */
+  willWait: count,
+  /** Some of these, by name: first those that are paused. */
+  automations: z.array(z.object({ id: idField, name: z.string(), effect: z.enum(['paused', 'waits']) })),
+  /** API keys and outgoing webhooks that would stop working. */
+  apiKeys: count,
+  outgoingWebhooks: count,
+  /** Whether changes would be found by the 15-minute check alone. */
+  losesRealTime: z.boolean(),
+});
+
 /** A payment page that was opened and may still be paid, or was paid and is not active yet. */
 const pendingCheckout = z.object({
   planId: z.int(),
@@ -71,12 +114,20 @@ export const currentSubscription = z.object({
   configsAvailable: count,
   trial: z.object({ isActive: z.boolean(), daysRemaining: count, endsAt: isoTime.nullable() }),
   pending: pendingCheckout.nullable(),
+  next: nextPlan.nullable(),
   /** What happens at the end of a trial or of a cancelled period: how many automations are paused then. */
   afterEnd: z.object({ limit: count, willPause: count }).nullable(),
   /** Automations that a smaller plan has paused. */
   pausedByPlan: count,
   lastPayment: z
-    .object({ amount, currency: z.string(), at: isoTime, receiptNumber: z.string().nullable() })
+    .object({
+      amount,
+      /** How much of it was refunded or charged back since. */
+      refunded: amount.nonnegative(),
+      currency: z.string(),
+      at: isoTime,
+      receiptNumber: z.string().nullable(),
+    })
     .nullable(),
 });
 
@@ -87,22 +138,33 @@ export const checkoutKinds = ['first', 'upgrade', 'change', 'renewal'] as const;
 export const quote = z.object({
   kind: z.enum(checkoutKinds),
   planId: z.int(),
-  /** The plan first; then what is taken off, as negative amounts. They add up to `total`. */
-  lines: z.array(z.object({ kind: z.enum(['plan', 'coupon', 'credit']), label: z.string(), amount })),
+  /** The plan first; then what is taken off, as negative amounts; then a tax that is added. They add up to `total`. */
+  lines: z.array(z.object({ kind: z.enum(['plan', 'coupon', 'credit', 'tax']), label: z.string(), amount })),
   /** Of the first period. 0: no provider is asked. */
   total: amount.nonnegative(),
+  /** When the first period begins and is charged: at the end of the period or of the trial before it. Null for today. */
+  startsAt: isoTime.nullable(),
+  /** The end of the free days, while there are any: a plan bought in a trial begins then or today. */
+  trialEndsAt: isoTime.nullable(),
   currency: z.string(),
   /** What comes after the first period. `isAutomatic`: charged without asking again. */
   afterwards: z.object({ amount: amount.nonnegative(), from: isoTime, isAutomatic: z.boolean() }),
-  /** The tax that the total contains; null where no rate is set. */
-  tax: z.object({ percent: z.number(), amount }).nullable(),
-  /** The plan that ends when this one begins. */
+  /** The tax in the total; null where no rate is set. */
+  tax: taxOnTotal.nullable(),
+  /** What the receipt will say about the tax. */
+  taxNote: z.string().nullable(),
+  /** The part of the billing details that is needed before this can be paid. */
+  missing: z.enum(['country', 'region']).nullable(),
+  /** The plan that ends when this one begins; of a renewal, the one whose charges by another provider end. */
   replaces: z
     .object({ planName: z.string(), payment_provider: z.enum(paymentProviders).nullable() })
     .nullable(),
   /** Automations that are too many for the plan and would be paused. */
   willPause: count,
+  /** Those that take this payment. */
   paymentMethods: z.array(z.enum(paymentMethods)),
+  /** Those that are set up here and do not take it, with the reason for the user. */
+  refusedMethods: z.array(z.object({ method: z.enum(paymentMethods), reason: z.string() })),
 });
 
 export const subscriptionEndpoints = {
@@ -126,8 +188,17 @@ export const subscriptionEndpoints = {
       plan_id: planIdField,
       coupon_code: couponCodeField.optional(),
       payment_method: z.enum(paymentMethods).optional(),
+      start: startField,
     }),
     reply: quote,
+    access: 'user',
+  }),
+  /** Says what another plan would mean for the automations, keys and webhooks that this user has now. */
+  effects: endpoint({
+    method: 'GET',
+    path: '/api/subscription/effects',
+    query: z.strictObject({ plan_id: z.coerce.number<string>().pipe(planIdField) }),
+    reply: planEffects,
     access: 'user',
   }),
   /** Starts a checkout with the payment method named in the body. */
@@ -135,11 +206,11 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/api/subscription/subscribe',
     body: checkoutBody,
-    /** Without a `checkoutUrl` nothing is to be paid and the plan is active already. */
+    /** Without a `checkoutUrl` nothing is to be paid now, and the plan is active or booked already. */
     reply: z.object({ checkoutUrl: z.string().nullable(), message: z.string() }),
     access: 'user',
   }),
-  /** Takes back a cancellation while the period still runs. */
+  /** Takes back a cancellation, or the plan that is booked to follow, while the period still runs. */
   resume: endpoint({
     method: 'POST',
     path: '/api/subscription/resume',
@@ -150,3 +221,4 @@ export const subscriptionEndpoints = {
 
 export type Plan = z.output<typeof plan>;
 export type CurrentSubscription = z.output<typeof currentSubscription>;
+export type PlanEffects = z.output<typeof planEffects>;

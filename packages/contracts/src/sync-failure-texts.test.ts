@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type FailureReason,
   failureClassOf,
   failureReasons,
   failureSentence,
+  previewFailureSentence,
   smartsheetErrorTexts,
 } from './sync-failure-texts.ts';
+
+/** What a plan can end with. */
+const previewed: readonly FailureReason[] = [
+  'wipe_guard',
+  'source_empty',
+  'rows_would_go',
+  'rows_would_come',
+  'drift_found',
+  'plan_lacks_settings',
+  'too_many_options',
+  'option_too_long',
+];
 
 describe.each(failureReasons)('the failure %s', (reason) => {
   const sentence = failureSentence(reason, { found: 612, allowed: 500 });
@@ -13,6 +27,12 @@ describe.each(failureReasons)('the failure %s', (reason) => {
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toContain('!');
     expect(sentence.length).toBeLessThanOrEqual(160);
+  });
+
+  test('says in a preview nothing about what a sync has done or left', () => {
+    const expected = previewFailureSentence(reason, { found: 612, allowed: 500 });
+    expect(expected.length).toBeLessThanOrEqual(160);
+    if (previewed.includes(reason)) expect(expected).not.toMatch(/nothing was|was left|was not|changed/i);
   });
 
   test('tells that it goes on by itself exactly when it does', () => {

@@ -8,18 +8,24 @@ type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 /** Numbers a sentence may need: what was found, and what would be allowed (or the whole it is a part of). */
 export type FailureFigures = { found?: number; allowed?: number; since?: string };
 
-type Failure = { class: FailureClass; sentence: string | ((figures: Required<FailureFigures>) => string) };
+type Sentence = string | ((figures: Required<FailureFigures>) => string);
+type Failure = {
+  class: FailureClass;
+  sentence: Sentence;
+  /** What a preview says instead: there nothing has happened yet. */
+  preview?: Sentence;
+};
 
-function retry(sentence: Failure['sentence']) {
+function retry(sentence: Sentence) {
   return { class: 'retry', sentence } as const;
 }
-function needsUser(sentence: Failure['sentence']) {
-  return { class: 'needs_user', sentence } as const;
+function needsUser(sentence: Sentence, preview: Sentence = sentence) {
+  return { class: 'needs_user', sentence, preview } as const;
 }
-function configuration(sentence: Failure['sentence']) {
+function configuration(sentence: Sentence) {
   return { class: 'configuration', sentence } as const;
 }
-function bug(sentence: Failure['sentence']) {
+function bug(sentence: Sentence) {
   return { class: 'bug', sentence } as const;
 }
 
@@ -39,7 +45,7 @@ const failures = {
   ),
 
   connection_revoked: needsUser(
-    'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.',
+    'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.',
   ),
   connection_scope: needsUser(
     'The connection lacks a right that is needed. Reconnect and allow everything that is asked for.',
@@ -56,14 +62,25 @@ const failures = {
   wipe_guard: needsUser(
     ({ found, allowed }) =>
       `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, approve it, or allow more removals.`,
+    ({ found, allowed }) =>
+      `A sync would remove ${found} of ${allowed} options, so it would ask you before it writes.`,
   ),
   source_empty: needsUser(
     'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
+    'The source column has no values. A sync would leave the dropdown as it is and ask you.',
   ),
 
   rows_would_go: needsUser(
     ({ found }) =>
       `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
+    ({ found }) =>
+      `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. A sync would ask you before it deletes any.`,
+  ),
+  rows_would_come: needsUser(
+    ({ found }) =>
+      `Its columns are new to each other, and this sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source. Nothing was written: approve it, or choose other columns.`,
+    ({ found }) =>
+      `Its columns are new to each other. A sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source, so it would ask you before it writes.`,
   ),
   drift_found: needsUser(
     'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
@@ -83,7 +100,17 @@ const failures = {
     'A two-way automation adds rows to its source, and you may not change the source sheet or its column. Ask its owner for editor access, or choose another mode.',
   ),
   source_not_text: configuration(
-    'A two-way automation needs a plain text column as its source, without formulas. Choose another source column or another mode.',
+    'A two-way automation needs a plain text column without formulas as its source. Choose another source column or another mode.',
+  ),
+  source_list_no_right: configuration(
+    'Rows for new options need them in the list of the source column, which you may not change. Ask to be made an admin, or choose another mode.',
+  ),
+  source_list_claimed: configuration(
+    'Another automation fills the list of the source column, so no rows are added to it. Choose another source column, or another mode.',
+  ),
+  source_list_full: configuration(
+    ({ found, allowed }) =>
+      `The list of the source column would have ${found} options, and a dropdown can hold ${allowed}. Shorten it, or choose another source column.`,
   ),
   filter_column_gone: configuration(
     'A column that a filter looks at no longer exists. Choose another column for the filter, or remove it.',
@@ -149,9 +176,17 @@ export function failureClassOf(reason: FailureReason): FailureClass {
  * Never contains a cell value or an option text; only the counts given.
  */
 export function failureSentence(reason: FailureReason, figures: FailureFigures = {}): string {
-  const { sentence }: Failure = failures[reason];
-  if (typeof sentence === 'string') return sentence;
-  return sentence({ found: figures.found ?? 0, allowed: figures.allowed ?? 0, since: figures.since ?? '' });
+  return spoken(failures[reason].sentence, figures);
+}
+
+/** Returns the same for a preview, of a sync that has not run: it does not say that anything was done or left undone. */
+export function previewFailureSentence(reason: FailureReason, figures: FailureFigures = {}): string {
+  const { sentence, preview = sentence }: Failure = failures[reason];
+  return spoken(preview, figures);
+}
+
+function spoken(sentence: Sentence, { found = 0, allowed = 0, since = '' }: FailureFigures): string {
+  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since });
 }
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */

@@ -5,7 +5,7 @@ export const targetRefusals = {
   system: 'System columns cannot be changed',
   symbol: 'Symbol columns have a fixed list',
   locked: 'The column is locked',
-  taken: 'Another automation already fills this column',
+  taken: 'Another automation, perhaps a colleague’s, already fills this column',
 } as const;
 
 export type TargetRefusal = keyof typeof targetRefusals;

@@ -4,13 +4,14 @@ import { idField, isoTime } from './fields.ts';
 const roles = ['user', 'admin'] as const;
 export const subscriptionTiers = ['free', 'basic', 'premium'] as const;
 /**
- * `pending`: the first payment is not confirmed yet. `past_due`: a period ended unpaid and the days of grace run.
- * `cancelled`: paid for until the end of the period.
+ * `pending`: the first payment is not confirmed yet. `scheduled`, of a subscription alone: it begins on a later day.
+ * `past_due`: a period ended unpaid and the days of grace run. `cancelled`: paid for until the end of the period.
  */
 export const subscriptionStatuses = [
   'trial',
   'free',
   'pending',
+  'scheduled',
   'active',
   'past_due',
   'cancelled',

@@ -4,6 +4,7 @@ export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
 
 export * from './generated/client.ts';
+export { isListFilled } from './is-list-filled.ts';
 export { isTargetTaken } from './is-target-taken.ts';
 export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
@@ -34,6 +35,7 @@ export { sealedColumns } from './sealed-columns.ts';
 export { sealingKeysSetting } from './sealing-keys.setting.ts';
 export { nextTryAt } from './sheet-outage.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
+export { standingColumns, standingFields } from './standing-columns.ts';
 export { sweepWindowMinutes } from './sweep-window.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
 export { isUserGone } from './user-is-gone.ts';

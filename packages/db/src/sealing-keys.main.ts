@@ -1,13 +1,15 @@
 import { openDatabase } from './database.ts';
 import { countSealedSecrets } from './reseal-secrets.ts';
-import { parseSealingKeys } from './sealed.ts';
+import { sealingKeysSetting } from './sealing-keys.setting.ts';
 
 /** Says how many secrets of the database at `DATABASE_URL` are sealed with which of the `SEALING_KEYS`. */
 async function main(): Promise<void> {
   const { DATABASE_URL: url, SEALING_KEYS: keys } = process.env;
   if (!url) throw new Error('DATABASE_URL is not set. Give the address of a PostgreSQL database.');
   if (!keys) throw new Error('SEALING_KEYS is not set. Give the keys that the API and the workers have.');
-  const [current] = parseSealingKeys(keys);
+  const { data, error } = sealingKeysSetting.safeParse(keys);
+  if (error) throw new Error(`SEALING_KEYS ${error.issues[0]?.message}`);
+  const [current] = data;
   const database = openDatabase({ url, poolSize: 1 });
   try {
     const counts = await countSealedSecrets(database.prisma);

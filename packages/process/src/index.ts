@@ -2,6 +2,8 @@ export { checkHealth, type HealthChecks } from './check-health.ts';
 export { createLogger } from './create-logger.ts';
 export { isPublicAddress, type Targets, targetProblem, targetsSetting } from './public-target.ts';
 export {
+  callSourceConfig,
+  callSourceSettings,
   count,
   databaseConfig,
   databaseSettings,
@@ -15,3 +17,4 @@ export {
   secret,
 } from './read-settings.ts';
 export { runProcess } from './run-process.ts';
+export { assertSafeStart, isAnythingReal } from './safe-start.ts';

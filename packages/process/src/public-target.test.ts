@@ -47,6 +47,7 @@ test.each([
   'https://ops.example.com:8443/hook?a=1',
   'https://8.8.8.8/',
   'https://[2606:4700::1111]/',
+  'https://ops.example.com:443/',
 ])('%s may be called', (url) => {
   expect(targetProblem(url, 'public')).toBeNull();
 });
@@ -74,6 +75,13 @@ test.each([
   'javascript:alert(1)',
 ])('%s may not be called', (url) => {
   expect(targetProblem(url, 'public')).not.toBeNull();
+});
+
+test.each(['22', '25', '80', '5432', '6379', '8080', '44300'])('port %s is not called', (port) => {
+  expect(targetProblem(`https://ops.example.com:${port}/hook`, 'public')).toEqual({
+    kind: 'port',
+    message: 'Please use port 443 or 8443',
+  });
 });
 
 test('beside the sandbox an address of this machine may be called, without a password in it', () => {

@@ -21,17 +21,25 @@ export function isPublicAddress(address: string): boolean {
 /** Host names that always resolve to the own network. */
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
+/** Ports of web servers. Others belong to services that nobody means to call, such as mail and databases. */
+const publicPorts = new Set(['', '8443']);
+
+export type TargetProblem = { kind: 'address' | 'port'; message: string };
+
 /**
- * Returns what is wrong with a URL that a user wants to be called, as a message to show; null when nothing is. The
+ * Returns what is wrong with a URL that a user wants to be called, with a message to show; null when nothing is. The
  * address that its host name resolves to can change at any time, so that is checked at each call.
  */
-export function targetProblem(text: string, targets: Targets): string | null {
+export function targetProblem(text: string, targets: Targets): TargetProblem | null {
+  const address = (message: string): TargetProblem => ({ kind: 'address', message });
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'Please enter an address that begins with https://';
-  if (url.username || url.password) return 'Please leave out the user name and the password';
+  if (!url || !/^https?:$/.test(url.protocol))
+    return address('Please enter an address that begins with https://');
+  if (url.username || url.password) return address('Please leave out the user name and the password');
   if (targets === 'anywhere') return null;
-  if (url.protocol !== 'https:') return 'Please enter an address that begins with https://';
+  if (url.protocol !== 'https:') return address('Please enter an address that begins with https://');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.') && !privateNames.test(host);
-  return isPublic ? null : 'Please enter an address that can be reached from the internet';
+  if (!isPublic) return address('Please enter an address that can be reached from the internet');
+  return publicPorts.has(url.port) ? null : { kind: 'port', message: 'Please use port 443 or 8443' };
 }

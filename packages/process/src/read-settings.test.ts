@@ -19,7 +19,7 @@ const settings = z.object({
 const complete = {
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
   PUBLIC_URL: 'https://picksync.example/',
-  SECRET: 'x'.repeat(32),
+  SECRET: '9f2c71d04be8a6530c1d9e47f8b2a6c1',
 };
 
 test('what is not given has its default, and an address loses the slash at its end', () => {
@@ -60,3 +60,11 @@ test('everything that is missing or wrong is named in one line that shows no val
     'The settings are not complete: PORT is a port number; DATABASE_URL is a postgres:// address; SECRET is a random text of at least 32 characters. See .env.example.',
   );
 });
+
+test.each(['x'.repeat(32), 'abcdefgh'.repeat(4), 'secret'.repeat(6), '0101101001101100101101001101100101'])(
+  'refuses the secret %s, which nobody has made at random',
+  (text) => {
+    const take = () => readSettings(settings, { ...complete, SECRET: text });
+    expect(take).toThrow('SECRET is not random: make one with openssl rand -base64 32. See .env.example.');
+  },
+);

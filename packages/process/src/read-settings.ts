@@ -35,6 +35,24 @@ export function databaseConfig(env: z.output<z.ZodObject<typeof databaseSettings
   };
 }
 
+/** One part of a header whose parts are separated by commas. */
+const sourceName = z
+  .string()
+  .trim()
+  .regex(/^[\x20-\x2b\x2d-\x7e]{1,100}$/, 'is a name of at most 100 plain letters, without a comma')
+  .default('Picksync');
+
+/** How our calls name themselves to Smartsheet, to be spread into the settings of a process. */
+export const callSourceSettings = {
+  SMARTSHEET_SOURCE_ORGANIZATION: sourceName,
+  SMARTSHEET_SOURCE_APPLICATION: sourceName,
+};
+
+/** Returns the settings of the source of our calls. */
+export function callSourceConfig(env: z.output<z.ZodObject<typeof callSourceSettings>>) {
+  return { organization: env.SMARTSHEET_SOURCE_ORGANIZATION, application: env.SMARTSHEET_SOURCE_APPLICATION };
+}
+
 /** Returns the schema of an http URL; a slash at its end is removed. */
 export function httpUrl(problem = 'is an address') {
   return z.url({ protocol: /^https?$/, error: problem }).transform((url) => url.replace(/\/+$/, ''));
@@ -45,9 +63,19 @@ export const httpOrigin = httpUrl('is the address people open, such as https://p
   .refine((url) => new URL(url).pathname === '/', 'is an origin: no path behind the host')
   .transform((url) => new URL(url).origin);
 
+/** Returns whether a text can have been made at random: it has several characters and is not one part over and over. */
+function looksRandom(text: string): boolean {
+  const isRepetition = `${text}${text}`.indexOf(text, 1) < text.length;
+  return !isRepetition && new Set(text).size >= 6;
+}
+
 export const secret = z
   .string('is a random text of at least 32 characters')
-  .min(32, 'is a random text of at least 32 characters');
+  .min(32, 'is a random text of at least 32 characters')
+  .refine((text) => looksRandom(text), {
+    error: 'is not random: make one with openssl rand -base64 32',
+    when: ({ value }) => typeof value === 'string' && value.length >= 32,
+  });
 
 /** A setting that is missing or wrong, in one line fit for an operator. */
 export class SettingsError extends Error {

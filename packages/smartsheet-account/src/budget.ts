@@ -16,6 +16,9 @@ const minWaitMs = 50;
 /** Calls that jobs leave for requests of users. */
 export const reservedForPeople = 60;
 
+/** Calls that a search through an account leaves: for people, and for the syncs that follow what they choose. */
+export const keptFromSearches = reservedForPeople + 30;
+
 /** How many calls must be free before a waiting job continues. */
 export const usefulToJobs = 20;
 

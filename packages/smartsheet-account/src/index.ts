@@ -1,5 +1,5 @@
 export { automationOfAgent, changeAgentOf } from './change-agent.ts';
-export { forJobs, forPeople } from './limiter.ts';
+export { forJobs, forPeople, forSearches } from './limiter.ts';
 export type { PrepaidAccounts, PrepayAccounts } from './prepay-accounts.ts';
 export { recordRefusal } from './record-refusal.ts';
 export { replacedTokens } from './refresh-lease.ts';

@@ -2,7 +2,7 @@ import { testConnection, testDatabase } from '@picksync/db/testing';
 import { BudgetExhausted } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
 import { createSmartsheetBudget } from './budget.ts';
-import { type AccountUse, createAccountLimiter, forJobs, forPeople } from './limiter.ts';
+import { type AccountUse, createAccountLimiter, forJobs, forPeople, forSearches } from './limiter.ts';
 
 const database = await testDatabase();
 afterAll(database.close);
@@ -44,6 +44,25 @@ test('background work makes some calls at once, and leaves some for the user’s
   expect(calls).toBeGreaterThanOrEqual(60);
   const { granted } = await budget.take({ connectionId: background.connectionId });
   expect(granted).toBe(true);
+});
+
+test('a search makes a few calls at once, and leaves those that people and the syncs they ask for need', async () => {
+  const search = await limiterOf(forSearches);
+  const calls = await callsAtOnce(search);
+  expect(calls).toBeGreaterThanOrEqual(30);
+  expect(calls).toBeLessThan(60);
+  const { connectionId } = search;
+  const background = { ...(await limiterOf(forJobs)), connectionId };
+  const jobs = await callsAtOnce({
+    ...background,
+    ...createAccountLimiter({
+      ...forJobs,
+      budget,
+      connectionId,
+      sleep: () => Promise.reject(new Error('no')),
+    }),
+  });
+  expect(jobs).toBeGreaterThanOrEqual(29);
 });
 
 test('a wait that would be long is left to the queue, which is told how long', async () => {

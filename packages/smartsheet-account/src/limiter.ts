@@ -5,7 +5,13 @@ import {
   type SmartsheetLimiter,
   type TimeLimits,
 } from '@picksync/smartsheet-client';
-import { refillMs, reservedForPeople, type SmartsheetBudget, usefulToJobs } from './budget.ts';
+import {
+  keptFromSearches,
+  refillMs,
+  reservedForPeople,
+  type SmartsheetBudget,
+  usefulToJobs,
+} from './budget.ts';
 
 /** How users or jobs use an account. */
 export type AccountUse = TimeLimits & {
@@ -26,6 +32,17 @@ export const forPeople: AccountUse = {
   timeoutMs: 15_000,
   overallTimeoutMs: 30_000,
   retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2_000 },
+};
+
+/**
+ * For searches through many sheets, while somebody watches: they use what is left over, a few calls at a time, and say
+ * when they have to wait.
+ */
+export const forSearches: AccountUse = {
+  ...forPeople,
+  reserve: keptFromSearches,
+  maxWaitMs: 1_000,
+  usefulCalls: 6,
 };
 
 /** For jobs: they leave a reserve for users, and are deferred when they have to wait for longer than a second. */
@@ -68,7 +85,7 @@ export function createAccountLimiter(options: {
         const { granted, waitMs } = await budget.take({ connectionId, weight, reserve });
         if (granted) return;
         if (waitedMs + waitMs > maxWaitMs) {
-          throw new BudgetExhausted({ retryAfterMs: waitMs + refillMs(usefulCalls - 1) });
+          throw new BudgetExhausted({ retryAfterMs: Math.ceil(waitMs + refillMs(usefulCalls - 1)) });
         }
         await sleep(waitMs, signal);
         waitedMs += waitMs;

@@ -2,7 +2,6 @@ import type { Sealer } from '@picksync/db';
 import type { RetryPolicy, SmartsheetClient } from '@picksync/smartsheet-client';
 import type { SmartsheetBudget } from './budget.ts';
 import { forOneCall } from './limiter.ts';
-import { refreshDefaults } from './refresh-tokens.ts';
 import type { OpenAccount } from './smartsheet-accounts.ts';
 import { type AccessTokenRow, usableToken } from './token-row.ts';
 
@@ -53,7 +52,7 @@ export function createPrepayAccounts(deps: {
 /** Returns the token of a row; undefined when it cannot be used as it is. */
 function tokenOf(row: AccessTokenRow, { sealer, now }: { sealer: Sealer; now: () => Date }) {
   try {
-    return usableToken(sealer, row, { now: now(), marginMs: refreshDefaults.marginMs });
+    return usableToken(sealer, row, { now: now() });
   } catch {
     // The usual way reports what is wrong with it.
     return undefined;

@@ -27,8 +27,6 @@ export type TokensDeps = {
   onRefreshed?: ((row: TokenRow) => Promise<void>) | undefined;
   /** Called with new tokens that came too late: the user has connected anew or disconnected. */
   onUnneeded?: ((input: { row: TokenRow; tokens: SmartsheetTokens }) => Promise<void>) | undefined;
-  /** Tokens that expire within this time are refreshed. */
-  marginMs?: number;
   /** How long the lease lasts; longer than `refresh` and the storing of its answer may take. */
   leaseMs?: number;
   /** How often to look whether another process has refreshed. */
@@ -38,7 +36,6 @@ export type TokensDeps = {
 };
 
 export const refreshDefaults = {
-  marginMs: 5 * 60_000,
   leaseMs: 150_000,
   pollMs: 250,
   storeTimeoutMs: 60_000,

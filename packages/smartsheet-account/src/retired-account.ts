@@ -148,8 +148,10 @@ function clientFor(
   { account: { region }, token }: { account: RetiredAccount; token: string },
   { siteOf, now, random, sleep }: AccountsDeps,
 ): SmartsheetClient {
+  const { apiBase: baseUrl, integrationSource } = siteOf(region);
   return createSmartsheetClient({
-    baseUrl: siteOf(region).apiBase,
+    baseUrl,
+    integrationSource,
     accessToken: async () => token,
     limiter: createMemoryLimiter({ now, sleep }),
     timeoutMs: 15_000,

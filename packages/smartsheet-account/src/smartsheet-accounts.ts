@@ -74,8 +74,10 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     const { id: connectionId, region } = connection;
     const wanted = { connectionId, account: connection, maxWaitMs };
     const limiter = createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep });
+    const { apiBase: baseUrl, integrationSource } = siteOf(region);
     return createSmartsheetClient({
-      baseUrl: siteOf(region).apiBase,
+      baseUrl,
+      integrationSource,
       accessToken: () => readToken(wanted),
       paidToken: async ({ weight }) =>
         takePrepaidToken?.(weight) ?? takePaidToken({ connection, weight, reserve }, deps),

@@ -72,3 +72,13 @@ test('nothing is paid for a connection that has ended, is to be refreshed or lea
   const budgets = await Promise.all([ended, expiring, switched, moved, bare].map(budgetsOf));
   expect(budgets.flat()).toEqual([]);
 });
+
+test('a token of three minutes is given until a quarter of its life is left', async () => {
+  const short = await account(3, { tokenRefreshAt: new Date(now().getTime() + 1000) });
+  expect(await take(short)).toBe('access');
+  const due = await account(3, { tokenRefreshAt: now() });
+  expect(await take(due)).toBeUndefined();
+  expect(await budgetsOf(due)).toEqual([]);
+  const over = await account(0, { tokenRefreshAt: new Date(now().getTime() + 1000) });
+  expect(await take(over)).toBeUndefined();
+});

@@ -20,6 +20,7 @@ const columns = {
   accessTokenSealed: true,
   refreshTokenSealed: true,
   tokenExpiresAt: true,
+  tokenRefreshAt: true,
   tokenVersion: true,
   refreshLeaseUntil: true,
 } as const;
@@ -35,21 +36,31 @@ export function readTokenRow(db: Db, id: string): Promise<TokenRow | null> {
 /** The Smartsheet account that was opened: after a switch the other one's tokens must not be used. */
 export type OpenedAccount = Pick<SmartsheetConnection, 'accountId' | 'region'>;
 
+/** A token is renewed this long before it expires, or when three quarters of its life are over if that is later. */
+export const longestMarginMs = 5 * 60_000;
+
+/** Returns when a token is to be renewed; null for the longest margin. */
+function refreshTimeOf({ issuedAt, expiresAt }: SmartsheetTokens): Date | null {
+  if (issuedAt === undefined) return null;
+  const lifeMs = expiresAt.getTime() - issuedAt.getTime();
+  return new Date(expiresAt.getTime() - Math.min(longestMarginMs, lifeMs / 4));
+}
+
 /** Returns the columns that hold a pair of tokens, sealed for this connection, for a row that has others or none. */
 export function sealTokens(sealer: Sealer, connectionId: string, tokens: SmartsheetTokens) {
   return {
     accessTokenSealed: sealer.seal(tokens.accessToken, sealedColumns.accessToken.identity(connectionId)),
     refreshTokenSealed: sealer.seal(tokens.refreshToken, sealedColumns.refreshToken.identity(connectionId)),
     tokenExpiresAt: tokens.expiresAt,
+    tokenRefreshAt: refreshTimeOf(tokens),
   };
 }
 
-/**
- * What a caller needs of a token: valid for `marginMs` after `now`, not rejected, and of the account that it opened.
- */
+/** What a caller needs of a token: not to be renewed by `now`, not rejected, and of the account that it opened. */
 export type TokenDemand = {
   now: Date;
-  marginMs: number;
+  /** The token has just been renewed. It is used whatever its life: another would not live longer. */
+  isNew?: boolean | undefined;
   rejected?: string | undefined;
   account?: OpenedAccount | undefined;
 };
@@ -63,19 +74,25 @@ export function assertConnected(row: TokenRow | null): TokenRow {
 /** The columns of a connection that are needed to use its access token while it is valid. */
 export type AccessTokenRow = Pick<
   TokenRow,
-  'id' | 'region' | 'accountId' | 'accessTokenSealed' | 'tokenExpiresAt'
+  'id' | 'region' | 'accountId' | 'accessTokenSealed' | 'tokenExpiresAt' | 'tokenRefreshAt'
 >;
 
 /** Returns the access token of a row, or undefined when it has to be refreshed. Throws `AccountSwitchedError`. */
 export function usableToken(sealer: Sealer, row: AccessTokenRow, demand: TokenDemand): string | undefined {
-  const { now, marginMs, rejected, account } = demand;
+  const { now, isNew = false, rejected, account } = demand;
   if (account && (account.accountId !== row.accountId || account.region !== row.region)) {
     throw new AccountSwitchedError('The user has connected another Smartsheet account');
   }
-  if (!row.accessTokenSealed || !row.tokenExpiresAt) return undefined;
-  if (row.tokenExpiresAt.getTime() - now.getTime() <= marginMs) return undefined;
+  if (!row.accessTokenSealed || !(isNew || isFresh(row, now))) return undefined;
   const token = sealer.open(row.accessTokenSealed, sealedColumns.accessToken.identity(row.id));
   return token === rejected ? undefined : token;
+}
+
+/** `takePaidToken` has the same rule in SQL. */
+function isFresh({ tokenExpiresAt, tokenRefreshAt }: AccessTokenRow, now: Date): boolean {
+  if (!tokenExpiresAt || tokenExpiresAt <= now) return false;
+  // A time that is further from the end than the longest margin belongs to an earlier token.
+  return Math.max(tokenRefreshAt?.getTime() ?? 0, tokenExpiresAt.getTime() - longestMarginMs) > now.getTime();
 }
 
 /** Returns the refresh token of a row. Throws `NotConnectedError` when it has none. */

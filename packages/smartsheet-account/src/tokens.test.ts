@@ -78,6 +78,52 @@ test('a token about to expire is refreshed before, and the new one kept sealed',
   expect(await tokensOf(forbidden).read({ connectionId })).toBe('access 1');
 });
 
+test.each([
+  ['3 minutes', 3, 45],
+  ['30 seconds', 0.5, 7.5],
+  ['8 hours', 480, 300],
+])(
+  'a token that lives for %s is used until a quarter of its life is left, five minutes at most',
+  async (_life, life, marginSeconds) => {
+    const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    const id = randomUUID();
+    const tokens = {
+      accessToken: 'old access',
+      refreshToken: 'old refresh',
+      issuedAt: now,
+      expiresAt: minutes(life),
+    };
+    await testConnection(db.prisma, { id, ...sealTokens(sealer, id, tokens) });
+    const due = life * 60 - marginSeconds;
+    const early = tokensOf(forbidden, db, { now: () => at(due - 1) });
+    expect(await early.read({ connectionId: id })).toBe('old access');
+    const asked: string[] = [];
+    const late = tokensOf(renewing(asked), db, { now: () => at(due) });
+    expect(await late.read({ connectionId: id })).toBe('access 1');
+    expect(asked).toEqual(['old refresh']);
+  },
+);
+
+test('a token that has just been refreshed is used however short its life is', async () => {
+  const connectionId = await account(minutes(-1));
+  const asked: string[] = [];
+  const brief: RefreshTokens = async ({ refreshToken }) => {
+    asked.push(refreshToken);
+    return { accessToken: 'brief', refreshToken: 'next', issuedAt: minutes(-1), expiresAt: now };
+  };
+  const tokens = tokensOf(brief);
+  expect(await tokens.read({ connectionId })).toBe('brief');
+  expect(asked).toEqual(['old refresh']);
+});
+
+test('a time to refresh that an older version left behind is not believed', async () => {
+  const id = randomUUID();
+  const tokens = { accessToken: 'newer', refreshToken: 'r', expiresAt: minutes(60) };
+  const { tokenRefreshAt: _, ...written } = sealTokens(sealer, id, tokens);
+  await testConnection(db.prisma, { id, ...written, tokenRefreshAt: minutes(-1) });
+  expect(await tokensOf(forbidden).read({ connectionId: id })).toBe('newer');
+});
+
 test('thirty-two that find it expired, each with a pool of its own, refresh exactly once', async () => {
   const connectionId = await account(minutes(-1));
   const asked: string[] = [];
@@ -350,7 +396,7 @@ test('sealing everything anew while tokens are refreshed loses none of them', as
             return { accessToken: `access ${next}`, refreshToken: `refresh ${next}`, expiresAt: minutes(-1) };
           },
           db,
-          { sealer: n % 2 ? during : createSealer([sealingKey, key]), marginMs: -2 * 60_000 },
+          { sealer: n % 2 ? during : createSealer([sealingKey, key]) },
         );
         const rejected = round === 1 ? 'old access' : `access ${connectionId} ${round - 1}`;
         expect(await tokens.read({ connectionId, rejected })).toBe(`access ${connectionId} ${round}`);

@@ -28,7 +28,7 @@ export type TokenInput = {
 
 export type Tokens = {
   /**
-   * Returns an access token that is valid for some minutes, refreshed if needed. Throws `NotConnectedError`,
+   * Returns an access token that is valid for a while, refreshed if needed. Throws `NotConnectedError`,
    * `AccountSwitchedError`, a SmartsheetError held back by `token` when the refresh takes longer than `maxWaitMs`, or
    * what `refresh` threw.
    */
@@ -63,17 +63,18 @@ export function createTokens(options: TokensDeps): Tokens {
   return {
     read: async ({ connectionId, rejected, account, maxWaitMs = 5_000 }) => {
       const timeUp = createTimeout(maxWaitMs);
-      const usable = (row: TokenRow) =>
-        usableToken(deps.sealer, row, { now: deps.now(), marginMs: deps.marginMs, rejected, account });
       try {
         let row = assertConnected(await readTokenRow(deps.prisma, connectionId));
+        let isNew = false;
         for (;;) {
-          const token = usable(row);
+          const token = usableToken(deps.sealer, row, { now: deps.now(), isNew, rejected, account });
           if (token !== undefined) return token;
           const result = await Promise.race([refreshOnce(row), timeUp.promise]);
           if (result === undefined) throw pendingError();
           if ('error' in result) throw result.error;
+          const { tokenVersion } = row;
           row = assertConnected(result.row);
+          isNew = row.tokenVersion !== tokenVersion;
         }
       } finally {
         timeUp.cancel();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmartsheetClient } from './client.ts';
+import { BudgetExhausted } from './limiter.ts';
 import { errorOf } from './testing/clients.ts';
 import { type RunningSandbox, startSandbox } from './testing/sandbox.ts';
 
@@ -13,8 +14,16 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.setFaults({}));
 
+/** A client that keeps the operations that it has called. */
+const countingClient = async () => {
+  const operations: string[] = [];
+  const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+  const onCall = ({ operation }: { operation: string }) => void operations.push(operation);
+  return { client: sandbox.client(accessToken, { onCall }), operations };
+};
+
 const sheetNamed = async (name: string) => {
-  const found = (await client.sheets.list()).find((sheet) => sheet.name === name);
+  const found = (await client.sheets.list()).sheets.find((sheet) => sheet.name === name);
   if (found === undefined) throw new Error(`No sheet ${name}`);
   return client.sheets.get({ sheetId: found.id });
 };
@@ -31,12 +40,12 @@ describe('reading', () => {
     expect(await client.users.me()).toMatchObject({ email: 'office@northwind.example' });
   });
 
-  it('lists the same sheets whole and page by page', async () => {
-    const whole = await client.sheets.list();
-    const paged: string[] = [];
-    for await (const page of client.sheets.pages({ pageSize: 90 })) paged.push(...page.map(({ id }) => id));
-    expect(paged.toSorted()).toEqual(whole.map(({ id }) => id).toSorted());
-    expect(whole.every(({ version }) => version !== null)).toBe(true);
+  it('lists all sheets with their versions in one call', async () => {
+    const { client: counted, operations } = await countingClient();
+    const { sheets, totalCount, isWhole } = await counted.sheets.list();
+    expect([sheets.length, totalCount, isWhole]).toEqual([317, 317, true]);
+    expect(sheets.every(({ version }) => version !== null)).toBe(true);
+    expect(operations).toEqual(['sheets.list']);
   });
 
   it('reads one column of a sheet, and its version', async () => {
@@ -57,6 +66,87 @@ describe('reading', () => {
     const columns = await client.columns.list(where);
     expect(columns.map(({ title }) => title)).toContain('Services');
     expect(columns).toContainEqual(expect.objectContaining({ id: column.id, type: 'MULTI_PICKLIST' }));
+  });
+});
+
+describe('a list of sheets that does not come as a whole', () => {
+  const all = async () => (await client.sheets.list()).sheets;
+  const byId = (sheets: { id: string; version: number | null }[]) =>
+    new Map(sheets.map(({ id, version }) => [id, version]));
+
+  it.each([
+    ['pages', 4],
+    ['tokens', 2],
+  ])('is followed to its end: %s', async (sheetList, calls) => {
+    const expected = await all();
+    await sandbox.setFaults({ sheetList });
+    const { client: counted, operations } = await countingClient();
+    const { sheets, totalCount, isWhole } = await counted.sheets.list();
+    expect(sheets.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+    expect([totalCount, isWhole]).toEqual([317, true]);
+    expect(operations).toHaveLength(calls);
+  });
+
+  it('is named as such when the rest cannot be had', async () => {
+    await sandbox.setFaults({ sheetList: 'cut' });
+    const { sheets, totalCount, isWhole } = await client.sheets.list();
+    expect([sheets.length, totalCount, isWhole]).toEqual([100, 317, false]);
+    await sandbox.setFaults({ sheetList: 'pages' });
+    const two = await client.sheets.list({ maxPages: 2 });
+    expect([two.sheets.length, two.totalCount, two.isWhole]).toEqual([200, 317, false]);
+  });
+
+  it('shows the pages that came before Smartsheet stopped answering', async () => {
+    await sandbox.setFaults({ sheetList: 'pages' });
+    const limiter = {
+      acquire: async () => {
+        limiter.left -= 1;
+        if (limiter.left < 0) throw new BudgetExhausted({ retryAfterMs: 1 });
+      },
+      park: async () => {},
+      left: 2,
+    };
+    const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+    const held = sandbox.client(accessToken, { limiter });
+    const { sheets, isWhole } = await held.sheets.list();
+    expect([sheets.length, isWhole]).toEqual([200, false]);
+    await expect(held.sheets.list()).rejects.toMatchObject({ heldBackBy: 'budget' });
+  });
+
+  it.each(['pages', 'tokens', 'cut'])(
+    'tells the versions of sheets wherever they stand: %s',
+    async (sheetList) => {
+      const sheets = await all();
+      const [first, last] = [sheets.slice(0, 2), sheets.slice(-3)];
+      const wanted = [...first, ...last];
+      await sandbox.setFaults({ sheetList });
+      const found = await client.sheets.versions({
+        sheetIds: [...wanted.map(({ id }) => id), '1234567890123456'],
+      });
+      expect(found.versions).toEqual(byId([...wanted, { id: '1234567890123456', version: null }]));
+    },
+  );
+
+  it('costs the calls of its pages or of the sheets in question, whichever is fewer', async () => {
+    const sheets = await all();
+    const versionsOf = async (wanted: typeof sheets) => {
+      const { client: counted, operations } = await countingClient();
+      await counted.sheets.versions({ sheetIds: wanted.map(({ id }) => id) });
+      return operations;
+    };
+    await sandbox.setFaults({ sheetList: 'pages' });
+    expect(await versionsOf(sheets.slice(0, 50))).toEqual(['sheets.list']);
+    expect(await versionsOf(sheets.slice(-2))).toEqual(['sheets.list', 'sheets.version', 'sheets.version']);
+    // More sheets are missing after the first page than pages are left.
+    expect(await versionsOf(sheets.slice(-50))).toEqual(Array(4).fill('sheets.list'));
+  });
+
+  it('leaves out sheets beyond the calls that it may cost', async () => {
+    const sheets = await all();
+    await sandbox.setFaults({ sheetList: 'tokens' });
+    const sheetIds = sheets.slice(0, 20).map(({ id }) => id);
+    const { versions } = await client.sheets.versions({ sheetIds, maxCalls: 6 });
+    expect([...versions.keys()]).toEqual(sheetIds.slice(0, 5));
   });
 });
 

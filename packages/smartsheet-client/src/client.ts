@@ -13,6 +13,8 @@ import { webhooksCalls } from './webhooks.ts';
 export type SmartsheetClientOptions = TimeLimits & {
   /** The region's `apiBase`, e.g. `https://api.smartsheet.com/2.0`. */
   baseUrl: string;
+  /** The site's `integrationSource`. */
+  integrationSource?: string | undefined;
   /** Called once per call, and again when Smartsheet refuses the token. Its errors go to the caller. */
   accessToken: () => Promise<string>;
   /**

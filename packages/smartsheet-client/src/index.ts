@@ -15,7 +15,7 @@ export type { SmartsheetErrorFields, SmartsheetReason } from './errors.ts';
 export { SmartsheetError } from './errors.ts';
 export type { Sleep, SmartsheetLimiter } from './limiter.ts';
 export { BudgetExhausted, createMemoryLimiter } from './limiter.ts';
-export type { SmartsheetSite } from './oauth.regions.ts';
+export type { CallSource, SmartsheetSite } from './oauth.regions.ts';
 export { smartsheetSite } from './oauth.regions.ts';
 export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
 export type { OAuthClient, SmartsheetTokens } from './oauth.types.ts';
@@ -24,8 +24,7 @@ export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
 export type { Cell, MultiContact, Row } from './rows.types.ts';
 export { maxRowIdsPerCall, maxRowsPerCall } from './rows.types.ts';
-export type { AccessLevel, Sheet, SheetSummary } from './sheets.types.ts';
-
+export type { AccessLevel, FoundVersions, Sheet, SheetList, SheetSummary } from './sheets.types.ts';
 export type { TimeLimits } from './time-limits.ts';
 export type { SmartsheetUser } from './users.types.ts';
 export type { Webhook, WebhookStatus } from './webhooks.types.ts';

@@ -14,6 +14,18 @@ const askOf = async (...answers: Answer[]) => {
   return { seen, input: { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 } };
 };
 
+it('every token call names its source', async () => {
+  const { baseUrl, seen } = await provider({ body: tokens });
+  const source = { organization: 'Org', application: 'App' };
+  const site = smartsheetSite({ region: 'us', source, overrides: { apiBase: baseUrl } });
+  const call = { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 };
+  await exchangeCode({ ...call, code: 'c1' });
+  await refresh({ ...call, refreshToken: 'r1' });
+  await revoke({ ...call, accessToken: 'a1' });
+  const sources = seen.map(({ headers }) => headers['smartsheet-integration-source']);
+  expect(sources).toEqual(Array(3).fill('APPLICATION,Org,App'));
+});
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the authorize address', () => {
@@ -46,6 +58,7 @@ describe('the token calls', () => {
     expect(await exchangeCode({ ...input, code: 'c1' })).toEqual({
       accessToken: 'a1',
       refreshToken: 'r1',
+      issuedAt: now(),
       expiresAt: new Date('2026-01-07T23:59:59Z'),
     });
     expect(seen[0]).toMatchObject({

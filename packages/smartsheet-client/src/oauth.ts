@@ -4,7 +4,7 @@ import { readJsonBody } from './body.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetSite } from './oauth.regions.ts';
 import type { OAuthCall, OAuthClient, SmartsheetTokens } from './oauth.types.ts';
-import { type Attempt, attemptCall } from './transport.ts';
+import { type Attempt, attemptCall, sourceHeader } from './transport.ts';
 import { wireCount } from './wire.ts';
 
 /**
@@ -111,6 +111,7 @@ async function tokenCall(call: {
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
+    issuedAt: new Date(startedAt),
     expiresAt: new Date(startedAt + expires_in * 1000),
   };
 }
@@ -128,6 +129,7 @@ function attemptOf(
 ): Attempt {
   return {
     ...own,
+    headers: { ...own.headers, ...sourceHeader(options.site.integrationSource) },
     attempt: 1,
     readBody: readJsonBody,
     fetch: options.fetch ?? fetch,

@@ -8,6 +8,8 @@ export type SmartsheetTokens = {
   refreshToken: string;
   /** When the access token ends (about 7 days on), counted from before the request so that it is never too late. */
   expiresAt: Date;
+  /** When the tokens were asked for. An administrator may let them live for minutes: its life tells when to renew one. */
+  issuedAt?: Date | undefined;
 };
 
 /** What the token calls need besides their own arguments. They are tried once: the caller decides about another try. */

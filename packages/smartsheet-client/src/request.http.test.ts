@@ -27,6 +27,15 @@ describe('what goes out', () => {
     expect(seen.map(({ headers }) => headers['smartsheet-change-agent'])).toEqual(['picksync', undefined]);
   });
 
+  it('names its source where it has one', async () => {
+    const named = await clientOf([version], { integrationSource: 'APPLICATION,Org,App' });
+    await named.client.sheets.version({ sheetId: '1' });
+    expect(named.seen[0]?.headers['smartsheet-integration-source']).toBe('APPLICATION,Org,App');
+    const { client, seen } = await clientOf([version]);
+    await client.sheets.version({ sheetId: '1' });
+    expect(seen[0]?.headers).not.toHaveProperty('smartsheet-integration-source');
+  });
+
   it('is stopped right before each try when the caller may not go on', async () => {
     let mayCall = true;
     const { client, seen, pauses } = await clientOf([refusal(500, 4000), version], {

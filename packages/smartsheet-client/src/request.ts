@@ -7,7 +7,7 @@ import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operati
 import { type QueryValue, queryText } from './request.query.ts';
 import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
 import { isTimeLimit, type TimeLimits } from './time-limits.ts';
-import { type Attempt, attemptCall, type Fetch } from './transport.ts';
+import { type Attempt, attemptCall, type Fetch, sourceHeader } from './transport.ts';
 
 /** One call, as the nouns describe it. */
 export type CallInput<Reply> = {
@@ -30,6 +30,7 @@ export type Request = <Reply>(call: CallInput<Reply>) => Promise<Reply>;
 
 export type RequestDeps = TimeLimits & {
   baseUrl: string;
+  integrationSource?: string | undefined;
   accessToken: () => Promise<string>;
   paidToken?: ((call: { weight: number }) => Promise<string | undefined>) | undefined;
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
@@ -111,7 +112,7 @@ function attemptOf(input: {
     operation,
     method,
     url: `${deps.baseUrl}${call.path}${queryText(call.query)}`,
-    headers: headersFor({ call, token, changeAgent: call.options?.changeAgent ?? deps.changeAgent }),
+    headers: headersFor({ call, token, deps }),
     body: call.body === undefined ? undefined : JSON.stringify(call.body),
     attempt,
     readBody: call.readBody ?? readJsonBody,
@@ -162,10 +163,12 @@ async function renewedToken(input: { deps: RequestDeps; error: SmartsheetError; 
   return current === token ? undefined : current;
 }
 
-function headersFor(input: { call: CallInput<unknown>; token: string; changeAgent: string | undefined }) {
-  const { call, token, changeAgent } = input;
+function headersFor(input: { call: CallInput<unknown>; token: string; deps: RequestDeps }) {
+  const { call, token, deps } = input;
+  const changeAgent = call.options?.changeAgent ?? deps.changeAgent;
   return {
     authorization: `Bearer ${token}`,
+    ...sourceHeader(deps.integrationSource),
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(call.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
   };

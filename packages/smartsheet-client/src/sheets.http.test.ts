@@ -15,7 +15,9 @@ describe('listing sheets', () => {
       ],
     };
     const { client, seen } = await clientOf([{ body }]);
-    expect(await client.sheets.list()).toEqual([
+    const { sheets, isWhole } = await client.sheets.list();
+    expect(isWhole).toBe(true);
+    expect(sheets).toEqual([
       {
         id: '1',
         name: 'Sheet 1',
@@ -27,19 +29,30 @@ describe('listing sheets', () => {
       },
       expect.objectContaining({ accessLevel: 'UNKNOWN', permalink: 'https://x/2', version: null }),
     ]);
-    expect(seen[0]?.url).toBe('/2.0/sheets?includeAll=true&include=sheetVersion');
+    expect(seen[0]?.url).toBe('/2.0/sheets?includeAll=true&include=sheetVersion&pageSize=1000');
   });
 
-  it('goes page by page without believing in totals', async () => {
-    const pages = [[1, 2], [3]].map((ids) => ({ body: { data: ids.map((id) => summary(id)) } }));
+  it('follows pages in the size in which they come', async () => {
+    const envelope = { pageSize: 2, totalPages: 2, totalCount: 3 };
+    const pages = [[1, 2], [3]].map((ids) => ({ body: { ...envelope, data: ids.map((id) => summary(id)) } }));
     const { client, seen } = await clientOf(pages);
-    const ids: string[][] = [];
-    for await (const page of client.sheets.pages({ pageSize: 2 })) ids.push(page.map(({ id }) => id));
-    expect(ids).toEqual([['1', '2'], ['3']]);
+    const { sheets } = await client.sheets.list();
+    expect(sheets.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(seen.map(({ url }) => url)).toEqual([
-      '/2.0/sheets?page=1&pageSize=2',
-      '/2.0/sheets?page=2&pageSize=2',
+      '/2.0/sheets?includeAll=true&include=sheetVersion&pageSize=1000',
+      '/2.0/sheets?include=sheetVersion&page=2&pageSize=2',
     ]);
+  });
+
+  it('says that the list is not whole when a sheet comes twice and another not at all', async () => {
+    const envelope = { pageSize: 2, totalPages: 2, totalCount: 4 };
+    const pages = [
+      [1, 2],
+      [2, 3],
+    ].map((ids) => ({ body: { ...envelope, data: ids.map((id) => summary(id)) } }));
+    const { client } = await clientOf(pages);
+    const { sheets, totalCount, isWhole } = await client.sheets.list();
+    expect([sheets.map(({ id }) => id), totalCount, isWhole]).toEqual([['1', '2', '3'], 4, false]);
   });
 });
 

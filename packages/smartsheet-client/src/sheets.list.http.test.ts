@@ -12,18 +12,23 @@ const list = (count: number) =>
 
 it('tells the versions of the sheets that were asked for, with exact ids', async () => {
   const { client, seen } = await clientOf([{ body: list(20_000) }]);
-  const versions = await client.sheets.versions({ sheetIds: ['3', bigId, '20000', '99999'] });
+  const { versions, isListWhole } = await client.sheets.versions({
+    sheetIds: ['3', bigId, '20000', '99999'],
+  });
   expect([...versions]).toEqual([
     ['3', 6],
     [bigId, 14],
     ['20000', 40_000],
+    // Not in the whole list: gone.
+    ['99999', null],
   ]);
+  expect(isListWhole).toBe(true);
   expect(seen).toHaveLength(1);
 });
 
 it('lists all sheets of a long list in order', async () => {
   const { client } = await clientOf([{ body: list(20_000) }]);
-  const sheets = await client.sheets.list();
+  const { sheets } = await client.sheets.list();
   expect(sheets).toHaveLength(20_000);
   expect(sheets[6]).toMatchObject({ id: bigId, name: 'Sheet "data":[7] Ü', version: 14 });
 });
@@ -43,7 +48,13 @@ it('keeps nothing of a long list but what is wanted, and looks at a small part o
       yield text.subarray(at, at + 16_384);
     }
   }
-  expect(await readListBody(isWanted)({ body: body() })).toEqual({ pageNumber: 1, data: [], totalPages: 1 });
+  expect(await readListBody(isWanted)({ body: body() })).toEqual({
+    pageNumber: 1,
+    data: [],
+    totalPages: 1,
+    count: 20_000,
+    firstId: 1,
+  });
   // A batch of 64 kB and the piece that filled it.
   expect(most).toBeGreaterThan(0);
   expect(most * 80).toBeLessThan(2 * 64 * 1024);

@@ -1,31 +1,46 @@
 import { parseOrUndefined, type ReadBody } from './body.ts';
+import { SmartsheetError } from './errors.ts';
+import { eachPage, type ListAnswer, type ListPlace } from './pages.ts';
+import type { QueryValue } from './request.query.ts';
 import { createRowsSplitter } from './rows.splitter.ts';
+import type { SheetList, SheetSummary } from './sheets.types.ts';
 
 /** Bytes of the list to parse at a time: many accounts are asked at once. */
 const batchBytes = 64 * 1024;
 
 /**
- * Reads the answer of "List Sheets" while it arrives and keeps of `data` only what `isWanted`: an account of 20,000
- * sheets is never in memory as one text and one tree.
+ * Reads the answer of "List Sheets" while it arrives and keeps of `data` only what `isWanted`, with the number of all
+ * items and the id of the first: an account of 20,000 sheets is never in memory as one text and one tree.
  */
 export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
   return async ({ body }) => {
     const data: unknown[] = [];
+    let count = 0;
+    let firstId: unknown = null;
     let isJson = true;
     const splitter = createRowsSplitter({
       member: 'data',
       batchBytes,
       onRows: (json) => {
         const items = parseOrUndefined(json);
-        if (Array.isArray(items)) data.push(...items.filter(isWanted));
-        else isJson = false;
+        if (!Array.isArray(items)) {
+          isJson = false;
+          return;
+        }
+        firstId ??= idOf(items[0]) ?? null;
+        count += items.length;
+        data.push(...items.filter(isWanted));
       },
     });
     for await (const piece of body) splitter.push(piece);
     const rest = parseOrUndefined(splitter.end());
     if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
-    return 'data' in rest ? { ...rest, data } : rest;
+    return 'data' in rest ? { ...rest, data, count, firstId } : rest;
   };
+}
+
+function idOf(item: unknown): unknown {
+  return (item as { id?: unknown } | null | undefined)?.id;
 }
 
 /**
@@ -34,7 +49,49 @@ export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
  */
 export function isOneOf(sheetIds: ReadonlySet<string>) {
   return (item: unknown): boolean => {
-    const id = (item as { id?: unknown } | null)?.id;
+    const id = idOf(item);
     return typeof id === 'string' || typeof id === 'number' ? sheetIds.has(String(id)) : true;
   };
+}
+
+/** How many sheets to ask for at once where the list is not sent as a whole; Smartsheet may send fewer. */
+const wantedPageSize = 1_000;
+
+/**
+ * Returns how to ask for a place in the list. The whole list is asked for first, and a large page of it in the same
+ * call: `pageSize` counts only where `includeAll` does not.
+ */
+export function listQuery(place: ListPlace): Record<string, QueryValue> {
+  const include = 'sheetVersion';
+  if (place.from === 'token') return { include, maxItems: wantedPageSize, lastKey: place.lastKey };
+  if (place.from === 'page') return { include, page: place.page, pageSize: place.pageSize };
+  return { includeAll: true, include, pageSize: wantedPageSize };
+}
+
+/** Reads the list of all sheets, following its pages where it has some. `load` reads one of them. */
+export async function collectSheets({
+  load,
+  maxPages = 50,
+}: {
+  load: (place: ListPlace) => Promise<ListAnswer<SheetSummary>>;
+  maxPages?: number | undefined;
+}): Promise<SheetList> {
+  const sheets = new Map<string, SheetSummary>();
+  let totalCount: number | null = null;
+  let isWhole = false;
+  try {
+    for await (const page of eachPage({ first: { from: 'start' }, maxPages, load })) {
+      for (const sheet of page.items) sheets.set(sheet.id, sheet);
+      totalCount = page.totalCount ?? totalCount;
+      isWhole = page.isWhole && sheets.size >= (totalCount ?? 0);
+    }
+  } catch (error) {
+    // What came before is of use.
+    if (sheets.size === 0 || !passesByItself(error)) throw error;
+  }
+  return { sheets: [...sheets.values()], totalCount: isWhole ? sheets.size : totalCount, isWhole };
+}
+
+function passesByItself(error: unknown): boolean {
+  return error instanceof SmartsheetError && error.class === 'retry';
 }

@@ -1,73 +1,58 @@
 import * as z from 'zod';
 import { checkedId } from './exact-json.ts';
 import type { CallOptions } from './operations.ts';
-import { eachPage } from './pages.ts';
+import { countedListAnswer, type ListPlace } from './pages.ts';
 import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';
 import { readSheetBody } from './sheets.body.ts';
-import { isOneOf, readListBody } from './sheets.list.ts';
-import type {
-  GetSheet,
-  GetWholeSheet,
-  ListSheetPages,
-  Sheet,
-  SheetSummary,
-  SheetVersions,
-} from './sheets.types.ts';
-import { listedVersionsSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
+import { collectSheets, isOneOf, listQuery, readListBody } from './sheets.list.ts';
+import type { GetSheet, GetWholeSheet, ListSheets, Sheet, SheetVersions } from './sheets.types.ts';
+import { findVersions } from './sheets.versions.ts';
+import { listedVersionSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
 import { readWholeSheet } from './whole-sheet.ts';
 
-const sheetListSchema = z.object({ data: z.array(sheetSummarySchema) }).transform(({ data }) => data);
+const summariesSchema = countedListAnswer(sheetSummarySchema);
+const listedVersionsSchema = countedListAnswer(listedVersionSchema);
 
 /** Creates the calls about sheets. */
 export function sheetsCalls(request: Request) {
+  const readVersion = ({ sheetId, ...options }: CallOptions & { sheetId: string }) =>
+    request({
+      operation: 'sheets.version',
+      method: 'GET',
+      path: `/sheets/${checkedId(sheetId)}/version`,
+      reply: versionSchema,
+      options,
+    });
+
   return {
     /**
-     * All sheets the user can see, with versions, in one call. Scope READ_SHEETS. ("List Sheets"; versions are not
-     * to be combined with paging, so a list with versions is always whole.)
+     * All sheets the user can see, with versions where Smartsheet sends them. One call, unless Smartsheet sends the list in
+     * pages. Scope READ_SHEETS. ("List Sheets")
      */
-    list: (options: CallOptions = {}) =>
-      request({
-        operation: 'sheets.list',
-        method: 'GET',
-        path: '/sheets',
-        query: { includeAll: true, include: 'sheetVersion' },
-        reply: sheetListSchema,
-        readBody: readListBody(() => true),
-        options,
-      }),
-
-    /**
-     * The versions of these sheets, by their ids, in one call; sheets that the user cannot see are missing. It is the
-     * same list, of which nothing else is kept.
-     */
-    versions: ({ sheetIds, ...options }: SheetVersions): Promise<Map<string, number | null>> =>
-      request({
-        operation: 'sheets.list',
-        method: 'GET',
-        path: '/sheets',
-        query: { includeAll: true, include: 'sheetVersion' },
-        reply: listedVersionsSchema,
-        readBody: readListBody(isOneOf(new Set(sheetIds))),
-        options,
-      }),
-
-    /** The same list page by page, without versions; for showing, where the first page should come soon. */
-    pages: ({ pageSize = 100, maxPages = 100, ...options }: ListSheetPages = {}) =>
-      eachPage<SheetSummary>({
-        operation: 'sheets.list',
-        pageSize,
+    list: ({ maxPages, ...options }: ListSheets = {}) =>
+      collectSheets({
         maxPages,
-        load: (page) =>
-          request({
-            operation: 'sheets.list',
-            method: 'GET',
-            path: '/sheets',
-            query: { page, pageSize },
-            reply: sheetListSchema,
-            options,
-          }),
+        load: (place) => request({ ...listCall(place, () => true), reply: summariesSchema, options }),
       }),
+
+    /** The versions of these sheets, by their ids, in one call where Smartsheet sends the whole list. */
+    versions: ({ sheetIds, maxCalls, ...options }: SheetVersions) => {
+      const isWanted = isOneOf(new Set(sheetIds));
+      return findVersions({
+        sheetIds,
+        maxCalls,
+        load: (place) => request({ ...listCall(place, isWanted), reply: listedVersionsSchema, options }),
+        readVersion: (sheetId) => readVersion({ ...options, sheetId }),
+      });
+    },
+
+    /** The first sheet that Smartsheet lists, to find out whether the user's sheets may be read. */
+    probe: async (options: CallOptions = {}): Promise<void> => {
+      const query = { page: 1, pageSize: 1 };
+      const reply = z.unknown();
+      await request({ operation: 'sheets.list', method: 'GET', path: '/sheets', query, reply, options });
+    },
 
     /**
      * One sheet with its columns and the rows that are asked for. Scope READ_SHEETS. Throws `not_found` when it is gone
@@ -82,15 +67,20 @@ export function sheetsCalls(request: Request) {
     getWhole: (input: GetWholeSheet) => readWholeSheet((page) => getSheet(request, { ...input, ...page })),
 
     /** The sheet's version. Scope READ_SHEETS. ("Get Sheet Version") */
-    version: ({ sheetId, ...options }: CallOptions & { sheetId: string }) =>
-      request({
-        operation: 'sheets.version',
-        method: 'GET',
-        path: `/sheets/${checkedId(sheetId)}/version`,
-        reply: versionSchema,
-        options,
-      }),
+    version: readVersion,
   };
+}
+
+/** Returns the call that reads a place of the list of all sheets, and keeps of it what is wanted. */
+function listCall(place: ListPlace, isWanted: (item: unknown) => boolean) {
+  const readBody = readListBody(isWanted);
+  return {
+    operation: 'sheets.list',
+    method: 'GET',
+    path: '/sheets',
+    query: listQuery(place),
+    readBody,
+  } as const;
 }
 
 function getSheet(request: Request, input: GetSheet): Promise<Sheet> {

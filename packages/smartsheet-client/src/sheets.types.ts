@@ -72,11 +72,29 @@ export type GetSheet = CallOptions & {
 /** As `GetSheet`, but always with every row. */
 export type GetWholeSheet = Omit<GetSheet, 'rowIds' | 'page' | 'pageSize'>;
 
-export type SheetVersions = CallOptions & { sheetIds: readonly string[] };
-
-export type ListSheetPages = CallOptions & {
-  /** Sheets per page, default 100. */
-  pageSize?: number | undefined;
-  /** Default 100; one page more throws `bad_reply`. */
+export type ListSheets = CallOptions & {
+  /** Pages that are read where the list does not come as a whole; default 50. */
   maxPages?: number | undefined;
+};
+
+export type SheetList = {
+  sheets: SheetSummary[];
+  /** How many sheets the user can see; null when Smartsheet does not say. */
+  totalCount: number | null;
+  /** False when sheets are missing: Smartsheet sent fewer than there are, or the calls were used up on the way. */
+  isWhole: boolean;
+};
+
+export type SheetVersions = CallOptions & {
+  /** Where not all can be asked for, the first ones are. */
+  sheetIds: readonly string[];
+  /** Default 40. */
+  maxCalls?: number | undefined;
+};
+
+export type FoundVersions = {
+  /** By id: null for a sheet that is gone or no longer shared. A sheet that could not be asked for is missing. */
+  versions: Map<string, number | null>;
+  /** Whether the list of all sheets was read to its end; otherwise sheets were asked for one by one. */
+  isListWhole: boolean;
 };

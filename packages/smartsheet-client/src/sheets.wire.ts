@@ -46,9 +46,7 @@ export const sheetSchema = z
     }),
   );
 
-/** Versions by the ids of sheets. */
-export const listedVersionsSchema = z
-  .object({ data: z.array(z.object({ id: wireId, version: wireCountOrNull })) })
-  .transform(({ data }) => new Map(data.map(({ id, version }) => [id, version])));
+/** Of a listed sheet, what the versions need. */
+export const listedVersionSchema = z.object({ id: wireId, version: wireCountOrNull });
 
 export const versionSchema = z.object({ version: wireCount }).transform(({ version }) => version);

@@ -26,6 +26,11 @@ export type Attempt = TimeLimits & {
   onCall?: ((call: SmartsheetCall) => void) | undefined;
 };
 
+/** Returns the header that tells Smartsheet, and the administrators of its customers, who calls. */
+export function sourceHeader(integrationSource: string | undefined): Record<string, string> {
+  return integrationSource === undefined ? {} : { 'smartsheet-integration-source': integrationSource };
+}
+
 /** Makes one try: sends, waits for the answer within its time limits, reads it. Throws SmartsheetError. */
 export async function attemptCall<Reply>(attempt: Attempt, schema: z.ZodType<Reply>): Promise<Reply> {
   const { operation, method } = attempt;

@@ -43,7 +43,7 @@ const subscriber = async () => {
 it('a webhook is made, verified, called with a good signature, and deleted', async () => {
   const { accessToken } = await sandbox.tokenOf('office@northwind.example');
   const client = sandbox.client(accessToken);
-  const sheet = (await client.sheets.list()).find(({ name }) => name === 'Clients');
+  const sheet = (await client.sheets.list()).sheets.find(({ name }) => name === 'Clients');
   const sheetId = sheet?.id ?? '';
   const hook = await subscriber();
   try {
@@ -75,7 +75,9 @@ it('a webhook is made, verified, called with a good signature, and deleted', asy
 it('a webhook whose address does not take up the challenge stays off', async () => {
   const { accessToken } = await sandbox.tokenOf('office@northwind.example');
   const client = sandbox.client(accessToken);
-  const [sheet] = await client.sheets.list();
+  const {
+    sheets: [sheet],
+  } = await client.sheets.list();
   const callbackUrl = `${sandbox.origin}/nobody-here`;
   const made = await client.webhooks.create({ name: 'x', callbackUrl, sheetId: sheet?.id ?? '' });
   expect(await client.webhooks.update({ webhookId: made.id, enabled: true })).toMatchObject({

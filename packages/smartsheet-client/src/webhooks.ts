@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { SmartsheetError } from './errors.ts';
 import { checkedId, idNumber } from './exact-json.ts';
-import { eachPage } from './pages.ts';
+import { eachPage, type ListPlace, listAnswer } from './pages.ts';
 import type { Request } from './request.ts';
 import type { CreateWebhook, ListWebhooks, OneWebhook, UpdateWebhook, Webhook } from './webhooks.types.ts';
 import { webhookSchema } from './webhooks.wire.ts';
 
-const webhookListSchema = z.object({ data: z.array(webhookSchema) }).transform(({ data }) => data);
+const webhookAnswer = listAnswer(webhookSchema);
 const webhookResultSchema = z.object({ result: webhookSchema }).transform(({ result }) => result);
 const secretSchema = z
   .object({ result: z.object({ sharedSecret: z.string() }) })
@@ -40,18 +41,20 @@ export function webhooksCalls(request: Request) {
     /** All webhooks of the user and app, newest first. ("List Webhooks"; its totals are always -1) */
     list: async ({ pageSize = 100, maxPages = 100, ...options }: ListWebhooks = {}): Promise<Webhook[]> => {
       const operation = 'webhooks.list';
-      const load = (page: number) =>
-        request({
-          operation,
-          method: 'GET',
-          path: '/webhooks',
-          query: { page, pageSize },
-          reply: webhookListSchema,
-          options,
-        });
+      const first: ListPlace = { from: 'page', page: 1, pageSize };
+      const load = (place: ListPlace) => {
+        const { from: _, ...query } = place;
+        return request({ operation, method: 'GET', path: '/webhooks', query, reply: webhookAnswer, options });
+      };
       const webhooks: Webhook[] = [];
-      for await (const page of eachPage({ operation, pageSize, maxPages, load })) webhooks.push(...page);
-      return webhooks;
+      let hasMore = false;
+      for await (const page of eachPage({ first, maxPages, load })) {
+        webhooks.push(...page.items);
+        hasMore = page.hasMore;
+      }
+      if (!hasMore) return webhooks;
+      const detail = `no end after ${maxPages} pages`;
+      throw new SmartsheetError({ class: 'bug', reason: 'bad_reply', operation, detail });
     },
 
     /**

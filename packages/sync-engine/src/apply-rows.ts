@@ -20,21 +20,15 @@ export type ApplyRows = {
 };
 
 /**
- * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. A
- * text stays a text: without `strict`, Smartsheet would turn some into numbers or dates. Throws SmartsheetError; with
+ * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. Every
+ * text is written strictly, so that it stays a text: otherwise Smartsheet makes numbers, percentages and dates of some. A
+ * strict cell of a dropdown accepts only its options: `offerTexts` comes first. Throws SmartsheetError; with
  * `outcome: 'unknown'` the rows may be there.
  */
 export async function addRows(input: ApplyRows & { texts: readonly string[] }): Promise<void> {
   const { client, sheetId, column, texts, call = {} } = input;
-  const rows = texts.map((value) => ({
-    cells: [{ columnId: column.id, value, ...strictness(column, value) }],
-  }));
+  const rows = texts.map((value) => ({ cells: [{ columnId: column.id, value }] }));
   await client.rows.add({ ...call, beforeSend: freshnessGuard(input, 'rows.add'), sheetId, rows });
-}
-
-/** A strict cell of a dropdown accepts only its options, even where the column is not restricted to them. */
-function strictness({ type, options }: Column, value: string): { strict?: boolean } {
-  return type === 'PICKLIST' && !options?.includes(value) ? { strict: false } : {};
 }
 
 /** Deletes rows; those that are gone already are no error. Throws SmartsheetError. */

@@ -7,7 +7,7 @@ import {
 import { maxAgeMs } from './max-age.ts';
 import { readSheet } from './read.ts';
 import { isSameList } from './spelling.ts';
-import type { DropdownColumn } from './target.ts';
+import { type DropdownColumn, isDropdown, missingIn } from './target.ts';
 
 export type Apply = {
   client: SmartsheetClient;
@@ -32,6 +32,8 @@ export type Applied = {
    * switched back or not.
    */
   validation: 'kept' | 'restored' | 'lost';
+  /** Whether an earlier try may still arrive at Smartsheet: it did not say what became of it. */
+  mayArriveLate: boolean;
   /** False when the column has another type now than the one it was read with, so that its cells may differ too. */
   isTypeKept: boolean;
 };
@@ -41,14 +43,14 @@ export type Applied = {
  * something to change. Throws SmartsheetError.
  */
 export async function applyOptions(input: Apply): Promise<Applied> {
-  const written = await writeOptions(input);
-  return restoreValidation({ ...input, written, seenAt: input.now() });
+  const { column: written, mayArriveLate } = await writeOptions(input);
+  return { ...(await restoreValidation({ ...input, written, seenAt: input.now() })), mayArriveLate };
 }
 
 /** Sets "restrict to list values" back where a write has switched it over, unless the column has become another. */
 export async function restoreValidation(
   input: Omit<Apply, 'options'> & { written: Column },
-): Promise<Applied> {
+): Promise<Omit<Applied, 'mayArriveLate'>> {
   const { written, validation } = input;
   const { type } = input.column;
   const isTypeKept = written.type === type;
@@ -85,7 +87,7 @@ async function setValidation(input: ColumnInput, validation: boolean): Promise<C
 }
 
 /** Writes the list. */
-async function writeOptions(input: Apply): Promise<Column> {
+async function writeOptions(input: Apply): Promise<Pick<Applied, 'column' | 'mayArriveLate'>> {
   const { client, sheetId, column, options, call = {} } = input;
   const isUntouched = (now: Column | undefined) =>
     now?.type === column.type && isSameList(now.options ?? [], column.options ?? []);
@@ -98,14 +100,15 @@ async function writeOptions(input: Apply): Promise<Column> {
       options,
     });
   try {
-    return await write(input.seenAt);
+    return { column: await write(input.seenAt), mayArriveLate: false };
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     const now = await readAgain(input);
-    if (now?.type === column.type && now.options && isSameList(now.options, options)) return now;
+    if (now?.type === column.type && now.options && isSameList(now.options, options))
+      return { column: now, mayArriveLate: false };
     // Somebody else changed it meanwhile: what was planned is out of date.
     if (!isUntouched(now)) throw error;
-    return await write(input.now());
+    return { column: await write(input.now()), mayArriveLate: true };
   }
 }
 
@@ -139,7 +142,15 @@ function readTooLongAgo() {
 
 type ColumnInput = Omit<Apply, 'options' | 'validation'>;
 
-async function readAgain({ client, sheetId, column, call }: ColumnInput): Promise<Column | undefined> {
+/** Reads a column as it is now; undefined when it is gone. */
+async function readAgain({
+  client,
+  sheetId,
+  column,
+  call,
+}: Pick<ColumnInput, 'client' | 'sheetId' | 'call'> & { column: Pick<Column, 'id'> }): Promise<
+  Column | undefined
+> {
   const sheet = await readSheet({
     client,
     sheetId,
@@ -153,4 +164,47 @@ async function readAgain({ client, sheetId, column, call }: ColumnInput): Promis
 
 function isOutcomeUnknown(error: unknown): error is SmartsheetError {
   return error instanceof SmartsheetError && error.outcome === 'unknown';
+}
+
+type Offer = {
+  client: SmartsheetClient;
+  sheetId: string;
+  /** The source column as it was read with `level=2`. */
+  column: Column;
+  texts: readonly string[];
+  call?: CallOptions;
+  /** When the column was read; null where that was before an earlier call of the same look. */
+  seenAt: Date | null;
+  now: () => Date;
+};
+
+/**
+ * Adds texts to the list of a source that is a dropdown; those that are there stay. It may be repeated, so nothing has to be
+ * known of it after a crash. Throws SmartsheetError.
+ */
+export async function offerTexts({
+  client,
+  sheetId,
+  column,
+  texts,
+  call = {},
+  ...rest
+}: Offer): Promise<void> {
+  if (!isDropdown(column)) return;
+  const seen = rest.seenAt === null ? await readAgain({ client, sheetId, call, column }) : column;
+  const missing = missingIn(seen ?? column, texts);
+  if (!seen || !isDropdown(seen) || missing.length === 0) return;
+  const { now } = rest;
+  const seenAt = rest.seenAt ?? now();
+  const options = [...(seen.options ?? []), ...missing];
+  await applyOptions({
+    client,
+    call,
+    sheetId,
+    column: seen,
+    options,
+    validation: seen.validation,
+    seenAt,
+    now,
+  });
 }

@@ -37,6 +37,7 @@ const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>
     scope_or_access: 'source_not_writable',
     locked: 'source_not_writable',
     cell_refused: 'source_not_text',
+    too_many_options: 'source_list_full',
   },
   target: {
     not_found: 'target_sheet_gone',

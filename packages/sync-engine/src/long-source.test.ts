@@ -27,7 +27,8 @@ async function hashesIn(settings: Partial<AutomationSettings>, currentOptions = 
     await planTwoWay({
       ...input,
       sourceRows: rowsOf(...values.map((value) => [cell('1', value)])),
-      sourceColumn: { id: '1' },
+      sourceColumn: { id: '1', type: 'TEXT_NUMBER', options: null },
+      sourceAccess: 'OWNER',
       wholeRows: async () => ({ rows: [], columns: [] }),
     });
   return count;

@@ -25,7 +25,7 @@ export type Look =
 /** What a plan depends on beside the sheets and the settings. */
 export type PlanContext = Pick<
   PlanInput,
-  'state' | 'unrecordedWrite' | 'limits' | 'locale' | 'now' | 'hash' | 'isApproved' | 'isKept'
+  'state' | 'unrecordedWrite' | 'lateWrite' | 'limits' | 'locale' | 'now' | 'hash' | 'isApproved' | 'isKept'
 >;
 
 export type LookInput = PlanContext & {
@@ -33,6 +33,10 @@ export type LookInput = PlanContext & {
   reads: Pick<SheetReads, 'source' | 'target' | 'forget' | 'wholeRows'>;
   /** What a two-way run has just done with the rows of its source. */
   rowsDone?: RowsDone;
+  /** Whether a person has to approve the rows that a two-way run would add. */
+  asksBeforeRows?: boolean;
+  /** Whether another automation, one that is not two-way, fills the list of its source column. */
+  isSourceListFilled?: () => Promise<boolean>;
 };
 
 /**
@@ -40,7 +44,7 @@ export type LookInput = PlanContext & {
  * what is not the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
 export async function lookAndPlan(input: LookInput): Promise<Look> {
-  const { automation, reads, rowsDone, ...context } = input;
+  const { automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...context } = input;
   const { sourceSheetId, sheetId, settings } = automation;
   const isTwoWay = settings.mode === 'two_way';
   // A read for another automation is too old: what it lacks would be added a second time, or seem to be deleted.
@@ -56,7 +60,17 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   await nextTurn();
   const wholeRows = (rowIds: readonly string[]) => reads.wholeRows(sourceSheetId, rowIds);
   const planned = isTwoWay
-    ? await planTwoWay({ ...context, ...given, sourceRows, sourceColumn, wholeRows, rowsDone })
+    ? await planTwoWay({
+        ...context,
+        ...given,
+        sourceRows,
+        sourceColumn,
+        sourceAccess: source.accessLevel,
+        isSourceListFilled,
+        wholeRows,
+        rowsDone,
+        asksBeforeRows,
+      })
     : { plan: plan({ ...context, ...given }), rows: null };
   return { failure: null, column, values, ...planned, source, target };
 }
@@ -74,16 +88,18 @@ async function readOrReason(
   }
 }
 
-/** Returns what a person decides on: both lists, and the rows that would be deleted. */
+/** Returns what a person decides on: both lists, and the rows that would be deleted, or added where that is asked. */
 export function replacementOf({
   column,
   plan,
   rows,
 }: Pick<Planned, 'column' | 'plan' | 'rows'>): Replacement {
   const contents = rows?.toDelete.map(({ content }) => content) ?? [];
+  const asksForRows = 'reason' in plan && plan.reason === 'rows_would_come';
   return {
     current: column.options ?? [],
     next: plan.options,
     ...(contents.length > 0 && { rows: contents }),
+    ...(asksForRows && { newRows: rows?.toAdd.map(({ text }) => text) ?? [] }),
   };
 }

@@ -25,6 +25,7 @@ function look({ rows, options, base, settings: chosen = {}, ...more }: Given) {
     ...planInput({ values, settings, currentOptions: options, state }),
     sourceRows: rows,
     sourceColumn: columns[0] as Column,
+    sourceAccess: 'OWNER',
     wholeRows: async (ids) => ({ rows: rows.filter(({ id }) => ids.includes(id)), columns }),
     ...more,
   });
@@ -186,4 +187,75 @@ test('a list that was written and not recorded is what both sides had, unless th
   const before = await look({ ...moved, base: [] });
   expect(before.plan.options).toEqual(['a', 'b', 'c']);
   expect(before.rows).toMatchObject({ toAdd: [{ text: 'c' }], toDelete: [] });
+});
+
+describe('a source that is a dropdown', () => {
+  const dropdown = (options: string[]) => column('1', { type: 'PICKLIST', options });
+  const given = { rows: saying('a'), options: ['a', '100.50', '50%'], base: ['a'] };
+
+  test('gets rows for new options that its list lacks, and for those that it has', async () => {
+    const { plan, rows } = await look({ ...given, sourceColumn: dropdown(['a', '50%']) });
+    expect(plan.verdict).toBe('write');
+    expect(rows.toAdd.map(({ text }) => text)).toEqual(['100.50', '50%']);
+  });
+
+  test.each([
+    ['its list may not be changed', { sourceAccess: 'EDITOR' }, 'source_list_no_right', {}],
+    [
+      'its list would be too long',
+      { limits: { maxOptions: 3, maxOptionLength: 9 }, sourceColumn: dropdown(['a', 'x']) },
+      'source_list_full',
+      { found: 4, allowed: 3 },
+    ],
+    [
+      'another automation fills its list',
+      { isSourceListFilled: async () => true },
+      'source_list_claimed',
+      {},
+    ],
+  ] as const)('is refused where %s, and nothing is forgotten', async (_why, more, reason, figures) => {
+    const { plan } = await look({ ...given, sourceColumn: dropdown(['a']), ...more });
+    expect(plan).toMatchObject({ verdict: 'refused', reason, figures });
+    expect(plan.state.baseHashes).toEqual([hash.of('a', { ignoreCase: false })]);
+  });
+
+  test.each([{ sourceAccess: 'EDITOR' }, { isSourceListFilled: async () => true }] as const)(
+    'needs no right on its list where the list has every new option',
+    async (more) => {
+      const sourceColumn = dropdown(['a', '100.50', '50%']);
+      expect((await look({ ...given, sourceColumn, ...more })).plan.verdict).toBe('write');
+    },
+  );
+});
+
+describe('columns that are new to each other', () => {
+  const given = { rows: saying('a'), options: ['a', 'b', 'c'], base: [], asksBeforeRows: true };
+
+  test('get no rows before a person has approved exactly these', async () => {
+    const { plan, rows } = await look(given);
+    expect(plan).toMatchObject({
+      verdict: 'waiting_review',
+      reason: 'rows_would_come',
+      figures: { found: 2 },
+    });
+    expect(rows.toAdd).toHaveLength(2);
+    const seen: unknown[] = [];
+    const isApproved = (...asked: unknown[]) => seen.push(asked) > 0;
+    expect((await look({ ...given, isApproved })).plan.verdict).toBe('write');
+    const current = ['a', 'b', 'c'];
+    expect(seen).toEqual([[{ current, next: current, newRows: ['b', 'c'] }, 'rows_would_come']]);
+  });
+
+  test('ask nothing where no row would come', async () => {
+    expect((await look({ ...given, options: ['a'] })).plan.verdict).toBe('unchanged');
+    expect((await look({ ...given, options: [] })).plan.verdict).toBe('write');
+  });
+});
+
+test('a list that arrived late is nobody’s edit: nothing is deleted because of it', async () => {
+  const late = { rows: abc(), options: ['a', 'b'], base: ['a', 'b', 'c'] };
+  const { plan, rows } = await look({ ...late, lateWrite: () => false });
+  expect(plan).toMatchObject({ verdict: 'write', options: ['a', 'b', 'c'] });
+  expect(rows.toDelete).toEqual([]);
+  expect((await look({ ...late, lateWrite: () => true })).plan).toMatchObject({ reason: 'rows_would_go' });
 });

@@ -1,8 +1,11 @@
-import type { Column, Row } from '@picksync/smartsheet-client';
+import { type FailureFigures, type FailureReason, isSheetWritable } from '@picksync/contracts';
+import type { AccessLevel, Column, Row } from '@picksync/smartsheet-client';
 import { type Merge, mergeTwoWay } from './merge.ts';
 import { type Plan, type PlanInput, plan, withKnownState } from './plan.ts';
 import type { Replacement } from './review-fingerprint.ts';
+import type { RunState } from './run-state.ts';
 import { createSpelling } from './spelling.ts';
+import { missingIn } from './target.ts';
 import type { RowsDone, RowToAdd } from './two-way-rows.ts';
 import { type RowToDelete, rowToDelete, type SourceRow, sourceRowsOf } from './two-way-source.ts';
 
@@ -22,10 +25,16 @@ export type TwoWayPlan = { plan: Plan; rows: SourceRowChanges };
 export type TwoWayInput = PlanInput & {
   /** All rows of the source. */
   sourceRows: readonly Row[];
-  sourceColumn: Pick<Column, 'id'>;
+  sourceColumn: Pick<Column, 'id' | 'type' | 'options'>;
+  /** The user's rights on the source. */
+  sourceAccess: AccessLevel;
+  /** Whether another automation, one that is not two-way, fills the list of the source column. */
+  isSourceListFilled?: (() => Promise<boolean>) | undefined;
   /** Reads rows with all their cells, and all columns of the sheet. */
   wholeRows: (rowIds: readonly string[]) => Promise<{ rows: readonly Row[]; columns: readonly Column[] }>;
   rowsDone?: RowsDone | undefined;
+  /** Its columns are new to each other: rows are added only when a person has approved them. */
+  asksBeforeRows?: boolean | undefined;
 };
 
 /**
@@ -34,6 +43,35 @@ export type TwoWayInput = PlanInput & {
  */
 export async function planTwoWay(given: TwoWayInput): Promise<TwoWayPlan> {
   const input = withKnownState(given);
+  const planned = await planBothSides(input);
+  const refusal = await listRefusal(input, planned.rows);
+  if (refusal === null || planned.plan.verdict === 'refused') return planned;
+  const { warnings, ...difference } = planned.plan;
+  return {
+    ...planned,
+    plan: { ...difference, warnings, state: input.state, verdict: 'refused', ...refusal },
+  };
+}
+
+/** Returns why the texts of new rows cannot be added to the list of a source that is a dropdown; null when they can. */
+async function listRefusal(
+  { sourceColumn, sourceAccess, isSourceListFilled, limits }: TwoWayInput,
+  { toAdd }: SourceRowChanges,
+): Promise<{ reason: FailureReason; figures: FailureFigures } | null> {
+  const missing = missingIn(
+    sourceColumn,
+    toAdd.map(({ text }) => text),
+  );
+  if (missing.length === 0) return null;
+  if (!isSheetWritable(sourceAccess)) return { reason: 'source_list_no_right', figures: {} };
+  const found = (sourceColumn.options?.length ?? 0) + missing.length;
+  if (found > limits.maxOptions)
+    return { reason: 'source_list_full', figures: { found, allowed: limits.maxOptions } };
+  // Such an automation would take them away again. In a two-way one they are options like any that a person adds.
+  return (await isSourceListFilled?.()) ? { reason: 'source_list_claimed', figures: {} } : null;
+}
+
+async function planBothSides(input: TwoWayInput): Promise<TwoWayPlan> {
   const rows = sourceRowsOf({ rows: input.sourceRows, columnId: input.sourceColumn.id });
   const { keyOf } = createSpelling([], input.settings);
   const byKey = Map.groupBy(rows, ({ value }) => keyOf(value));
@@ -41,7 +79,7 @@ export async function planTwoWay(given: TwoWayInput): Promise<TwoWayPlan> {
   const mustStay = (value: string) => rowsOf(value).some((row) => row.mustStay);
   const merged = merge(input, mustStay);
   const going = merged.toDelete.flatMap(rowsOf);
-  if (going.length === 0) return withRows(input, { ...merged, rows, toDelete: [] });
+  if (going.length === 0) return askBeforeRows(input, withRows(input, { ...merged, rows, toDelete: [] }));
 
   const toDelete = await readWhole(going, input);
   const contents = toDelete.map(({ content }) => content);
@@ -50,14 +88,33 @@ export async function planTwoWay(given: TwoWayInput): Promise<TwoWayPlan> {
   const { options } = wanted.plan;
   if (wanted.plan.verdict === 'refused') return wanted;
   const replacement: Replacement = { current: input.currentOptions, next: options, rows: contents };
-  if (input.isApproved?.(replacement)) return wanted;
+  if (input.isApproved?.(replacement, 'rows_would_go')) return wanted;
   if (input.isKept?.(replacement)) {
     return withRows(input, { ...merge(input, () => true), rows, toDelete: [], putBack: [] });
   }
-  const { warnings, ...difference } = wanted.plan;
-  const figures = { found: toDelete.length };
-  const waiting = { verdict: 'waiting_review', reason: 'rows_would_go', figures } as const;
-  return { ...wanted, plan: { ...difference, warnings, state: input.state, ...waiting } };
+  return waitingFor('rows_would_go', { ...wanted, found: toDelete.length, state: input.state });
+}
+
+/**
+ * Lets a plan wait that would add rows to a source which is new to this dropdown, or the other way round: what stands in
+ * the dropdown may be the values of the column before.
+ */
+function askBeforeRows(input: TwoWayInput, wanted: TwoWayPlan): TwoWayPlan {
+  const { plan: planned, rows } = wanted;
+  const newRows = rows.toAdd.map(({ text }) => text);
+  if (!input.asksBeforeRows || newRows.length === 0 || planned.verdict !== 'write') return wanted;
+  const replacement = { current: input.currentOptions, next: planned.options, newRows };
+  if (input.isApproved?.(replacement, 'rows_would_come')) return wanted;
+  return waitingFor('rows_would_come', { ...wanted, found: newRows.length, state: input.state });
+}
+
+function waitingFor(
+  reason: 'rows_would_go' | 'rows_would_come',
+  { plan: planned, rows, found, state }: TwoWayPlan & { found: number; state: RunState },
+): TwoWayPlan {
+  const { warnings, ...difference } = planned;
+  const waiting = { verdict: 'waiting_review', reason, figures: { found } } as const;
+  return { rows, plan: { ...difference, warnings, state, ...waiting } };
 }
 
 function merge(

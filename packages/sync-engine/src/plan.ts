@@ -14,6 +14,8 @@ import { type WantedOptions, wantedOptions } from './wanted.ts';
 /** Returns whether a list is the one of an earlier write, of which it is not known whether it arrived. */
 export type UnrecordedWrite = (options: readonly string[]) => boolean;
 
+export type IsApproved = (replacement: Replacement, reason: FailureReason) => boolean;
+
 export type PlanInput = {
   /** What the settings make of the source. */
   source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'>;
@@ -24,6 +26,8 @@ export type PlanInput = {
   state: RunState;
   /** Of a write that was not recorded; null where all are. */
   unrecordedWrite?: UnrecordedWrite | null;
+  /** Of a write that was repeated, whose first try may still arrive, after others: the list that was recorded. */
+  lateWrite?: UnrecordedWrite | null;
   /** How many rows use each value of the target column; null where they were not counted. */
   uses: ColumnUses | null;
   limits: OptionLimits;
@@ -31,8 +35,8 @@ export type PlanInput = {
   locale?: string;
   now: Date;
   hash: OptionHash;
-  /** Whether a person has approved exactly this replacement of the list. */
-  isApproved?: (replacement: Replacement) => boolean;
+  /** Whether a person has approved exactly this replacement of the list, which waits for this reason. */
+  isApproved?: IsApproved;
   /** Whether a person has answered exactly this replacement with "Keep them". */
   isKept?: (replacement: Replacement) => boolean;
 };
@@ -73,7 +77,7 @@ export function plan(given: PlanInput): Plan {
   const planned = planWith(input, {});
   if (planned.verdict !== 'waiting_review') return planned;
   const replacement = { current: input.currentOptions, next: planned.options };
-  if (input.isApproved?.(replacement)) return planWith(input, { isApproved: true });
+  if (input.isApproved?.(replacement, planned.reason)) return planWith(input, { isApproved: true });
   if (!input.isKept?.(replacement)) return planned;
   return planWith(input, planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsLeftovers: true });
 }
@@ -84,8 +88,11 @@ export function plan(given: PlanInput): Plan {
  * change of ours must not be taken for one by hand, now or later.
  */
 export function withKnownState<Input extends PlanInput>(input: Input): Input {
-  const { unrecordedWrite = null, currentOptions: options, settings, hash } = input;
-  const state = renewState(input.state, [...options, ...input.source.values], hash);
+  const { unrecordedWrite = null, lateWrite = null, currentOptions: options, settings, hash } = input;
+  const renewed = renewState(input.state, [...options, ...input.source.values], hash);
+  // A list that arrived late is nobody's edit: without a base nothing counts as changed by hand.
+  const isLate = lateWrite !== null && !lateWrite(options);
+  const state = isLate ? { ...renewed, baseHashes: [] } : renewed;
   const known = state === input.state ? input : { ...input, state };
   if (unrecordedWrite === null) return known;
   const isThere = unrecordedWrite(options);

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { isReviewOf, reviewFingerprint } from './review-fingerprint.ts';
+import { changedSide, isReviewOf, reviewFingerprint } from './review-fingerprint.ts';
 import { hash } from './testing/planned.ts';
 
 const seen = { current: ['a', 'b'], next: ['c'], settings: defaultSettings, hash };
@@ -18,6 +18,7 @@ test.each([
   ['the list that replaces it', { next: ['c', 'd'] }],
   ['what moved from one list to the other', { current: ['a'], next: ['b', 'c'] }],
   ['the rows that go with it', { rows: ['["1",[]]'] }],
+  ['the rows that come with it', { newRows: ['d'] }],
   ['a setting', { settings: { ...defaultSettings, maxRemovalPercent: 60 } }],
 ])('a change of %s gives another fingerprint', (_what, changes) => {
   expect(of(changes)).not.toBe(of());
@@ -30,7 +31,29 @@ test('another row, or the same with something else in it, gives another fingerpr
 });
 
 test('no option can be read from it', () => {
-  expect(of({ current: ['canary'] })).toMatch(/^[\w-]+:[\w-]{22}$/);
+  expect(of({ current: ['canary'] })).toMatch(/^[\w-]+:[\w-]{22}\.[\w-]+:[\w-]{22}$/);
+});
+
+test('a column that is renamed changes no fingerprint', () => {
+  const filtered = (columnName: string) => {
+    const rules = [{ columnId: '1', columnName, operator: 'is_blank' as const, value: null }];
+    return { settings: { ...defaultSettings, filters: { match: 'all' as const, rules } } };
+  };
+  expect(of(filtered('Phase'))).toBe(of(filtered('Stage')));
+  expect(of(filtered('Phase'))).not.toBe(of());
+});
+
+test.each([
+  ['the source', { next: ['d'] }, 'source'],
+  ['the dropdown', { current: ['a'], next: ['d'] }, 'target'],
+] as const)('a fingerprint that does not hold any more tells that %s has changed', (_what, changes, side) => {
+  expect(changedSide(of(), { ...seen, ...changes })).toBe(side);
+});
+
+test('a fingerprint of an earlier version holds, and does not tell which side has changed', () => {
+  const earlier = of().split('.')[0] ?? '';
+  expect(isReviewOf(earlier, seen)).toBe(true);
+  expect(changedSide(earlier, seen)).toBeNull();
 });
 
 test('a stored fingerprint stands for its replacement and no other', () => {

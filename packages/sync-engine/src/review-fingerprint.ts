@@ -7,14 +7,17 @@ export type Replacement = {
   next: readonly string[];
   /** The ids and contents of the rows of the source that would be deleted with it. */
   rows?: readonly string[];
+  /** The texts that would become rows of the source, where a person has to approve them. */
+  newRows?: readonly string[];
 };
 
 /**
  * Returns the fingerprint of exactly this replacement under these settings. An approval holds as long as it stays the
- * same: another list on either side, another row or another setting gives another fingerprint.
+ * same: another list on either side, another row or another setting gives another fingerprint. Behind the dot stands the
+ * dropdown's list alone, which tells which side has changed.
  */
 export function reviewFingerprint(review: Review & { hash: Pick<OptionHash, 'ofList'> }): string {
-  return review.hash.ofList(textsOf(review));
+  return `${review.hash.ofList(textsOf(review))}.${review.hash.ofList(review.current)}`;
 }
 
 /** Returns whether a stored fingerprint stands for exactly this replacement; null stands for none. */
@@ -22,19 +25,46 @@ export function isReviewOf(
   fingerprint: string | null,
   review: Review & { hash: Pick<OptionHash, 'isOfList'> },
 ): boolean {
-  return fingerprint !== null && review.hash.isOfList(fingerprint, textsOf(review));
+  return fingerprint !== null && review.hash.isOfList(partsOf(fingerprint).whole, textsOf(review));
+}
+
+/**
+ * Returns which side is another than in a fingerprint that does not hold any more; null for an older fingerprint, which
+ * does not tell.
+ */
+export function changedSide(
+  fingerprint: string,
+  { current, hash }: { current: readonly string[]; hash: Pick<OptionHash, 'isOfList'> },
+): 'source' | 'target' | null {
+  const { list } = partsOf(fingerprint);
+  if (list === undefined) return null;
+  return hash.isOfList(list, current) ? 'source' : 'target';
+}
+
+function partsOf(fingerprint: string): { whole: string; list: string | undefined } {
+  const [whole = '', list] = fingerprint.split('.');
+  return { whole, list };
 }
 
 type Review = Replacement & { settings: AutomationSettings };
 
-function textsOf({ current, next, rows = [], settings }: Review): string[] {
+function textsOf({ current, next, rows = [], newRows = [], settings }: Review): string[] {
   const lists = [JSON.stringify(current), JSON.stringify(next)];
-  return [...lists, inOneOrder(settings), ...(rows.length > 0 ? [JSON.stringify(rows)] : [])];
+  return [
+    ...lists,
+    inOneOrder(settings),
+    ...(rows.length > 0 ? [JSON.stringify(rows)] : []),
+    ...(newRows.length > 0 ? [JSON.stringify({ newRows })] : []),
+  ];
 }
 
-/** Returns settings as JSON, with the members of every object in one order: the database has an order of its own. */
+/**
+ * Returns settings as JSON, with the members of every object in one order: the database has an order of its own. The names
+ * of columns are left out: a form may still show earlier ones.
+ */
 function inOneOrder(settings: AutomationSettings): string {
-  return JSON.stringify(settings, (_name, value: unknown) => {
+  return JSON.stringify(settings, (name, value: unknown) => {
+    if (name === 'columnName') return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
   });

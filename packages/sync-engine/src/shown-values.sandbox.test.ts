@@ -20,7 +20,7 @@ const client = createSmartsheetClient({
   random: Math.random,
   timeoutMs: 10_000,
 });
-const listed = await client.sheets.list();
+const { sheets: listed } = await client.sheets.list();
 
 const needs = { sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
 

@@ -39,7 +39,7 @@ describe('the values of a column', () => {
       blanks: 2,
       formulaErrors: 0,
       filteredOut: [],
-      rows: { total: 5, matching: 5 },
+      rows: { total: 5, matching: 5, valued: 3 },
     });
   });
 
@@ -164,7 +164,7 @@ describe('filters', () => {
       filteredOut: ['b'],
       blanks: 1,
       formulaErrors: 0,
-      rows: { total: 6, matching: 2 },
+      rows: { total: 6, matching: 2, valued: 1 },
     });
   });
 });

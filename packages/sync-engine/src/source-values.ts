@@ -15,8 +15,8 @@ export type SourceValues = {
   blanks: number;
   /** Values that occur only in rows which the filters leave out, each once. */
   filteredOut: string[];
-  /** Rows of the sheet, and those that the filters let through. */
-  rows: { total: number; matching: number };
+  /** Rows of the sheet, those that the filters let through, and those of them that give a value. */
+  rows: { total: number; matching: number; valued: number };
 };
 
 export type ValueSettings = Pick<AutomationSettings, 'filters' | 'splitValues' | 'labelTemplate'>;
@@ -33,7 +33,7 @@ export function sourceValues(input: {
   const leftOut = createCollector();
   const found = createCollector();
   const counts = { formulaErrors: 0, blanks: 0 };
-  let matching = 0;
+  let [matching, valued] = [0, 0];
   for (const row of rows) {
     const { texts, errors } = textsOf(row);
     if (!passes(row)) {
@@ -41,12 +41,13 @@ export function sourceValues(input: {
       continue;
     }
     matching += 1;
+    if (texts.length > 0) valued += 1;
     found.add(texts);
     counts.formulaErrors += errors;
     if (texts.length === 0 && errors === 0) counts.blanks += 1;
   }
   const filteredOut = [...leftOut.known].filter((text) => !found.known.has(text));
-  return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching } };
+  return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching, valued } };
 }
 
 /** Returns the number of the first row with each of these values, among the rows that pass the filters. */

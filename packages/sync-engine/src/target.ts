@@ -25,6 +25,14 @@ export function assessTarget(candidate: {
     : { writable: false, reason: 'not_dropdown' };
 }
 
-function isDropdown(column: Column): column is DropdownColumn {
+/** Returns whether a column is a dropdown. */
+export function isDropdown<C extends Pick<Column, 'type'>>(column: C): column is C & { type: DropdownType } {
   return isDropdownType(column.type);
+}
+
+/** Returns the texts that the list of a dropdown lacks; none for other columns. */
+export function missingIn(column: Pick<Column, 'type' | 'options'>, texts: readonly string[]): string[] {
+  if (!isDropdown(column)) return [];
+  const options = new Set(column.options);
+  return [...new Set(texts)].filter((text) => !options.has(text));
 }

@@ -27,11 +27,13 @@ type Automation = {
   pending: PendingRows | null;
   /** What a person said to the rows that would go, and to which. */
   answer: { to: string; approves: boolean } | null;
-  asks: { of: string; values: string[] } | null;
+  asks: { of: string; values: string[]; isOfNewRows?: boolean } | null;
+  /** Its columns are new to each other: rows come only after an answer. */
+  asksBeforeRows: boolean;
   isDirty: boolean;
   isRunning: boolean;
 };
-type Look = { merge: Merge; rows: Row[]; current: string[]; isApproved: boolean };
+type Look = { merge: Merge; rows: Row[]; current: string[]; isApproved: boolean; waits?: boolean };
 const words = [...'abcdefghij'];
 /** Smartsheet makes another text of this one. */
 const altered = 'j';
@@ -48,6 +50,7 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     pending: null,
     answer: null,
     asks: null,
+    asksBeforeRows: false,
     isDirty: true,
     isRunning: false,
   });
@@ -109,7 +112,8 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
 
   function answer(automation: Automation) {
     if (automation.asks === null) return;
-    const approves = random(2) === 0;
+    // Rows that would come can only be approved, sooner or later.
+    const approves = automation.asks.isOfNewRows === true || random(2) === 0;
     automation.answer = { to: automation.asks.of, approves };
     if (approves) for (const value of automation.asks.values) alive.delete(value);
     automation.isDirty = true;
@@ -123,10 +127,13 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     const sourceValues = rows.map(({ value }) => value);
     const input = { base: automation.base, sourceValues, currentOptions: current, settings };
     const merge = mergeTwoWay({ ...input, ...done, hash: optionHash });
-    const asks = JSON.stringify([current, rows.filter(({ value }) => merge.toDelete.includes(value))]);
+    const going = rows.filter(({ value }) => merge.toDelete.includes(value));
+    const isOfNewRows = automation.asksBeforeRows && going.length === 0 && merge.toAdd.length > 0;
+    const asks = JSON.stringify([current, going, ...(isOfNewRows ? [merge.toAdd] : [])]);
     const given = automation.answer?.to === asks ? automation.answer : null;
-    automation.asks =
-      merge.toDelete.length > 0 && given === null ? { of: asks, values: merge.toDelete } : null;
+    const mustAsk = (merge.toDelete.length > 0 || isOfNewRows) && given === null;
+    automation.asks = mustAsk ? { of: asks, values: merge.toDelete, isOfNewRows } : null;
+    if (isOfNewRows) return { merge, rows, current, isApproved: given?.approves === true, waits: mustAsk };
     if (given?.approves === false) {
       const kept = mergeTwoWay({ ...input, ...done, hash: optionHash, mustStay: () => true });
       return { merge: kept, rows, current, isApproved: false };
@@ -170,8 +177,10 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     const settled = await settleSource<Look>(
       {
         look: (done) => look(automation, done),
-        changesOf: ({ merge, rows, isApproved }) => {
-          if (merge.toDelete.length > 0 && !isApproved) return null;
+        changesOf: ({ merge, rows, isApproved, waits }) => {
+          if (waits || (merge.toDelete.length > 0 && !isApproved)) return null;
+          if (automation.asksBeforeRows && merge.toAdd.length > 0 && !isApproved)
+            throw new TypeError('a row was added that nobody approved');
           const going = rows.filter(({ value }) => merge.toDelete.includes(value));
           return {
             toAdd: merge.toAdd.map((text) => ({ text, hash: hash(text) })),
@@ -208,9 +217,9 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
       automation.pending,
     );
     if (!settled) return;
-    const { merge, current, isApproved } = settled.look;
+    const { merge, current, isApproved, waits } = settled.look;
     const { added, deleted, dropped, underWay } = settled;
-    if (merge.toDelete.length > 0 && !isApproved) {
+    if (waits || (merge.toDelete.length > 0 && !isApproved)) {
       automation.base = automation.base.filter((one) => !dropped.has(one));
       automation.pending = underWay && automation.pending && { ...automation.pending, ...underWay };
       return;
@@ -229,6 +238,7 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     automation.base = options.filter((one) => !left.has(one)).map(hash);
     automation.pending = underWay && automation.pending && { ...automation.pending, ...underWay };
     automation.answer = null;
+    automation.asksBeforeRows = false;
     // The other automations are told by the run, and its own source has moved when the next sweep comes.
     if (added + deleted > 0) for (const one of automations) one.isDirty = true;
   }
@@ -262,6 +272,7 @@ async function live(model: ReturnType<typeof createModel>) {
     if (random(3) === 0) land();
     if (state.late.length === 0 && random(3) === 0) state.clock += rowsSettleMs;
     if (random(20) === 0) pick(automations).base = random(2) === 0 ? [] : ['k0:lost'];
+    if (random(20) === 0) moveColumns(pick(automations));
   }
   land();
   state.isCalm = true;
@@ -277,6 +288,11 @@ async function live(model: ReturnType<typeof createModel>) {
     }
   }
   return passes;
+}
+
+/** What an edit of its source or target leaves: nobody knows what either side had. */
+function moveColumns(automation: Automation): void {
+  Object.assign(automation, { base: [], asksBeforeRows: true, answer: null, asks: null, isDirty: true });
 }
 
 /** Returns what is wrong once nobody edits any more. */

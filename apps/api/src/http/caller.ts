@@ -33,6 +33,9 @@ export type Caller = {
     trialEndDate: Date | null;
     subscriptionEndDate: Date | null;
     maxConfigurations: number;
+    nextTier: SubscriptionTier | null;
+    nextStartsAt: Date | null;
+    nextEndsAt: Date | null;
     timeZone: string | null;
     /** Why mail does not reach the user's address; null while it does. */
     mailProblem?: MailProblem | null;

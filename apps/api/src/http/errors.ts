@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyedHash } from '../keyed-hash.ts';
 import { appErrorOf } from './app-error-of.ts';
 import { callerOf } from './caller.ts';
+import { HungUp } from './hang-up.ts';
 import { networkOf } from './network.ts';
 import { unknownField } from './plain-message.ts';
 import { endpointOf } from './route-endpoint.ts';
@@ -15,7 +16,10 @@ const unavailableRetrySeconds = 2;
  * navigates to an endpoint with `failTo` is redirected there.
  */
 export function handleErrors(app: FastifyInstance, keyedHash?: KeyedHash): void {
-  app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), { request, reply, keyedHash }));
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof HungUp) return reply.hijack();
+    return replyWith(appErrorOf(error), { request, reply, keyedHash });
+  });
 }
 
 /** The names of the fields that are ours. */

@@ -5,12 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type KnownBrowserCookie = ReturnType<typeof createKnownBrowserCookie>;
 
 const halfAYearSeconds = 180 * 24 * 3600;
-const form = /^[\w-]{43}$/;
+/** How many accounts of one browser are recognised in it: those that signed in last. */
+const maxTokens = 5;
+const form = /^[\w-]{43}(?:\.[\w-]{43}){0,4}$/;
 
 /**
- * Creates the cookie by which we recognise a browser in which somebody has signed in before. It gives no access: the
- * login counts the tries from such a browser separately, so that strangers who guess cannot lock out the owner, and a
- * sign-in from any other browser is reported by mail.
+ * Creates the cookie by which we recognise a browser in which somebody has signed in before: one token for each account,
+ * the latest first. It gives no access: the login counts the tries from such a browser separately, so that strangers who
+ * guess cannot lock out the owner, and a sign-in from any other browser is reported by mail.
  */
 export function createKnownBrowserCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
@@ -18,11 +20,12 @@ export function createKnownBrowserCookie(publicOrigin: string) {
   const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: halfAYearSeconds } as const;
 
   return {
-    /** Returns the token of a browser; undefined where it has none, or none that we made. */
-    read(request: FastifyRequest): string | undefined {
-      const token = request.cookies[name];
-      return token !== undefined && form.test(token) ? token : undefined;
+    /** Returns the tokens of a browser; none where it has none, or a cookie that we did not make. */
+    read(request: FastifyRequest): string[] {
+      const value = request.cookies[name];
+      return value !== undefined && form.test(value) ? value.split('.') : [];
     },
-    set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, flags),
+    set: (reply: FastifyReply, tokens: readonly string[]) =>
+      reply.setCookie(name, tokens.slice(0, maxTokens).join('.'), flags),
   };
 }

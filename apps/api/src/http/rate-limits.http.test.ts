@@ -1,11 +1,12 @@
 import { endpoint } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { bareApp } from '../testing/bare-app.ts';
+import { bareApp, origin, someCaller } from '../testing/bare-app.ts';
+import type { Caller, Credentials } from './caller.ts';
 import { serve } from './serve.ts';
 
 const answer = { reply: z.object({}), access: 'public' } as const;
-const routes = [
+const open = [
   endpoint({ method: 'GET', path: '/api/read', ...answer }),
   endpoint({ method: 'POST', path: '/api/write', ...answer }),
   endpoint({ method: 'POST', path: '/api/guess', ...answer, rate: 'strict' }),
@@ -15,7 +16,7 @@ const routes = [
 const app = () =>
   bareApp(
     (server) => {
-      for (const route of routes) serve(server)(route)(() => ({}));
+      for (const route of open) serve(server)(route)(() => ({}));
       server.get('/assets/file.js', () => 'file');
     },
     { requestsPerMinute: { reads: 4, writes: 3, signIns: 2, callbacks: 5 } },
@@ -50,4 +51,36 @@ test('callers from another address are not held up', async () => {
   for (let times = 0; times < 3; times += 1) await server.inject({ method: 'POST', url: '/api/guess' });
   const other = { method: 'POST', url: '/api/guess', remoteAddress: '198.51.100.7' } as const;
   expect((await server.inject(other)).statusCode).toBe(200);
+});
+
+const changes = ['one', 'two'].map((name) =>
+  endpoint({ method: 'POST', path: `/api/${name}`, reply: z.object({}), access: 'user' }),
+);
+
+/** The cookie of a session is `USER-DEVICE`. */
+const authenticate = ({ cookie }: Credentials): Caller | null => {
+  if (!cookie) return null;
+  const caller = someCaller({ id: cookie.split('-')[0] ?? '' });
+  return { ...caller, session: { ...caller.session, id: cookie } };
+};
+
+test('one user changes so much a minute by all routes together, and half of it in one session', async () => {
+  const { app: limited } = await bareApp(
+    (server) => {
+      for (const route of [...changes, ...open]) serve(server)(route)(() => ({}));
+    },
+    { requestsPerMinute: { userWrites: 6 }, authenticate },
+  );
+  const change = async (session: string, route: string) => {
+    const headers = { origin, cookie: `picksync=${session}` };
+    return (await limited.inject({ method: 'POST', url: `/api/${route}`, headers })).statusCode;
+  };
+  const stolen = [];
+  for (const route of ['one', 'two', 'one', 'two']) stolen.push(await change('ada-stolen', route));
+  expect(stolen).toEqual([200, 200, 200, 429]);
+  for (const route of ['one', 'two', 'one']) expect(await change('ada-laptop', route)).toBe(200);
+  expect(await change('ada-phone', 'one')).toBe(429);
+  expect(await change('grace-laptop', 'one')).toBe(200);
+  const read = await limited.inject({ url: '/api/read', headers: { cookie: 'picksync=ada-laptop' } });
+  expect(read.statusCode).toBe(200);
 });

@@ -1,11 +1,19 @@
 import rateLimit from '@fastify/rate-limit';
 import { AppError, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Caller, callerOf, type KeyCaller } from './caller.ts';
 import { networkOf } from './network.ts';
 import { endpointOf } from './route-endpoint.ts';
 
-/** Requests per minute and network. */
-export type RequestsPerMinute = { reads: number; writes: number; signIns: number; callbacks: number };
+/** Requests per minute and network; `userWrites` is what one user may change in a minute, from whatever network. */
+export type RequestsPerMinute = {
+  reads: number;
+  writes: number;
+  signIns: number;
+  callbacks: number;
+  userWrites: number;
+};
 
 const windowMs = 60_000;
 const maxAddresses = 10_000;
@@ -34,6 +42,44 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
   });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Limits what one user changes, over all routes together. People and their programs are counted apart, and one session
+ * may take half of it, so that nobody is kept from their account by a program or a stolen session. Add it after the
+ * check of who calls.
+ */
+export function limitUserWrites(app: FastifyInstance, { userWrites }: RequestsPerMinute): void {
+  const duration = windowMs / 1000;
+  const ofUsers = new RateLimiterMemory({ keyPrefix: 'user', points: userWrites, duration });
+  const ofSessions = new RateLimiterMemory({
+    keyPrefix: 'session',
+    points: Math.ceil(userWrites / 2),
+    duration,
+  });
+  app.addHook('preParsing', async (request) => {
+    const caller = safeMethods.has(request.method) ? null : callerOf(request);
+    if (!caller) return;
+    if (caller.via !== 'key') await takeWrite(ofSessions, caller.session.id);
+    await takeWrite(ofUsers, countedUser(caller));
+  });
+}
+
+function countedUser({ via, user }: Caller | KeyCaller): string {
+  return `${via === 'key' ? 'programs' : 'person'} ${user.id}`;
+}
+
+async function takeWrite(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw new AppError('rate_limited', {
+      details: { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) },
+    });
+  }
 }
 
 /** Returns the limit of a route that does not share the one for reads. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
     trustProxy: false,
   });
   handleErrors(app);
-  await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1 });
+  await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 });
   await serveWebBuild(app, folder, {
     hasSession: ({ headers }) => headers.cookie === 'session=1',
     readPlans: async () => offered,

@@ -2,15 +2,20 @@ import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type WriteExportDeps, writeExport } from '../modules/data-exports/write-export.ts';
 import { type FindNoticesDeps, findNotices } from '../modules/notices/find-notices.ts';
+import { type AssignEventDeps, assignEvent } from '../modules/provider-events/assign-event.ts';
 import { type SettlePlansDeps, settlePlans } from '../modules/settle-plans/settle-plans.ts';
 import { type AlignChargesDeps, alignCharges } from '../modules/subscriptions/align-charges.ts';
-import type { RefreshDeps } from '../modules/subscriptions/refresh-subscription.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(
-  deps: SendMailDeps & FindNoticesDeps & WriteExportDeps & RefreshDeps & AlignChargesDeps & SettlePlansDeps,
+  deps: SendMailDeps &
+    FindNoticesDeps &
+    WriteExportDeps &
+    AssignEventDeps &
+    AlignChargesDeps &
+    SettlePlansDeps,
 ): Handlers<'api'> {
   return {
     'find-notices': { concurrency: 1, handle: logged(deps.log, () => findNotices(deps)) },
@@ -19,6 +24,7 @@ export function createHandlers(
       concurrency: 2,
       handle: logged(deps.log, (job) => refreshSubscriptionJob(job, deps)),
     },
+    'assign-event': { concurrency: 1, handle: logged(deps.log, (job) => assignEvent(job, deps)) },
     'align-charges': {
       concurrency: 1,
       handle: logged(deps.log, ({ payload }) => alignCharges(payload, deps)),

@@ -14,11 +14,15 @@ function accountDeleted(): MailContent {
       },
       {
         kind: 'text',
-        text: 'A subscription is cancelled with it, and nothing more is charged. If you still pay on a page that was open, all of it goes back. If you have paid for a plan, we keep the receipts for as long as tax law asks; they hold your email address as it was that day.',
+        text: 'A subscription is canceled with it, and nothing more is charged. If you still pay on a page that was open, all of it goes back. If you have paid for a plan, we keep the receipts for as long as tax law asks; they hold your email address as it was that day.',
       },
       {
         kind: 'note',
-        text: 'This is the last mail to this address, and it is now removed from our records. If it was not you who deleted the account, write to support: nothing of it can be brought back.',
+        text: 'This is the last mail to this address, and it is now removed from our records. For 24 months a keyed hash of it stays, from which nobody can read it, so that free trials and coupons are given once.',
+      },
+      {
+        kind: 'note',
+        text: 'If it was not you who deleted the account, write to support: nothing of it can be brought back.',
       },
     ],
     because: 'because it was the address of the account',

@@ -86,17 +86,23 @@ function runs(marks: readonly RunMark[], caption: string): string {
 <p class="ink2" style="margin:6px 0 0;font-size:12px;color:#565b61">${escapeHtml(caption)}</p>`;
 }
 
-function cut({ stay, go }: { stay: number; go: number }): string {
-  const share = Math.round((stay / Math.max(1, stay + go)) * 1000) / 10;
-  // An empty side has no width, and a narrow one stays visible.
-  const width = stay === 0 ? 0 : Math.min(96, Math.max(4, share));
-  const bar = [
-    width > 0 &&
-      `<td class="stay" width="${width}%" style="height:12px;background:#70757a;font-size:0">&nbsp;</td>`,
-    go > 0 && `<td class="run-bad" style="height:12px;background:#b63132;font-size:0">&nbsp;</td>`,
-  ].filter((cell) => cell !== false);
-  return `<table role="img" aria-label="${stay} options stay, ${go} would go" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-radius:4px;overflow:hidden"><tr>${bar.join('')}</tr></table>
-<p class="ink2" style="margin:6px 0 0;font-size:14px;color:#565b61"><b class="ink" style="color:#191d22">${stay}</b> stay, <b class="ink" style="color:#191d22">${go}</b> would go</p>`;
+function cut({ stay, go, come }: { stay: number; go: number; come: number }): string {
+  const parts = [
+    { count: stay, look: 'stay', colour: '#70757a', word: 'stay' },
+    { count: go, look: 'run-bad', colour: '#b63132', word: 'would go' },
+    { count: come, look: 'run-good', colour: '#2b7440', word: 'would come' },
+  ];
+  const all = Math.max(1, stay + go + come);
+  const bar = parts
+    .filter(({ count }) => count > 0)
+    // A narrow part stays visible.
+    .map(({ count, look, colour }) => {
+      const width = Math.max(4, Math.round((count / all) * 100));
+      return `<td class="${look}" width="${width}%" style="height:12px;background:${colour};font-size:0">&nbsp;</td>`;
+    });
+  const counts = parts.map(({ count, word }) => `<b class="ink" style="color:#191d22">${count}</b> ${word}`);
+  return `<table role="img" aria-label="${parts.map(({ count, word }) => `${count} ${word}`).join(', ')}" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-radius:4px;overflow:hidden"><tr>${bar.join('')}</tr></table>
+<p class="ink2" style="margin:6px 0 0;font-size:14px;color:#565b61">${counts.join(', ')}</p>`;
 }
 
 function button({ label, url }: { label: string; url: string }): string {

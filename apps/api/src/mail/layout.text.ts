@@ -27,7 +27,7 @@ function block(part: MailBlock): string {
     case 'runs':
       return wrap(part.caption);
     case 'cut':
-      return `${part.stay} stay, ${part.go} would go`;
+      return `${part.stay} stay, ${part.go} would go, ${part.come} would come`;
     case 'button':
       return `${part.label}:\n${part.url}`;
   }

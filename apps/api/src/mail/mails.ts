@@ -15,6 +15,7 @@ import {
   paymentPartGivenBackMail,
   paymentUnmatchedMail,
 } from './payment-returned.mails.ts';
+import { planScheduledMail, planUnscheduledMail } from './plan-booked.mails.ts';
 import { planCancelledMail, planEndedMail, planResumedMail, planTakenBackMail } from './plan-ended.mails.ts';
 import { planRenewedMail, planStartedMail } from './plan-started.mails.ts';
 import { proofCodeMail } from './proof-code.mail.ts';
@@ -50,6 +51,8 @@ export const mails = {
   reconnect_needed: reconnectNeededMail,
   trial_ending: trialEndingMail,
   surplus_paused: surplusPausedMail,
+  plan_scheduled: planScheduledMail,
+  plan_unscheduled: planUnscheduledMail,
   plan_started: planStartedMail,
   plan_renewed: planRenewedMail,
   plan_cancelled: planCancelledMail,

@@ -1,14 +1,13 @@
 import { findAddress } from '../modules/auth/users.store.ts';
-import { hasOtherWaysIn } from '../modules/auth/ways-in.store.ts';
+import { findOtherWaysIn, type OtherWaysIn } from '../modules/auth/ways-in.store.ts';
+import { exampleOrigin } from './automation.content.ts';
 import type { MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { othersNote } from './other-ways-in.content.ts';
 
-const others = {
-  kind: 'note',
-  text: 'Passkeys, linked sign-ins and API keys go on working. If somebody else was in your account, look through them under Security and remove what is not yours.',
-} as const;
+type Facts = { origin: string; others: OtherWaysIn };
 
-function passwordChanged({ origin, hasOthers }: { origin: string; hasOthers: boolean }): MailContent {
+function passwordChanged({ origin, others }: Facts): MailContent {
   return {
     subject: 'Your Picksync password was changed',
     preview: 'All browsers were signed out.',
@@ -23,7 +22,7 @@ function passwordChanged({ origin, hasOthers }: { origin: string; hasOthers: boo
         kind: 'note',
         text: 'If it was not you, change the password of your mailbox first, and then this one.',
       },
-      ...(hasOthers ? [others] : []),
+      ...othersNote(others),
     ],
     because: 'because it is about the security of your account',
   };
@@ -32,13 +31,14 @@ function passwordChanged({ origin, hasOthers }: { origin: string; hasOthers: boo
 export const passwordChangedMail = defineMail({
   kind: 'security',
   ids: ['userId'],
-  write: async ({ userId }, { db, publicOrigin }) => {
+  write: async ({ userId }, { db, publicOrigin, now }) => {
     const to = await findAddress(db, userId);
     if (to === null) return null;
-    const hasOthers = await hasOtherWaysIn(db, userId);
-    return { to, userId, content: passwordChanged({ origin: publicOrigin, hasOthers }) };
+    const others = await findOtherWaysIn(db, { userId, at: now() });
+    return { to, userId, content: passwordChanged({ origin: publicOrigin, others }) };
   },
-  examples: [true, false].map((hasOthers) =>
-    passwordChanged({ origin: 'https://picksync.example', hasOthers }),
-  ),
+  examples: [
+    { passkeys: 1, linkedSignIns: 1, apiKeys: 2 },
+    { passkeys: 0, linkedSignIns: 0, apiKeys: 0 },
+  ].map((others) => passwordChanged({ origin: exampleOrigin, others })),
 });

@@ -1,8 +1,13 @@
 import { findAddress } from '../modules/auth/users.store.ts';
+import { findOtherWaysIn, type OtherWaysIn } from '../modules/auth/ways-in.store.ts';
+import { exampleOrigin } from './automation.content.ts';
 import type { MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { othersNote } from './other-ways-in.content.ts';
 
-function passwordReplaced({ origin }: { origin: string }): MailContent {
+type Facts = { origin: string; others: OtherWaysIn };
+
+function passwordReplaced({ origin, others }: Facts): MailContent {
   return {
     subject: 'Your Picksync password was changed',
     preview: 'It was changed in your account.',
@@ -17,6 +22,7 @@ function passwordReplaced({ origin }: { origin: string }): MailContent {
         kind: 'note',
         text: 'If it was not you, choose a new one at once with “Forgot password” on the login page: that signs out every browser.',
       },
+      ...othersNote(others),
     ],
     because: 'because it is about the security of your account',
   };
@@ -26,9 +32,14 @@ function passwordReplaced({ origin }: { origin: string }): MailContent {
 export const passwordReplacedMail = defineMail({
   kind: 'security',
   ids: ['userId'],
-  write: async ({ userId }, { db, publicOrigin }) => {
+  write: async ({ userId }, { db, publicOrigin, now }) => {
     const to = await findAddress(db, userId);
-    return to === null ? null : { to, userId, content: passwordReplaced({ origin: publicOrigin }) };
+    if (to === null) return null;
+    const others = await findOtherWaysIn(db, { userId, at: now() });
+    return { to, userId, content: passwordReplaced({ origin: publicOrigin, others }) };
   },
-  examples: [passwordReplaced({ origin: 'https://picksync.example' })],
+  examples: [
+    { passkeys: 0, linkedSignIns: 0, apiKeys: 1 },
+    { passkeys: 0, linkedSignIns: 0, apiKeys: 0 },
+  ].map((others) => passwordReplaced({ origin: exampleOrigin, others })),
 });

@@ -4,11 +4,12 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
+import { because, dayIn, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 type At = { now: Date; origin: string };
+type Next = NonNullable<PlanNews['next']>;
 
 /** Returns `tomorrow` or `in 5 days`. */
 function inDays(end: Date | null, now: Date): string {
@@ -30,6 +31,30 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
         text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${news.freeName}.`,
       },
       { kind: 'button', label: 'Renew', url: `${origin}/subscription` },
+    ],
+    because,
+  };
+}
+
+/** What a user hears instead whose next plan is booked and not paid yet: what to pay for it, and what is without it. */
+function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailContent {
+  const { planName, timeZone } = news;
+  const price = moneyOf(next.priceCents, news.currency);
+  const left = inDays(next.startsAt, now);
+  const hasGrace = next.provider === 'razorpay';
+  const without = hasGrace
+    ? `Without a payment ${next.name} goes on for ${paymentGraceDays} days, and then you are on ${news.freeName}.`
+    : `Without a payment you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes.`;
+  return {
+    subject: `${next.name} starts ${left}: pay ${price} for it`,
+    preview: `You keep ${planName} until ${dayIn(timeZone, next.startsAt)}.`,
+    title: `${next.name} starts ${left}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `You keep ${planName} until ${dayIn(timeZone, next.startsAt)}, and then ${next.name} starts, as you had decided. Pay ${price} for its first month: it begins on that day, so no day is lost. ${without}`,
+      },
+      { kind: 'button', label: `Pay for ${next.name}`, url: `${origin}/subscription` },
     ],
     because,
   };
@@ -86,6 +111,11 @@ function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
 
 const exampleTimes = { now: new Date('2026-12-16T10:00:00Z'), origin: exampleOrigin };
 
+function exampleNext({ provider }: PlanNews): Next {
+  const startsAt = new Date('2026-12-21T10:00:00Z');
+  return { name: 'Basic', priceCents: 699, startsAt, isPaid: false, provider };
+}
+
 /** Defines a mail about an active plan whose period is about to end; after the end it is no longer due. */
 function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
   return defineMail({
@@ -95,15 +125,23 @@ function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: P
     write: async ({ batchId }, { db, publicOrigin, now }) => {
       const news = await findPlanNews(db, { batchId });
       if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
-      const content = write(news, { now: now(), origin: publicOrigin });
+      const at = { now: now(), origin: publicOrigin };
+      // What is charged by itself, or paid already, needs no answer.
+      if (news.next && (news.next.isPaid || news.next.provider === 'paypal')) return null;
+      const content = news.next ? bookedPlanDue(news, news.next, at) : write(news, at);
       return { to: news.to, userId: news.userId, content };
     },
-    examples: [write(example, exampleTimes)],
+    examples: [write(example, exampleTimes), bookedPlanDue(example, exampleNext(example), exampleTimes)],
   });
 }
 
 /** For a user who pays period by period, five days before the end and on the last day. */
-export const renewalDueMail = beforeTheEnd(renewalDue, { ...exampleNews, provider: 'razorpay' });
+export const renewalDueMail = beforeTheEnd(renewalDue, {
+  ...exampleNews,
+  planName: 'Premium',
+  priceCents: 1999,
+  provider: 'razorpay',
+});
 
 /** For a user whose plan costs nothing and ends by itself, five days before. */
 export const freePeriodEndingMail = beforeTheEnd(freePeriodEnding, { ...exampleNews, provider: 'none' });

@@ -9,9 +9,9 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
   const end = periodEndOf(news);
   return {
-    subject: `${planName} is cancelled and runs until ${end}`,
+    subject: `${planName} is canceled and runs until ${end}`,
     preview: 'Nothing more is charged.',
-    title: `${planName} is cancelled`,
+    title: `${planName} is canceled`,
     blocks: [
       {
         kind: 'text',

@@ -3,7 +3,7 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailBlock, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
+import { because, dayIn, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
 
 type Said = { subject: string; preview: string; text: string };
 
@@ -54,10 +54,14 @@ function planStarted(news: PlanNews, origin: string): MailContent {
 
 function planRenewed(news: PlanNews, origin: string): MailContent {
   const subject = `${news.planName} is paid until ${periodEndOf(news)}`;
+  const goesOn =
+    news.status === 'scheduled'
+      ? `${news.planName} starts on ${dayIn(news.timeZone, news.startDate)}`
+      : `${news.planName} goes on`;
   return content(news, origin, {
     subject,
     preview: howItGoesOn(news),
-    text: `Your payment arrived, and ${news.planName} goes on. ${howItGoesOn(news)}`,
+    text: `Your payment arrived, and ${goesOn}. ${howItGoesOn(news)}`,
   });
 }
 

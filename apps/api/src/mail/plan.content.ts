@@ -5,7 +5,7 @@ import { isPaymentProvider } from '../modules/payments/payment-provider.ts';
 export const because = 'because it is about your plan';
 
 /** Returns the name of the provider that takes the money; null when nobody does. */
-export function payeeOf({ provider }: Pick<PlanNews, 'provider'>): string | null {
+export function payeeOf({ provider }: { provider: string | null }): string | null {
   return isPaymentProvider(provider) ? paymentProviderLabels[provider] : null;
 }
 
@@ -49,11 +49,16 @@ export const exampleNews: PlanNews = {
   provider: 'paypal',
   priceCents: 699,
   currency: 'USD',
+  startDate: new Date('2026-11-21T10:00:00Z'),
   periodEnd: new Date('2026-12-21T10:00:00Z'),
+  firstCents: 559,
   pastDueSince: null,
   isCancelled: false,
   wasTakenBack: false,
   paidCents: 559,
   paidAt: new Date('2026-11-21T10:00:00Z'),
   receiptNumber: '2026-000123',
+  beside: null,
+  next: null,
+  trialEndsAt: null,
 };

@@ -20,6 +20,8 @@ export function reviewWords(automation: NoticedAutomation): ReviewWords {
       return driftWords(automation);
     case 'rows_would_go':
       return rowWords(automation);
+    case 'rows_would_come':
+      return newRowWords(automation);
     default:
       return removalWords(automation);
   }
@@ -37,15 +39,16 @@ export function buttonTo(automation: NoticedAutomation, { button }: ReviewWords,
 
 function removalWords(automation: NoticedAutomation): ReviewWords {
   const go = automation.lastRunRemoved ?? 0;
+  const come = automation.lastRunAdded ?? 0;
   const all = Math.max(automation.lastRunOptionCount ?? 0, go);
-  const isEmptied = automation.lastErrorReason === 'source_empty' || go === all;
   return {
     short: `${go} of ${counted(all, 'option')} would go`,
     text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
-    figures: [{ kind: 'cut', stay: all - go, go }],
-    why: isEmptied
-      ? 'The dropdown would be empty'
-      : `More than ${automation.maxRemovalPercent} % would be removed`,
+    figures: [{ kind: 'cut', stay: all - go, go, come }],
+    why:
+      automation.lastErrorReason === 'source_empty'
+        ? 'The source column has no values'
+        : `More than ${automation.maxRemovalPercent} % would be removed`,
     button: `Review ${counted(go, 'removal')}`,
   };
 }
@@ -65,7 +68,7 @@ function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutom
 }
 
 function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
-  const rows = counted(sourceRowsOf(review), 'row');
+  const rows = counted(rowsOf(review, 'sourceRows'), 'row');
   const source = sourceSheetName ? nameOf(sourceSheetName) : 'the source';
   return {
     short: `${rows} of ${nameOf(source, 40)} would be deleted`,
@@ -76,7 +79,20 @@ function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation)
   };
 }
 
-function sourceRowsOf(review: NoticedAutomation['review']): number {
+function newRowWords({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
+  const rows = counted(rowsOf(review, 'newRows'), 'row');
+  const source = sourceSheetName ? nameOf(sourceSheetName) : 'the source';
+  return {
+    short: `${rows} would be added to ${nameOf(source, 40)}`,
+    text: `stopped before it wrote: its columns are new to each other, and the dropdown of ${nameOf(sheetName)} has options that ${source} lacks. In a two-way automation they become rows. No row is added until you decide.`,
+    figures: [],
+    why: 'Rows are not added to other columns without you',
+    button: `Review ${rows}`,
+  };
+}
+
+function rowsOf(review: NoticedAutomation['review'], which: 'sourceRows' | 'newRows'): number {
   const isObject = typeof review === 'object' && review !== null && !Array.isArray(review);
-  return isObject && typeof review.sourceRows === 'number' ? review.sourceRows : 0;
+  const rows = isObject ? review[which] : undefined;
+  return typeof rows === 'number' ? rows : 0;
 }

@@ -49,7 +49,8 @@ function oneReview(automation: NoticedAutomation, origin: string): MailContent {
   };
 }
 
-const exampleReview = { ...exampleAutomation, lastErrorReason: 'wipe_guard' };
+const exampleReview = { ...exampleAutomation, lastErrorReason: 'wipe_guard', lastRunAdded: 2 };
+const exampleReplaced = { ...exampleReview, lastRunAdded: 34, lastRunRemoved: 48 };
 const exampleDrift = {
   ...exampleAutomation,
   lastErrorReason: 'drift_found',
@@ -60,6 +61,11 @@ const exampleRows = {
   ...exampleAutomation,
   lastErrorReason: 'rows_would_go',
   review: { added: 0, removed: 3, sourceRows: 3 },
+};
+const exampleNewRows = {
+  ...exampleAutomation,
+  lastErrorReason: 'rows_would_come',
+  review: { added: 0, removed: 0, newRows: 12 },
 };
 
 function example(...automations: NoticedAutomation[]): MailContent {
@@ -77,9 +83,11 @@ export const reviewNeededMail = defineMail({
   }),
   examples: [
     example({ ...exampleReview, name: 'Projects into Expense report' }),
-    example({ ...exampleReview, lastErrorReason: 'source_empty', lastRunRemoved: 48 }),
+    example({ ...exampleReview, lastErrorReason: 'source_empty', lastRunAdded: 0, lastRunRemoved: 48 }),
     example(exampleDrift),
     example(exampleRows),
     example(exampleReview, exampleDrift, exampleRows),
+    example(exampleReplaced),
+    example(exampleNewRows),
   ],
 });

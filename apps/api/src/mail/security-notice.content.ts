@@ -17,6 +17,12 @@ const notices = {
     text: 'From now on the password alone opens your account. The recovery codes are void.',
     advice: 'If it was not you, choose another password and switch it on again.',
   },
+  second_factor_refused: {
+    title: 'A wrong code was given for your account',
+    text: 'Somebody got as far as your second factor and gave a wrong code. Whoever gets there knows your password, or uses a sign-in or a browser of yours.',
+    advice:
+      'If you mistyped it yourself, there is nothing to do. If it was not you, choose another password now and end the other sessions: your second factor has kept them out. While they keep trying, you get in where you have logged in before, with a recovery code or with a passkey.',
+  },
   recovery_code_used: {
     title: 'A recovery code was used',
     text: 'Somebody, probably you, confirmed with a recovery code instead of the app. The code no longer works.',

@@ -1,7 +1,9 @@
 import { findTrial } from '../modules/notices/owners.store.ts';
+import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { dayIn, payeeOf } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -22,13 +24,15 @@ function withFree({ active, freeLimit }: Facts): string {
   return surplus === 1 ? 'The newest is paused' : `The ${surplus} newest are paused`;
 }
 
+function leftUntil(end: Date, now: Date): string {
+  const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
 function trialEnding(facts: Facts): MailContent {
   const { end, now, timeZone, active, freeLimit, freeName, origin } = facts;
-  const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(
-    end,
-  );
-  const left = days === 1 ? 'tomorrow' : `in ${days} days`;
+  const date = dayIn(timeZone, end);
+  const left = leftUntil(end, now);
   return {
     subject: `Your Picksync trial ends ${left}`,
     preview: `On ${date} you go on with ${freeName}, unless you choose a plan.`,
@@ -51,7 +55,64 @@ function trialEnding(facts: Facts): MailContent {
   };
 }
 
-/** For a user on trial, seven, three and one days before it ends. */
+const example: Facts = {
+  end: new Date('2026-11-28T10:00:00Z'),
+  now: new Date('2026-11-21T10:00:00Z'),
+  timeZone: 'Europe/Berlin',
+  active: 2,
+  freeLimit: 1,
+  freeName: 'Free',
+  origin: exampleOrigin,
+};
+
+const exampleBooked: Booked = {
+  planName: 'Basic',
+  startsAt: new Date('2026-11-24T10:00:00Z'),
+  firstCents: 699,
+  currency: 'USD',
+  provider: 'paypal',
+};
+
+type Booked = {
+  planName: string;
+  startsAt: Date;
+  firstCents: number;
+  currency: string;
+  provider: string | null;
+};
+
+/** What a user hears instead who has booked a plan: when it starts, and what is charged then. */
+function planStarting(booked: Booked, { now, timeZone, origin }: Facts): MailContent {
+  const { planName, startsAt, firstCents, currency, provider } = booked;
+  const day = dayIn(timeZone, startsAt);
+  const left = leftUntil(startsAt, now);
+  const payee = payeeOf({ provider });
+  const charge =
+    payee === null || firstCents === 0
+      ? 'Nothing is charged then.'
+      : `On that day ${payee} takes ${moneyOf(firstCents, currency)}.`;
+  return {
+    subject: `${planName} starts ${left}`,
+    preview: charge,
+    title: `${planName} starts ${left}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your free days end on ${day}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
+      },
+      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
+    ],
+    because: 'because your trial ends soon',
+  };
+}
+
+/** From how many days before its start a booked plan is worth a mail. */
+const newsDays = 3;
+
+/**
+ * For a user on trial, seven, three and one days before it ends; for one who has booked a plan, three days and one day
+ * before.
+ */
 export const trialEndingMail = defineMail({
   kind: 'plan',
   choice: 'reminders',
@@ -60,7 +121,7 @@ export const trialEndingMail = defineMail({
     const trial = await findTrial(db, userId);
     if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= now())
       return null;
-    const { email, timeZone, trialEndDate: end, freeLimit, freeName, _count } = trial;
+    const { email, timeZone, trialEndDate: end, freeLimit, freeName, _count, subscriptions } = trial;
     const facts = {
       end,
       now: now(),
@@ -70,17 +131,17 @@ export const trialEndingMail = defineMail({
       freeName,
       origin: publicOrigin,
     };
-    return { to: email, userId, content: trialEnding(facts) };
+    const [next] = subscriptions;
+    if (!next) return { to: email, userId, content: trialEnding(facts) };
+    if (end.getTime() - facts.now.getTime() > newsDays * dayMs) return null;
+    const booked = {
+      planName: next.plan.name,
+      startsAt: next.startDate,
+      firstCents: next.checkouts[0]?.amountCents ?? next.priceCents,
+      currency: next.currency,
+      provider: next.paymentProvider,
+    };
+    return { to: email, userId, content: planStarting(booked, facts) };
   },
-  examples: [
-    trialEnding({
-      end: new Date('2026-11-28T10:00:00Z'),
-      now: new Date('2026-11-21T10:00:00Z'),
-      timeZone: 'Europe/Berlin',
-      active: 2,
-      freeLimit: 1,
-      freeName: 'Free',
-      origin: exampleOrigin,
-    }),
-  ],
+  examples: [trialEnding(example), planStarting(exampleBooked, example)],
 });

@@ -7,6 +7,7 @@ const reasons = {
   failing: 'It failed for three days. Switch it on when the receiver works again.',
   gone: 'The receiver said that it is gone. Switch it on when it is back.',
   secret_lost: 'Its secret can no longer be read. Make a new one, then switch it on.',
+  port_refused: 'Enter an address with port 443 or 8443, then switch it on.',
 } as const;
 
 /** Only the host: paths and queries of such addresses are often secrets. */
@@ -58,7 +59,7 @@ export const webhookStoppedMail = defineMail({
     };
   },
   examples: [
-    ...(['failing', 'gone', 'secret_lost'] as const).map((reason) =>
+    ...(['failing', 'gone', 'secret_lost', 'port_refused'] as const).map((reason) =>
       webhookStopped({ stopped: [{ host: 'ops.northwind.example', reason }], origin: exampleOrigin }),
     ),
     webhookStopped({

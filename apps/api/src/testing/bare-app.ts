@@ -6,7 +6,7 @@ import type { Caller, Credentials } from '../http/caller.ts';
 import { handleErrors } from '../http/errors.ts';
 import type { KeyAccess } from '../http/key-access.ts';
 import { createLogger } from '../http/logging.ts';
-import { limitRates } from '../http/rate-limits.ts';
+import { limitRates, limitUserWrites, type RequestsPerMinute } from '../http/rate-limits.ts';
 import { createServer, type ServerTimeouts } from '../http/server.ts';
 import { createSessionCookie } from '../http/session-cookie.ts';
 import { handleUnknownAddresses } from '../http/web-build.ts';
@@ -38,6 +38,9 @@ export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['v
       trialEndDate: null,
       subscriptionEndDate: null,
       maxConfigurations: 2,
+      nextTier: null,
+      nextStartsAt: null,
+      nextEndsAt: null,
       timeZone: null,
       ...changes,
     },
@@ -60,7 +63,7 @@ export async function bareApp(
   }: {
     authenticate?: (credentials: Credentials) => Caller | null;
     apiKeyAccess?: KeyAccess;
-    requestsPerMinute?: Partial<Record<'reads' | 'writes' | 'signIns' | 'callbacks', number>>;
+    requestsPerMinute?: Partial<RequestsPerMinute>;
     timeouts?: ServerTimeouts;
   } = {},
 ) {
@@ -73,8 +76,9 @@ export async function bareApp(
   });
   handleErrors(app);
   await app.register(cookie);
-  const plenty = { reads: 1000, writes: 1000, signIns: 1000, callbacks: 1000 };
-  await limitRates(app, { ...plenty, ...requestsPerMinute });
+  const plenty = { reads: 1000, writes: 1000, signIns: 1000, callbacks: 1000, userWrites: 1000 };
+  const limits = { ...plenty, ...requestsPerMinute };
+  await limitRates(app, limits);
   guardAccess(app, {
     authenticate: async (credentials) => authenticate(credentials),
     prolong: async () => null,
@@ -83,6 +87,7 @@ export async function bareApp(
     apiKeyAccess,
     publicOrigin: origin,
   });
+  limitUserWrites(app, limits);
   addRoutes(app);
   handleUnknownAddresses(app, { hasWeb: false });
   return { app, log };

@@ -35,11 +35,17 @@ async function moneyDiffers({ movements }: Books, db: PrismaClient): Promise<str
   return differences;
 }
 
-/** Nobody has a plan that is not running there, and nobody is charged for one that is not here. */
+/**
+ * Nobody has a plan that is not running there, and nobody is charged for one that is not here, nor for one that another
+ * one is booked to follow.
+ */
 async function plansDiffer({ subscriptions }: Books, db: PrismaClient): Promise<string[]> {
   const current = await db.subscription.findMany({
-    where: { status: { in: ['active', 'past_due', 'cancelled'] } },
+    where: { status: { in: ['active', 'past_due', 'cancelled', 'scheduled'] } },
   });
+  const booked = new Map(
+    current.flatMap((row) => (row.status === 'scheduled' ? [[row.userId, row.id]] : [])),
+  );
   const referenceOf = new Map(current.map((row) => [row.paymentProviderSubscriptionId ?? '', row]));
   const open = await db.checkout.findMany({ where: { status: { in: ['open', 'expired'] } } });
   const waiting = new Set(open.map(({ providerReference }) => providerReference));
@@ -48,7 +54,9 @@ async function plansDiffer({ subscriptions }: Books, db: PrismaClient): Promise<
     const row = referenceOf.get(id);
     const charges = status === 'ACTIVE' || status === 'APPROVED';
     if (charges && !row && !waiting.has(id)) differences.push(`${id} is charged without a plan`);
-    if (status === 'CANCELLED' && row?.status === 'active')
+    const isFollowed = row && booked.has(row.userId) && booked.get(row.userId) !== row.id;
+    if (charges && isFollowed) differences.push(`${id} is charged although another plan is booked to follow`);
+    if (status === 'CANCELLED' && (row?.status === 'active' || row?.status === 'scheduled'))
       differences.push(`${id} is over there and active here`);
   }
   return differences;
@@ -61,7 +69,11 @@ async function oursDiffer(db: PrismaClient): Promise<string[]> {
     SELECT u.id, concat(u.subscription_status, ' ', u.subscription_tier) AS says FROM users u
     LEFT JOIN subscriptions s ON s.user_id = u.id AND s.status IN ('active', 'past_due', 'cancelled')
     LEFT JOIN plans p ON p.id = s.plan_id
-    WHERE u.subscription_tier <> coalesce(p.tier, 'free')
+    LEFT JOIN subscriptions n ON n.user_id = u.id AND n.status = 'scheduled'
+    LEFT JOIN plans booked ON booked.id = n.plan_id
+    WHERE u.next_tier IS DISTINCT FROM booked.tier OR u.next_starts_at IS DISTINCT FROM n.start_date
+      OR u.next_ends_at IS DISTINCT FROM (CASE WHEN booked.tier IS NOT NULL THEN n.current_period_end END)
+      OR u.subscription_tier <> coalesce(p.tier, 'free')
       OR u.subscription_status <> s.status
       OR u.subscription_end_date IS DISTINCT FROM s.current_period_end`;
   for (const { id, says } of standing) differences.push(`the row of ${id} says ${says}`);

@@ -39,6 +39,8 @@ const samples: Record<string, () => string | number> = {
   code: () => '000000',
   url: () => 'https://receiver.example/hooks',
   timeZone: () => 'Europe/Berlin',
+  country: () => 'DE',
+  taxId: () => 'DE123456789',
   graceDays: () => 0,
 };
 

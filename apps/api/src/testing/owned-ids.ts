@@ -28,7 +28,7 @@ export const ownedByPath: Record<string, Owned | null> = {
     return (await db.dataExport.create({ data: { userId, readyAt: clock.at, expiresAt } })).id;
   },
   '/api/account/known-browsers/:id': async ({ services, db }, userId) => {
-    const place = { userId, browserToken: undefined, userAgent: ownersSecret, ipAddress: '127.0.0.1' };
+    const place = { userId, browserTokens: [], userAgent: ownersSecret, ipAddress: '127.0.0.1' };
     return (await db.$transaction((tx) => rememberBrowser(tx, place, services))).id;
   },
   '/api/account/passkeys/:id': async ({ db }, userId) => {
@@ -51,6 +51,7 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/admin/coupons/:id': null,
   '/api/admin/payments-to-settle/:id': null,
   '/api/admin/plans/:id': null,
+  '/api/admin/tax-rates/:id': null,
   '/api/admin/provider-events/:id': null,
   '/api/admin/queues/:name': null,
   '/api/admin/users/:id': null,
@@ -97,6 +98,10 @@ export const sharedByPath: Record<string, Owned> = {
     const event = { provider: 'paypal', type: 'PAYMENT.SALE.COMPLETED', outcome: 'refused' } as const;
     const data = { ...event, providerEventId: crypto.randomUUID() };
     return (await db.providerEvent.create({ data })).id;
+  },
+  '/api/admin/tax-rates/:id': async ({ db }) => {
+    const rate = { country: 'DE', name: 'VAT', percent: 19, isIncluded: true, effectiveFrom: new Date(0) };
+    return (await db.taxRate.create({ data: rate })).id;
   },
   '/api/admin/users/:id': async ({ db }) => (await testUser(db)).id,
 };

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  MoneyIds,
   Order,
   PaymentProvider,
   PaymentProviderName,
   ProviderPayment,
   ProviderRefund,
   ProviderTruth,
+  Traced,
 } from '../modules/payments/payment-provider.ts';
 import { ProviderError } from '../modules/payments/provider-error.ts';
 
 type RefundStatus = ProviderPayment['status'];
 
+/** What a provider says of the last payment follows from its books, unless a test has changed it. */
+type Truth = Omit<ProviderTruth, 'lastPayment'> & Partial<ProviderTruth>;
+
 type Entry = {
-  truth: ProviderTruth;
+  truth: Truth;
   order: Order;
   refunds: { paymentId: string; cents: number; id: string; key: string | null; status: RefundStatus }[];
 };
@@ -26,7 +31,12 @@ const noFaults = {
   opensWithoutAnswer: 0,
   refusesToOpen: false,
   refusesRefunds: false,
+  refusesToSuspend: false,
   refundsTakeLong: false,
+  /** PayPal's list of payments is late; it tells the last one beside it. */
+  listIsLate: false,
+  /** It does not tell what a payment belongs to. */
+  tracesNothing: false,
 };
 
 /** Returns how many cents are back or on their way. */
@@ -52,7 +62,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
 
   function insert(order: Order): Entry {
     const reference = name === 'paypal' ? `I-${randomUUID()}` : `plink_${randomUUID()}`;
-    const truth: ProviderTruth = {
+    const truth: Truth = {
       reference,
       status: 'waiting',
       rawStatus: name === 'paypal' ? 'APPROVAL_PENDING' : 'created',
@@ -142,6 +152,20 @@ function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | nul
   return null;
 }
 
+function trace(books: Map<string, Entry>, { paymentId: named, refundId }: MoneyIds): Traced | null {
+  const paymentId = named ?? (refundId ? readRefund(books, refundId)?.paymentId : undefined);
+  const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
+  if (paymentId === undefined || !entry) return null;
+  return { paymentId, reference: entry.truth.reference, checkoutId: entry.truth.checkoutId };
+}
+
+/** Returns what a provider tells of one of its agreements now. */
+function tell(name: PaymentProviderName, { truth }: Entry, payments: ProviderPayment[]): ProviderTruth {
+  const paid = truth.payments.findLast(({ status }) => status === 'paid');
+  const last = paid?.at ? { amountCents: paid.amountCents, currency: paid.currency, at: paid.at } : null;
+  return structuredClone({ lastPayment: name === 'paypal' ? last : null, ...truth, payments });
+}
+
 /**
  * A payment provider with books of its own, for tests: it opens once for each checkout, lists what was paid, and tells the parts of a
  * payment that went back the way the real ones do. What payers, banks and the network do is called by the test.
@@ -158,6 +182,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
 
   const provider: PaymentProvider = {
     name,
+    leastCents: () => (name === 'razorpay' ? 100 : 1),
     open: async (order) => {
       call(`open ${order.checkoutId}`);
       if (faults.refusesToOpen) fail(name, 'refused', 'open');
@@ -173,15 +198,18 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     fetch: async (reference) => {
       call(`fetch ${reference}`);
       const entry = books.get(reference);
-      return entry ? structuredClone({ ...entry.truth, payments: listed(entry) }) : null;
+      return entry ? tell(name, entry, faults.listIsLate ? [] : listed(entry)) : null;
     },
     suspend: async (reference) => {
       call(`suspend ${reference}`);
+      if (faults.refusesToSuspend) fail(name, 'refused', 'suspend');
       set(reference, 'suspended', 'SUSPENDED');
     },
     resume: async (reference) => {
       call(`resume ${reference}`);
-      if (entryOf(reference).truth.status !== 'suspended') fail(name, 'refused', 'resume');
+      const { status } = entryOf(reference).truth;
+      if (status === 'active') return;
+      if (status !== 'suspended') fail(name, 'refused', 'resume');
       set(reference, 'active', 'ACTIVE');
     },
     cancel: async (reference) => {
@@ -199,6 +227,10 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
       giveBack(paymentId, amountCents, key);
     },
     ...(name === 'paypal' && { readRefund: async (id: string) => readRefund(books, id) }),
+    trace: async (about) => {
+      call('trace');
+      return faults.tracesNothing ? null : trace(books, about);
+    },
     verifyEvent: async () => null,
   };
 
@@ -206,6 +238,8 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     provider,
     faults,
     calls,
+    /** The payer agrees to pay on a later day. */
+    agree: (reference: string) => set(reference, 'active', 'ACTIVE'),
     /** The payer agrees; no money has moved. */
     approve: (reference: string) => set(reference, 'approved', 'APPROVED'),
     /** Money comes: the first period, or with PayPal the next one. Returns the id of the payment. */

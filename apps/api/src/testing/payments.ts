@@ -1,19 +1,21 @@
 import { expect } from 'vitest';
 import { refreshSubscriptionJob } from '../jobs/refresh-subscription.job.ts';
 import type { PaymentProviderName } from '../modules/payments/payment-provider.ts';
+import { alignCharges } from '../modules/subscriptions/align-charges.ts';
+import type { Seller } from '../seller.settings.ts';
 import { type PaymentStandIn, paymentStandIn } from './payment-stand-in.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { noSeller, type TestApp, testApp } from './test-app.ts';
 
 export type Shop = Awaited<ReturnType<typeof testShop>>;
 export type Customer = Awaited<ReturnType<TestApp['signIn']>>;
 
-const noSeller = { name: 'Picksync', address: ['1 Harbor Street'], email: null, taxNumber: null };
+const someSeller = { ...noSeller, address: ['1 Harbor Street'], taxPercent: 19 };
 
 /** With it the stand-in for Razorpay signs the addresses to which payers return. */
 export const razorpayKeySecret = 'a secret of the key';
 
 /** The application with two payment providers that stand in for the real ones, and what customers do with it. */
-export async function testShop() {
+export async function testShop(seller: Seller = someSeller) {
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
   const paypal = paymentStandIn('paypal', clock);
   const razorpay = paymentStandIn('razorpay', clock);
@@ -22,7 +24,7 @@ export async function testShop() {
   const api = await testApp({
     providers: { paypal: paypal.provider, razorpay: razorpay.provider },
     payments: { paypal: undefined, razorpay: settings },
-    seller: { ...noSeller, taxPercent: 19 },
+    seller,
   });
   const standIns: Record<PaymentProviderName, PaymentStandIn> = { paypal, razorpay };
   const { db } = api;
@@ -47,9 +49,9 @@ export async function testShop() {
     async start(
       customer: Customer,
       provider: PaymentProviderName,
-      { plan = 2, coupon }: { plan?: number; coupon?: string } = {},
+      { plan = 2, coupon, start }: { plan?: number; coupon?: string; start?: 'now' | 'later' } = {},
     ): Promise<string> {
-      const body = { plan_id: plan, ...(coupon && { coupon_code: coupon }) };
+      const body = { plan_id: plan, ...(coupon && { coupon_code: coupon }), ...(start && { start }) };
       const answer = await post(customer, `${provider}/create`, body);
       expect(answer.statusCode, answer.body).toBe(200);
       const { subscriptionId, paymentPageId } = answer.json();
@@ -67,15 +69,7 @@ export async function testShop() {
     event: (provider: PaymentProviderName, reference: string) =>
       refreshSubscriptionJob({ payload: { provider, reference } }, api.services),
     /** Does the jobs that wait, and those that they bring. */
-    async work(): Promise<void> {
-      for (let rounds = 0; rounds < 10; rounds += 1) {
-        const waiting = await db.$queryRaw<{ data: { provider: PaymentProviderName; reference: string } }[]>`
-          DELETE FROM pgboss.job WHERE name = 'refresh-subscription' AND state = 'created' RETURNING data`;
-        if (waiting.length === 0) return;
-        for (const { data } of waiting) await refreshSubscriptionJob({ payload: data }, api.services);
-      }
-      throw new Error('the jobs come to no end');
-    },
+    work: () => workOff(api),
     /** What everything came to for a user. */
     async outcome(userId: string) {
       const [user, subscriptions, transactions, receipts, coupons, mails] = await Promise.all([
@@ -105,6 +99,23 @@ export async function testShop() {
     },
     close: () => api.close(),
   };
+}
+
+/** Does the jobs about payments that wait, and those that they bring. */
+async function workOff({ db, services }: TestApp): Promise<void> {
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    const waiting = await db.$queryRaw<
+      { name: string; data: { provider: PaymentProviderName; reference: string } }[]
+    >`
+      DELETE FROM pgboss.job WHERE name IN ('refresh-subscription', 'align-charges') AND state = 'created'
+      RETURNING name, data`;
+    if (waiting.length === 0) return;
+    for (const { name, data } of waiting) {
+      if (name === 'align-charges') await alignCharges(data, services);
+      else await refreshSubscriptionJob({ payload: data }, services);
+    }
+  }
+  throw new Error('the jobs come to no end');
 }
 
 /** Signs an administrator in: sessions do not last from one period to the next. Returns the headers of their requests. */

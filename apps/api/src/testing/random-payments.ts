@@ -1,3 +1,5 @@
+import { settleSubscriptions } from '../modules/settle-plans/settle-subscriptions.ts';
+import { writeStanding } from '../modules/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';
 import type { Customer } from './payments.ts';
 
@@ -43,7 +45,12 @@ function post({ world }: Run, { headers }: Customer, path: string, payload: obje
 const start: Act = async (run) => {
   const who = run.draw.pick(run.people);
   const coupon = run.draw.below(4) === 0 ? run.draw.pick(run.coupons) : undefined;
-  const body = { plan_id: 2 + run.draw.below(2), ...(coupon && { coupon_code: coupon }) };
+  const begin = run.draw.pick(['now', 'later', undefined]);
+  const body = {
+    plan_id: 2 + run.draw.below(2),
+    ...(coupon && { coupon_code: coupon }),
+    ...(begin && { start: begin }),
+  };
   const path = run.draw.pick(['paypal/create', 'razorpay/create']) ?? '';
   // What people do here in a minute would take them days, and the limits are per hour.
   await run.world.api.db.throttle.deleteMany();
@@ -116,20 +123,46 @@ const resend: Act = async (run) => {
   if (one) await run.world.act(`deliveries/${one.id}`, 'resend');
 };
 
-/** Somebody who has a plan ends it, or takes that back. */
+/** Somebody who has a plan, or has booked one, ends it, or takes that back. */
 const changeMind: Act = async (run) => {
-  const who = run.draw.pick(run.people);
-  const current = await run.world.api.db.subscription.findFirst({
-    where: { userId: who?.userId ?? '', status: { in: ['active', 'past_due', 'cancelled'] } },
+  const plans = await run.world.api.db.subscription.findMany({
+    where: { status: { in: ['active', 'past_due', 'cancelled', 'scheduled'] } },
+    orderBy: { id: 'asc' },
   });
-  const reference = current?.paymentProviderSubscriptionId;
+  const one = run.draw.pick(plans);
+  const who = run.people.find(({ userId }) => userId === one?.userId);
+  const reference = one?.paymentProviderSubscriptionId;
   if (!who || !reference) return;
-  if (current.status === 'cancelled') await post(run, who, 'resume', {});
+  const isResumed = one.status === 'cancelled' || (one.status === 'scheduled' && run.draw.below(2) === 0);
+  if (isResumed) await post(run, who, 'resume', {});
   else await post(run, who, 'paypal/cancel', { subscription_id: reference });
 };
 
+/** The day comes on which a plan was booked to begin: what ends on it ends a moment ago. */
+const reachDay: Act = async ({ world, draw }) => {
+  const { db, services } = world.api;
+  const booked = await db.subscription.findMany({ where: { status: 'scheduled' }, orderBy: { id: 'asc' } });
+  const next = draw.pick(booked);
+  if (!next) return;
+  const at = new Date(Date.now() - 1000);
+  const moveBy = at.getTime() - next.startDate.getTime();
+  const end = new Date((next.currentPeriodEnd ?? next.startDate).getTime() + moveBy);
+  const { userId } = next;
+  await db.$transaction(async (tx) => {
+    await tx.subscription.updateMany({
+      where: { userId, status: { in: ['active', 'cancelled'] } },
+      data: { currentPeriodEnd: at },
+    });
+    const day = { startDate: at, currentPeriodStart: at, currentPeriodEnd: end };
+    await tx.subscription.updateMany({ where: { id: next.id, status: 'scheduled' }, data: day });
+    await tx.user.updateMany({ where: { id: userId, trialEndDate: { gt: at } }, data: { trialEndDate: at } });
+    await writeStanding(tx, { userId, now: at });
+  });
+  await settleSubscriptions(services).catch(() => 0);
+};
+
 const acts: Act[] = [start, start, start, decide, decide, decide, poll, onActive('renew'), takeBack, resend];
-const rareActs: Act[] = [onActive('fail-renewal'), changeMind, changeMind];
+const rareActs: Act[] = [onActive('fail-renewal'), changeMind, changeMind, reachDay, reachDay];
 
 /** Lets `events` random things happen, with faults of the providers in between. */
 export async function happenAtRandom({ events, ...run }: Run & { events: number }): Promise<void> {

@@ -76,6 +76,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
       apiBase: `${url}/2.0`,
       authorizeBase: `${url}/b/authorize`,
       callbackBase: undefined,
+      source: { organization: 'Picksync', application: 'Tests' },
     },
     /** Google and Microsoft, as an application is registered with them. */
     signIn: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
@@ -32,14 +33,26 @@ const unreachable = {
   apiBase: 'http://127.0.0.1:9/2.0',
   authorizeBase: 'http://127.0.0.1:9/b/authorize',
   callbackBase: undefined,
+  source: { organization: 'Picksync', application: 'Tests' },
 };
 
-const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
+const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000, userWrites: 100_000 };
 
 /**
  * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
  * Make one per test file and `close` it in `afterAll`.
  */
+/** A seller of whom nothing is set but the name. */
+export const noSeller = {
+  name: 'Picksync',
+  address: [],
+  email: null,
+  taxNumber: null,
+  country: null,
+  state: null,
+  taxPercent: null,
+};
+
 export async function testApp({
   callbackSizes = {},
   beside,
@@ -67,10 +80,10 @@ export async function testApp({
     },
     sandboxInbox: undefined,
     supportEmail: 'support@picksync.example',
-    seller: { name: 'Picksync', address: [], email: null, taxNumber: null, taxPercent: null },
+    seller: noSeller,
     healthTimeoutMs: 60_000,
     publicOrigin: origin,
-    sealingKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
+    sealingKeys: [{ id: 'test', key: createHash('sha256').update('the key of the tests').digest() }],
     smartsheet: unreachable,
     maxOptions: 500,
     secret: 'a secret of at least thirty-two characters',

@@ -3,9 +3,6 @@ import type { Faults } from './faults.ts';
 const keptShare = 0.6;
 const unknownObject = { objectType: 'HOLOGRAM', layers: ['front', 'back'] };
 
-/** The faults that change the rows "Get Sheet" returns. */
-export type RowFaults = Pick<Faults, 'rows' | 'rowsPerAnswer'>;
-
 type Row = { cells: object[] };
 
 /** Returns the response of "Get Sheet" with its rows left out, repeated or changed as the fault `kind` says. */

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver } from '../testing/callback-receiver.ts';
-import { createTestSheet, startSandbox, type TestSandbox, type TestSheet } from '../testing/sandbox.ts';
+import {
+  createTestSheet,
+  officeEmail,
+  partnerEmail,
+  startSandbox,
+  type TestSandbox,
+  type TestSheet,
+} from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 let token: string;
@@ -70,6 +77,88 @@ describe('rows', () => {
     expect(answers.map(({ body }) => 'rows' in body)).toEqual([true, true, false, true, false]);
     expect('rows' in (await get()).body).toBe(true);
     expect((await sandbox.call('GET', '/api/faults')).body).toMatchObject({ rows: 'whole', times: null });
+  });
+});
+
+describe('the list of sheets', () => {
+  const list = async (query = '') => (await sandbox.call('GET', `/2.0/sheets?${query}`, { token })).body;
+  const everything = async () => idsOfSheets(await list('includeAll=true'));
+  const idsOfSheets = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+
+  test('can come in pages of 100 although all of it is asked for, the last page again beyond the end', async () => {
+    const all = await everything();
+    await put({ sheetList: 'pages' });
+    const first = await list('includeAll=true&pageSize=1000&include=sheetVersion');
+    const { totalCount } = first;
+    expect(first).toMatchObject({ pageNumber: 1, pageSize: 100, totalPages: 4, totalCount: all.length });
+    expect(first.data[0].version).toEqual(expect.any(Number));
+    const others = [await list('page=2'), await list('page=3'), await list('page=4')];
+    expect([first, ...others].flatMap(idsOfSheets)).toEqual(all);
+    expect(idsOfSheets(await list('page=9'))).toEqual(idsOfSheets(others[2]));
+    expect((await list('includeAll=true&modifiedSince=2030-01-01T00:00:00Z')).totalCount).toBe(0);
+    expect(totalCount).toBeGreaterThan(300);
+  });
+
+  test('can come in pages with tokens, without totals and versions', async () => {
+    const all = await everything();
+    await put({ sheetList: 'tokens' });
+    const ids: number[] = [];
+    let lastKey: string | undefined = '';
+    for (let calls = 0; lastKey !== undefined && calls < 9; calls += 1) {
+      const page: { data: { id: number }[]; lastKey?: string } = await list(
+        `includeAll=true&include=sheetVersion&maxItems=100&lastKey=${lastKey}`,
+      );
+      expect(page).not.toHaveProperty('totalCount');
+      expect(page.data[0]).not.toHaveProperty('version');
+      ids.push(...idsOfSheets(page));
+      lastKey = page.lastKey;
+    }
+    expect(ids).toEqual(all);
+    expect((await list('maxItems=10')).errorCode).toBe(1018);
+    expect((await list('lastKey=made-up')).errorCode).toBe(1018);
+  });
+
+  test('can end after the first 100 whatever page is asked for', async () => {
+    const all = await everything();
+    await put({ sheetList: 'cut' });
+    for (const query of ['includeAll=true', 'page=2', 'page=4&pageSize=500']) {
+      const page = await list(query);
+      expect(page.totalCount).toBe(all.length);
+      expect(idsOfSheets(page)).toEqual(all.slice(0, 100));
+    }
+  });
+});
+
+describe('the life of tokens', () => {
+  const refreshed = async (refreshToken: string) => {
+    const { CLIENT_ID: client_id, CLIENT_SECRET: client_secret } = sandbox.config;
+    const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id, client_secret };
+    return (await sandbox.call('POST', '/2.0/token', { body })).body;
+  };
+  const issued = async (account: string) =>
+    (await sandbox.call('POST', '/api/tokens', { body: { account } })).body;
+  const isAccepted = async (by: string) =>
+    (await sandbox.call('GET', '/2.0/users/me', { token: by })).status === 200;
+
+  test('can be minutes for an account, said in expires_in', async () => {
+    const [mine, other] = [await issued(officeEmail), await issued(partnerEmail)];
+    await put({ tokenLifetimeSeconds: 180, accounts: [officeEmail] });
+    const { access_token, expires_in } = await refreshed(mine.refreshToken);
+    expect(expires_in).toBe(180);
+    expect((await refreshed(other.refreshToken)).expires_in).toBe(604_799);
+    sandbox.advance(179_000);
+    expect(await isAccepted(access_token)).toBe(true);
+    sandbox.advance(1_000);
+    expect(await isAccepted(access_token)).toBe(false);
+  });
+
+  test('can be left out of expires_in', async () => {
+    const { refreshToken } = await issued(officeEmail);
+    await put({ tokenLifetimeSeconds: 30, tokenLifetimeHidden: true });
+    const { access_token, expires_in } = await refreshed(refreshToken);
+    expect(expires_in).toBe(604_799);
+    sandbox.advance(30_000);
+    expect(await isAccepted(access_token)).toBe(false);
   });
 });
 

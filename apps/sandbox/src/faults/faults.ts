@@ -36,6 +36,15 @@ export const faultsSchema = z.strictObject({
   rows: z.enum(['whole', 'fewer', 'missing', 'repeated', 'strange']).default('whole'),
   /** Maximum rows per response of "Get Sheet"; the rest are on the next pages. Null means no maximum. */
   rowsPerAnswer: z.number().int().min(1).nullable().default(null),
+  /**
+   * How "List Sheets" answers, whatever `includeAll` asks: with pages of at most 100, with tokens for the next page and
+   * without versions, or with the first 100 and nothing after them.
+   */
+  sheetList: z.enum(['whole', 'pages', 'tokens', 'cut']).default('whole'),
+  /** How many seconds new tokens live, as an administrator may set for a plan. Null means the usual life. */
+  tokenLifetimeSeconds: z.number().int().min(1).nullable().default(null),
+  /** Leaves that life out of `expires_in`, which then names the usual one. */
+  tokenLifetimeHidden: z.boolean().default(false),
   /** Body of a successful response: cut off, an HTML page, an error envelope, or one byte per second. */
   body: z.enum(['whole', 'truncated', 'html', 'error', 'slow']).default('whole'),
   /** How long a new sheet or webhook gets 404 with code 1006. Applies to every account. */
@@ -57,6 +66,9 @@ export const faultsSchema = z.strictObject({
 });
 
 export type Faults = z.infer<typeof faultsSchema>;
+
+/** The faults that change which rows "Get Sheet" and which sheets "List Sheets" returns. */
+export type ContentFaults = Pick<Faults, 'rows' | 'rowsPerAnswer' | 'sheetList'>;
 
 export function noFaults(): Faults {
   return faultsSchema.parse({});

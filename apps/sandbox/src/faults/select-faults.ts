@@ -10,7 +10,7 @@ export type Failure =
 /** The faults that apply to one call. */
 export type AppliedFaults = Pick<
   Faults,
-  'hold' | 'lagMs' | 'answerLagMs' | 'rows' | 'rowsPerAnswer' | 'body'
+  'hold' | 'lagMs' | 'answerLagMs' | 'rows' | 'rowsPerAnswer' | 'sheetList' | 'body'
 > & { failure: Failure };
 
 /** The operation, the email address of the account and the sheet of a call, as the faults filter by them. */
@@ -51,9 +51,10 @@ function selectFailure(faults: Faults, random: () => number): Failure {
 }
 
 function hasEffect(
-  { failure, hold, body, rows, rowsPerAnswer }: AppliedFaults,
+  { failure, hold, body, rows, rowsPerAnswer, sheetList }: AppliedFaults,
   { operation }: FaultTarget,
 ): boolean {
   if (failure.kind !== 'none' || hold !== 'off' || body !== 'whole') return true;
+  if (operation === 'sheets.list') return sheetList !== 'whole';
   return operation === 'sheets.get' && (rows !== 'whole' || rowsPerAnswer !== null);
 }

@@ -1,78 +1,118 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { chooseAccountPage, identityErrorPage } from './choose-account.page.ts';
-import type { IdentityDeps } from './identity.ts';
+import { type AuthorizeRequest, readAuthorizeRequest, type Way } from './authorize.request.ts';
+import { chooseAccountPage, identityErrorPage, postAnswerPage } from './choose-account.page.ts';
+import { fieldsOf, type IdentityDeps, placeOf } from './issuer.ts';
 import { type Person, typedPerson } from './people.ts';
-import type { Provider } from './provider.ts';
-
-type Fields = Record<string, string | undefined>;
-
-type AuthorizeRequest = {
-  redirectUri: string;
-  state: string | undefined;
-  nonce: string | undefined;
-  challenge: string;
-};
+import type { AuthorizeProblem, Fields, Grant } from './provider.ts';
 
 /** Serves the page that asks who a person is, and the actions of its buttons. */
-export function authorizeRoutes(app: FastifyInstance, provider: Provider, deps: IdentityDeps): void {
+export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { provider, config, issuer, now } = deps;
   const { authorize } = provider.paths;
-  const render = (request: FastifyRequest, reply: FastifyReply, problem?: string) =>
-    reply.type('text/html').send(
-      chooseAccountPage({
-        provider,
-        app: deps.config.CLIENT_NAME,
-        action: request.url,
-        ...(problem !== undefined && { problem }),
-      }),
-    );
 
-  app.get(authorize, async (request, reply) =>
-    validRequest(request, reply) ? render(request, reply) : reply,
-  );
-
-  app.post(authorize, async (request, reply) => {
-    const authorization = validRequest(request, reply);
-    if (!authorization) return reply;
-    const form = (request.body ?? {}) as Fields;
-    if (form.decision !== 'allow')
-      return reply.redirect(back(authorization, { error: 'access_denied' }), 303);
-    const person = chosenPerson(form);
-    if (!person)
-      return render(request, reply.code(400), 'Please enter an address, such as name@company.example.');
-    const code = randomBytes(24).toString('base64url');
-    const { redirectUri, nonce, challenge } = authorization;
-    deps.codes.set(code, { provider: provider.name, person, redirectUri, nonce, challenge, at: deps.now() });
-    return reply.redirect(back(authorization, { code }), 303);
+  app.get(authorize, async (request, reply) => {
+    const asked = readOrRefuse(request, reply);
+    return asked ? showPeople(request, reply, asked) : reply;
   });
 
-  function chosenPerson({ person, email, verified }: Fields): Person | undefined {
-    if (person !== 'typed') return provider.people.find(({ id }) => id === person);
-    const address = z.email().safeParse(email?.trim().toLowerCase());
-    return address.success ? typedPerson(address.data, verified === 'yes') : undefined;
+  app.post(authorize, async (request, reply) => {
+    const asked = readOrRefuse(request, reply);
+    if (!asked) return reply;
+    const form = fieldsOf(request.body);
+    if (form.decision !== 'allow') return refuse(request, reply, { problem: 'denied', text: '', way: asked });
+    const person = choosePerson(form, provider.people);
+    if (!person)
+      return showPeople(
+        request,
+        reply.code(400),
+        asked,
+        'Please enter an address, such as name@company.example.',
+      );
+    if (!provider.isMember(person, placeOf(request)))
+      return showPeople(request, reply.code(400), asked, 'This organization has no such account.');
+    const { scopes, nonce, isOffline } = asked;
+    return sendBack(reply, asked, answer(request, asked, { person, scopes, nonce, isOffline }));
+  });
+
+  /** Returns the request, or replies with what is wrong with it. */
+  function readOrRefuse(request: FastifyRequest, reply: FastifyReply): AuthorizeRequest | null {
+    const place = placeOf(request);
+    const misplaced = provider.refusePlace(place, { error: 'invalid_request', now: now() });
+    if (misplaced) {
+      const { error_description: text = '' } = misplaced.body as Fields;
+      const lines = text.split('\r\n');
+      reply
+        .code(400)
+        .type('text/html')
+        .send(identityErrorPage(provider, { title: 'Sign in', lines }));
+      return null;
+    }
+    const read = readAuthorizeRequest(request.query, deps);
+    if (!('problem' in read)) return read;
+    refuse(request, reply, read);
+    return null;
   }
 
-  /** Returns the request, or replies with what is wrong with it. Both providers require what is required here. */
-  function validRequest(request: FastifyRequest, reply: FastifyReply): AuthorizeRequest | null {
-    const fields = request.query as Fields;
-    const { redirect_uri: redirectUri, state, nonce, code_challenge: challenge } = fields;
-    const refuse = (message: string) => {
-      reply.code(400).type('text/html').send(identityErrorPage(provider, message));
-      return null;
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { problem, text, way }: { problem: AuthorizeProblem; text: string; way: Way | null },
+  ): FastifyReply {
+    const refusal = provider.refuseAuthorize(problem, { text, place: placeOf(request), now: now() });
+    if ('answer' in refusal && way) return sendBack(reply, way, refusal.answer);
+    const page = 'page' in refusal ? refusal.page : { title: 'Sign in', lines: [] };
+    return reply.code(400).type('text/html').send(identityErrorPage(provider, page));
+  }
+
+  function showPeople(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { loginHint }: AuthorizeRequest,
+    problem?: string,
+  ): FastifyReply {
+    const page = chooseAccountPage({
+      provider,
+      people: provider.peopleOf(placeOf(request)),
+      app: config.CLIENT_NAME,
+      action: request.url,
+      ...(loginHint !== undefined && { hint: loginHint }),
+      ...(problem !== undefined && { problem }),
+    });
+    return reply.type('text/html').send(page);
+  }
+
+  /** Returns what the app asked for: a code, tokens, or several of them. */
+  function answer(request: FastifyRequest, asked: AuthorizeRequest, grant: Grant): Record<string, string> {
+    const place = placeOf(request);
+    const { types, redirectUri, challenge } = asked;
+    const tokens = types.includes('token')
+      ? issuer.issueTokens({ ...grant, isOffline: false }, place.base)
+      : null;
+    return {
+      ...(types.includes('code') && { code: issuer.issueCode({ grant, redirectUri, challenge }) }),
+      ...(tokens && { access_token: tokens.access_token, token_type: tokens.token_type }),
+      ...(types.includes('id_token') && {
+        id_token: issuer.issueIdToken(grant, place.base, tokens?.access_token),
+      }),
+      ...provider.answerOf(grant, place),
     };
-    if (fields.client_id !== deps.config.CLIENT_ID) return refuse('Unknown client id.');
-    if (!redirectUri || !URL.canParse(redirectUri)) return refuse('The app has no redirect URL.');
-    if (fields.response_type !== 'code') return refuse('The response type has to be code.');
-    if (!fields.scope?.split(' ').includes('openid')) return refuse('The scope has to contain openid.');
-    if (!challenge || fields.code_challenge_method !== 'S256') return refuse('PKCE with S256 is required.');
-    return { redirectUri, state, nonce, challenge };
   }
 }
 
-function back({ redirectUri, state }: AuthorizeRequest, answer: Record<string, string>): string {
-  const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) }))
-    url.searchParams.set(name, value);
-  return url.href;
+function choosePerson({ person, email, verified }: Fields, people: Person[]): Person | undefined {
+  if (person !== 'typed') return people.find(({ id }) => id === person);
+  const address = z.email().safeParse(email?.trim().toLowerCase());
+  return address.success ? typedPerson(address.data, verified === 'yes') : undefined;
+}
+
+/** Sends the browser back to the app. */
+function sendBack(reply: FastifyReply, way: Way, answer: Record<string, string>): FastifyReply {
+  const fields = { ...answer, ...(way.state !== undefined && { state: way.state }) };
+  if (way.mode === 'form_post')
+    return reply.type('text/html').send(postAnswerPage({ action: way.redirectUri, fields }));
+  const url = new URL(way.redirectUri);
+  if (way.mode === 'fragment') url.hash = new URLSearchParams(fields).toString();
+  else for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  return reply.redirect(url.href, 303);
 }

@@ -1,47 +1,30 @@
-import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHmac, createSign } from 'node:crypto';
 import type { IdentityFaults } from './identity-faults.ts';
-import type { Person } from './people.ts';
-import type { Provider } from './provider.ts';
-
-/** A pair of keys whose public one is published, and one that nobody published. */
-export type SigningKeys = { id: string; published: KeyPair; unpublished: KeyPair };
-
-type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
-
-export function createSigningKeys(id: string): SigningKeys {
-  const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { id, published: pair(), unpublished: pair() };
-}
-
-/** Returns the public key as the provider publishes it. */
-export function keySet({ id, published }: SigningKeys) {
-  return {
-    keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: id, use: 'sig', alg: 'RS256' }],
-  };
-}
+import type { Grant, Provider } from './provider.ts';
+import type { KeyRing } from './signing-keys.ts';
 
 const lifetimeSeconds = 3600;
 
-type Grant = {
+type IdToken = {
   provider: Provider;
-  person: Person;
+  grant: Grant;
   base: string;
   clientId: string;
-  nonce: string | undefined;
+  accessToken?: string;
   now: Date;
 };
 
 /** Returns the id token of a person, signed, with the one thing wrong with it that the fault names. */
-export function idTokenOf(grant: Grant, keys: SigningKeys, fault: IdentityFaults['idToken']): string {
-  const { provider, person, base, clientId, nonce, now } = grant;
+export function idTokenOf(token: IdToken, keys: KeyRing, fault: IdentityFaults['idToken']): string {
+  const { provider, grant, base, clientId, accessToken, now } = token;
   const at = Math.floor(now.getTime() / 1000);
   const claims = {
-    iss: provider.issuerFor(base, person),
+    iss: provider.issuerFor(base, grant.person),
     aud: clientId,
     iat: at,
     exp: at + lifetimeSeconds,
-    ...(nonce !== undefined && { nonce }),
-    ...provider.claimsOf(person),
+    ...(grant.nonce !== undefined && { nonce: grant.nonce }),
+    ...provider.claimsOf(grant, { clientId, at, ...(accessToken !== undefined && { accessToken }) }),
     ...wrongClaims(fault, at),
   };
   return sign(claims, keys, fault);
@@ -56,16 +39,17 @@ function wrongClaims(fault: IdentityFaults['idToken'], at: number): Record<strin
   return {};
 }
 
-function sign(claims: object, { id, published, unpublished }: SigningKeys, fault: IdentityFaults['idToken']) {
+function sign(claims: object, { current, unpublished }: KeyRing, fault: IdentityFaults['idToken']) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { id: kid, publicKey } = current;
   if (fault === 'unsigned') return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
   if (fault === 'keyed_with_public_key') {
     // What a verifier takes that lets the token choose between a key pair and a shared secret.
-    const text = `${part({ alg: 'HS256', typ: 'JWT', kid: id })}.${part(claims)}`;
-    const pem = published.publicKey.export({ format: 'pem', type: 'spki' });
+    const text = `${part({ alg: 'HS256', typ: 'JWT', kid })}.${part(claims)}`;
+    const pem = publicKey.export({ format: 'pem', type: 'spki' });
     return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
   }
-  const text = `${part({ alg: 'RS256', typ: 'JWT', kid: id })}.${part(claims)}`;
-  const { privateKey } = fault === 'other_key' ? unpublished : published;
+  const text = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(claims)}`;
+  const { privateKey } = fault === 'other_key' ? unpublished : current;
   return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`;
 }

@@ -10,7 +10,7 @@ afterEach(() => sandbox.call('DELETE', '/api/identity-faults'));
 afterAll(() => sandbox.close());
 
 const redirectUri = 'http://localhost:9/api/auth/google/callback';
-const verifier = 'a verifier of enough characters for one sign-in';
+const verifier = 'a-verifier-of-enough-characters-for-one-sign-in';
 const paths = {
   google: { authorize: '/google/o/oauth2/v2/auth', token: '/google/token' },
   microsoft: {
@@ -25,7 +25,7 @@ function authorizePath(provider: Name, change: Fields = {}) {
   return `${paths[provider].authorize}?${new URLSearchParams({
     response_type: 'code',
     client_id: 'app',
-    scope: 'openid email',
+    scope: 'openid email profile',
     state: 's t/1',
     nonce: 'n-1',
     redirect_uri: redirectUri,
@@ -42,14 +42,24 @@ function form(fields: Fields) {
   };
 }
 
-async function decide(provider: Name, fields: Fields) {
-  const reply = await sandbox.call('POST', authorizePath(provider), form(fields));
+async function decide(provider: Name, fields: Fields, change: Fields = {}) {
+  const reply = await sandbox.call('POST', authorizePath(provider, change), form(fields));
   return new URL(reply.headers.get('location') ?? '').searchParams;
 }
 
+async function codeFor(provider: Name, change: Fields = {}) {
+  return (await decide(provider, { decision: 'allow', person: 'demo' }, change)).get('code') ?? '';
+}
+
 async function exchange(provider: Name, fields: Fields, change: Fields = {}) {
-  const code = (await decide(provider, { decision: 'allow', ...fields })).get('code') ?? '';
-  const body = { code, redirect_uri: redirectUri, code_verifier: verifier, ...change };
+  const code = change.code ?? (await decide(provider, { decision: 'allow', ...fields })).get('code') ?? '';
+  const body = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    ...change,
+  };
   const client = { client_id: 'app', client_secret: 'secret' };
   return sandbox.call('POST', paths[provider].token, form({ ...client, ...body }));
 }
@@ -73,6 +83,7 @@ test.each(['google', 'microsoft'] as const)(
 test('whoever denies goes back with access_denied and the same state', async () => {
   expect([...(await decide('google', { decision: 'deny' }))]).toEqual([
     ['error', 'access_denied'],
+    ['iss', `${sandbox.url}/google`],
     ['state', 's t/1'],
   ]);
 });
@@ -83,14 +94,90 @@ test('an address that is none is asked for again', async () => {
   expect([status, body.includes('Please enter an address')]).toEqual([400, true]);
 });
 
-test.each<[string, Fields]>([
-  ['an unknown app', { client_id: 'someone' }],
-  ['a sign-in without PKCE', { code_challenge: '' }],
-  ['plain PKCE', { code_challenge_method: 'plain' }],
-  ['a scope without openid', { scope: 'email' }],
-])('%s is sent nowhere', async (_case, change) => {
-  const { status, headers } = await sandbox.call('GET', authorizePath('google', change));
-  expect([status, headers.get('location')]).toEqual([400, null]);
+test.each<[string, Name, Fields, string]>([
+  ['an unknown app', 'google', { client_id: 'someone' }, 'Error 401: invalid_client'],
+  ['an unknown app', 'microsoft', { client_id: 'someone' }, 'AADSTS700016'],
+  ['another redirect', 'google', { redirect_uri: 'https://evil.example/' }, 'redirect_uri_mismatch'],
+  ['another redirect', 'microsoft', { redirect_uri: 'https://evil.example/' }, 'AADSTS50011'],
+  ['an unknown scope', 'google', { scope: 'openid everything' }, 'Error 400: invalid_scope'],
+  ['an unknown way of hashing', 'google', { code_challenge_method: 'S512' }, 'Error 400: invalid_request'],
+])('%s is told on the page of %s, and the browser is sent nowhere', async (_case, provider, change, text) => {
+  for (const method of ['GET', 'POST']) {
+    const sent = method === 'POST' ? form({ decision: 'allow', person: 'demo' }) : {};
+    const { status, headers, body } = await sandbox.call(method, authorizePath(provider, change), sent);
+    expect([status, headers.get('location'), body.includes(text)]).toEqual([400, null, true]);
+  }
+});
+
+test('Microsoft tells the app what it asks wrongly', async () => {
+  const change = { response_type: 'id_token' };
+  const { headers } = await sandbox.call('GET', authorizePath('microsoft', change));
+  const { searchParams, hash } = new URL(headers.get('location') ?? '');
+  expect(searchParams.size).toBe(0);
+  const told = new URLSearchParams(hash.slice(1));
+  expect(told.get('error')).toBe('unsupported_response_type');
+  expect(told.get('error_description')).toMatch(/^AADSTS700054: .*\r\nTrace ID: /);
+});
+
+test('only the registered addresses are the app’s, where there are any', async () => {
+  const own = await startSandbox({
+    CLIENT_ID: 'app',
+    SIGN_IN_REDIRECT_URIS: 'https://app.example/back, http://localhost:9/other',
+  });
+  const statusOf = async (address: string) =>
+    (await own.call('GET', authorizePath('google', { redirect_uri: address }))).status;
+  try {
+    expect(await statusOf('https://app.example/back')).toBe(200);
+    expect(await statusOf(redirectUri)).toBe(400);
+    expect(await statusOf('https://app.example/back/')).toBe(400);
+  } finally {
+    await own.close();
+  }
+});
+
+test('the person whom the app expects is chosen already, and an address of nobody is filled in', async () => {
+  const pageFor = async (hint: string) =>
+    (await sandbox.call('GET', authorizePath('google', { login_hint: hint }))).body as string;
+  expect(await pageFor('demo@picksync.example')).toMatch(/value="demo" checked/);
+  expect(await pageFor('else@clients.example')).toMatch(
+    /value="typed" checked.*value="else@clients.example"/s,
+  );
+});
+
+test('nobody is signed in yet where nothing may be shown', async () => {
+  const errorOf = async (provider: Name) => {
+    const { headers } = await sandbox.call('GET', authorizePath(provider, { prompt: 'none' }));
+    return new URL(headers.get('location') ?? '').searchParams.get('error');
+  };
+  expect([await errorOf('google'), await errorOf('microsoft')]).toEqual([
+    'interaction_required',
+    'login_required',
+  ]);
+});
+
+test('an answer comes in the part of the address that was asked for, or is posted', async () => {
+  const fields = form({ decision: 'allow', person: 'rosa' });
+  const answered = (mode: string) =>
+    sandbox.call('POST', authorizePath('google', { response_mode: mode }), fields);
+  const { hash, search } = new URL((await answered('fragment')).headers.get('location') ?? '');
+  expect([search, new URLSearchParams(hash.slice(1)).get('state')]).toEqual(['', 's t/1']);
+  const { status, body } = await answered('form_post');
+  expect([status, body.includes(`action="${redirectUri}"`), body.includes('name="code"')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+});
+
+test('a directory has its own people only', async () => {
+  const pageOf = async (tenant: string) =>
+    (await sandbox.call('GET', authorizePath('microsoft').replace('common', tenant))).body as string;
+  const [work, personal, unknown] = await Promise.all(
+    ['organizations', 'consumers', 'nowhere.example'].map(pageOf),
+  );
+  expect([work?.includes('Marek'), work?.includes('personal account')]).toEqual([true, false]);
+  expect([personal?.includes('Marek'), personal?.includes('personal account')]).toEqual([false, true]);
+  expect(unknown).toContain('AADSTS90002');
 });
 
 test('the discovery document and the keys belong to the id token', async () => {
@@ -133,18 +220,113 @@ test('whoever types the same address is the same person', async () => {
   expect(second.sub).toBe(first.sub);
 });
 
-test.each<[string, Fields]>([
-  ['another verifier', { code_verifier: 'x' }],
-  ['another redirect address', { redirect_uri: 'http://localhost:9/other' }],
-  ['a code that was never issued', { code: 'made-up' }],
-])('%s gets no token', async (_case, change) => {
+test.each<[string, Fields, string]>([
+  ['another verifier', { code_verifier: 'x' }, 'invalid_grant'],
+  ['no verifier', { code_verifier: '' }, 'invalid_grant'],
+  ['another redirect address', { redirect_uri: 'http://localhost:9/other' }, 'redirect_uri_mismatch'],
+  ['a code that was cut', { code: 'made-up' }, 'invalid_grant'],
+  ['a code that was never issued', { code: '4/0Amade-up' }, 'invalid_grant'],
+  ['no code', { code: '' }, 'invalid_request'],
+  ['another kind of grant', { grant_type: 'password' }, 'unsupported_grant_type'],
+])('%s gets no token', async (_case, change, error) => {
   const { status, body } = await exchange('google', { person: 'rosa' }, change);
-  expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  expect([status, body.error]).toEqual([400, error]);
+});
+
+test.each<[string, Fields, number, number, string]>([
+  ['another verifier', { code_verifier: 'x' }, 400, 501481, 'invalid_grant'],
+  ['another redirect', { redirect_uri: 'http://localhost:9/' }, 400, 500112, 'invalid_grant'],
+  ['a code that was cut', { code: 'made-up' }, 400, 9002313, 'invalid_grant'],
+  ['another secret', { client_secret: 'guessed' }, 401, 7000215, 'invalid_client'],
+  ['no secret', { client_secret: '' }, 401, 7000218, 'invalid_client'],
+  ['another app', { client_id: 'someone' }, 400, 700016, 'unauthorized_client'],
+  ['no kind of grant', { grant_type: '' }, 400, 900144, 'invalid_request'],
+])('Microsoft refuses %s by the number of the error', async (_case, change, status, code, error) => {
+  const reply = await exchange('microsoft', { person: 'marek' }, change);
+  expect([reply.status, reply.body]).toEqual([
+    status,
+    {
+      error,
+      error_description: expect.stringMatching(new RegExp(`^AADSTS${code}: .*\r\nTrace ID: `)),
+      error_codes: [code],
+      timestamp: '2026-11-02 09:00:00Z',
+      trace_id: expect.any(String),
+      correlation_id: expect.any(String),
+      error_uri: `${sandbox.url}/microsoft/error?code=${code}`,
+    },
+  ]);
+});
+
+test('a code serves once', async () => {
+  for (const [provider, text] of [
+    ['google', 'Bad Request'],
+    ['microsoft', 'AADSTS54005'],
+  ] as const) {
+    const code = await codeFor(provider);
+    expect((await exchange(provider, {}, { code })).status).toBe(200);
+    const { status, body } = await exchange(provider, {}, { code });
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+    expect(body.error_description).toContain(text);
+  }
+});
+
+test('an app may leave out the proof, or send it unhashed', async () => {
+  const tokensOf = async (change: Fields, verifierField: Fields) => {
+    const code = await codeFor('google', { code_challenge: '', code_challenge_method: '', ...change });
+    return (await exchange('google', {}, { code, ...verifierField })).status;
+  };
+  expect(await tokensOf({}, { code_verifier: '' })).toBe(200);
+  expect(await tokensOf({ code_challenge: verifier }, {})).toBe(200);
+  expect(await tokensOf({}, {})).toBe(400);
+});
+
+test('what is told follows from the scopes', async () => {
+  const grantedOf = async (scope: string) => {
+    const code = await codeFor('google', { scope });
+    return (await exchange('google', {}, { code })).body;
+  };
+  const { id_token: idToken } = await grantedOf('openid');
+  const told = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url').toString());
+  expect(Object.keys(told).sort()).toEqual(
+    ['iss', 'aud', 'iat', 'exp', 'nonce', 'azp', 'sub', 'at_hash'].sort(),
+  );
+  expect(await grantedOf('email')).not.toHaveProperty('id_token');
+});
+
+test('a refresh token brings new tokens until it is taken back', async () => {
+  const code = await codeFor('google', { access_type: 'offline' });
+  const { body: first } = await exchange('google', {}, { code });
+  const client = { client_id: 'app', client_secret: 'secret', grant_type: 'refresh_token' };
+  const refresh = () =>
+    sandbox.call('POST', paths.google.token, form({ ...client, refresh_token: first.refresh_token }));
+  const second = await refresh();
+  expect([second.status, Object.keys(second.body).sort()]).toEqual([
+    200,
+    ['access_token', 'expires_in', 'id_token', 'scope', 'token_type'],
+  ]);
+  const { status } = await sandbox.call('POST', '/google/revoke', form({ token: first.access_token }));
+  expect(status).toBe(200);
+  expect((await refresh()).body.error).toBe('invalid_grant');
+});
+
+test('the next key is published before it signs', async () => {
+  const keyIds = async () => {
+    const { body } = await sandbox.call('GET', '/microsoft/common/discovery/v2.0/keys');
+    return body.keys.map(({ kid }: { kid: string }) => kid) as string[];
+  };
+  const signer = async () => {
+    const { body } = await exchange('microsoft', { person: 'marek' });
+    return JSON.parse(Buffer.from(body.id_token.split('.')[0], 'base64url').toString()).kid as string;
+  };
+  const [current, next] = await keyIds();
+  expect(await signer()).toBe(current);
+  await sandbox.call('POST', '/api/identity-keys/rotate');
+  expect(await signer()).toBe(next);
+  expect((await keyIds()).slice(0, 2)).toEqual([current, next]);
 });
 
 test('a code of one provider is none of the other', async () => {
-  const code = (await decide('google', { decision: 'allow', person: 'rosa' })).get('code') ?? '';
-  const { status } = await exchange('microsoft', { person: 'marek' }, { code });
+  const { status } = await exchange('microsoft', {}, { code: await codeFor('google') });
   expect(status).toBe(400);
 });
 

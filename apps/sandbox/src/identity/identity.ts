@@ -1,59 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
 import { authorizeRoutes } from './authorize.routes.ts';
-import { createSigningKeys, type SigningKeys } from './id-token.ts';
-import { type IdentityFaults, identityFaultsRoutes, noIdentityFaults } from './identity-faults.ts';
-import type { Person } from './people.ts';
-import { providers } from './provider.ts';
+import { discoveryRoutes } from './discovery.routes.ts';
+import { google } from './google.ts';
+import { googleTokenRoutes } from './google-tokens.routes.ts';
+import { identityFaultsRoutes, noIdentityFaults } from './identity-faults.ts';
+import { createIssuer, type IdentityDeps } from './issuer.ts';
+import { microsoft } from './microsoft.ts';
+import { createKeyRing } from './signing-keys.ts';
 import { tokenRoutes } from './token.routes.ts';
-
-/** What a code stands for until it is exchanged. */
-type IssuedCode = {
-  provider: string;
-  person: Person;
-  redirectUri: string;
-  nonce: string | undefined;
-  /** The hash of the app's secret for this one sign-in (PKCE). */
-  challenge: string;
-  at: Date;
-};
-
-export type IdentityDeps = {
-  config: Pick<Config, 'CLIENT_ID' | 'CLIENT_NAME' | 'CLIENT_SECRET'>;
-  now: () => Date;
-  codes: Map<string, IssuedCode>;
-  accessTokens: Map<string, Person>;
-  keys: () => SigningKeys;
-  faults: { current: IdentityFaults };
-};
+import { userinfoRoutes } from './userinfo.routes.ts';
 
 /**
  * Registers the stand-ins for signing in with Google and with Microsoft (OpenID Connect). What they know lasts as long as the
  * process: a sign-in takes a minute.
  */
 export function registerIdentity(app: FastifyInstance, options: Pick<IdentityDeps, 'config' | 'now'>): void {
-  let keys: SigningKeys | undefined;
-  const deps: IdentityDeps = {
-    ...options,
-    codes: new Map(),
-    accessTokens: new Map(),
-    keys: () => {
-      keys ??= createSigningKeys(randomUUID());
-      return keys;
-    },
-    faults: { current: noIdentityFaults() },
-  };
+  const faults = { current: noIdentityFaults() };
+  const newKeyId = () => randomUUID().replaceAll('-', '');
+  const desks = [google, microsoft].map((provider) => {
+    const deps = { ...options, provider, faults, keys: createKeyRing(newKeyId) };
+    return { ...deps, issuer: createIssuer(deps) };
+  });
   app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     );
-    for (const provider of providers) {
-      authorizeRoutes(pages, provider, deps);
-      tokenRoutes(pages, provider, deps);
+    for (const desk of desks) {
+      discoveryRoutes(pages, desk);
+      authorizeRoutes(pages, desk);
+      tokenRoutes(pages, desk);
+      userinfoRoutes(pages, desk);
+      if (desk.provider === google) googleTokenRoutes(pages, desk);
     }
-    identityFaultsRoutes(pages, deps.faults);
+    identityFaultsRoutes(pages, faults);
+    pages.post('/api/identity-keys/rotate', async (_request, reply) => {
+      for (const { keys } of desks) keys.rotate();
+      return reply.code(204).send();
+    });
   });
 }

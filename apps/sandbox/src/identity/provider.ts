@@ -1,71 +1,102 @@
-import { googlePeople, microsoftPeople, type Person, subjectOf } from './people.ts';
+import type { Person } from './people.ts';
+import type { SigningKey } from './signing-keys.ts';
 
-/** What differs between the two providers. `base` is the sandbox's address as the caller knows it. */
+/** Where a request came in. `base` is the sandbox's address as the caller knows it; Google has no tenants. */
+export type Place = { base: string; tenant: string };
+
+/** What a person granted the app. */
+export type Grant = {
+  person: Person;
+  scopes: string[];
+  nonce: string | undefined;
+  /** Whether the app may come back without the person. */
+  isOffline: boolean;
+};
+
+/** The fields of a form or a query. One that was sent twice or empty counts as not sent. */
+export type Fields = Record<string, string | undefined>;
+
+/** What can be wrong with a request for a person's permission. */
+export type AuthorizeProblem =
+  | 'no_client'
+  | 'unknown_client'
+  | 'no_redirect'
+  | 'other_redirect'
+  | 'no_response_type'
+  | 'other_response_type'
+  | 'other_response_mode'
+  | 'no_scope'
+  | 'unknown_scope'
+  | 'no_nonce'
+  | 'other_prompt'
+  | 'bad_challenge'
+  | 'other_challenge_method'
+  | 'not_signed_in'
+  | 'denied';
+
+/** What can be wrong with a request for tokens. */
+export type TokenProblem =
+  | 'no_grant_type'
+  | 'other_grant_type'
+  | 'no_client'
+  | 'unknown_client'
+  | 'no_secret'
+  | 'wrong_secret'
+  | 'missing_field'
+  | 'bad_code'
+  | 'unknown_code'
+  | 'used_code'
+  | 'expired_code'
+  | 'other_redirect'
+  | 'no_verifier'
+  | 'wrong_verifier'
+  | 'needless_verifier'
+  | 'bad_refresh_token';
+
+/** A refusal of a request for permission: shown on the provider's own page, or told to the app. */
+export type AuthorizeRefusal =
+  | { page: { title: string; lines: string[] } }
+  | { answer: Record<string, string> };
+
+export type Refusal = { status: number; body: object; headers?: Record<string, string> };
+
+/** What differs between the two providers. */
 export type Provider = {
   name: 'google' | 'microsoft';
   label: string;
-  people: Person[];
   /** Fastify's form, so that a tenant may be a parameter. */
   paths: { discovery: string; authorize: string; token: string; keys: string; userinfo: string };
-  /** The issuer in the discovery document. */
-  issuer: (base: string) => string;
-  /** The issuer in a person's id token. */
+  people: Person[];
+  /** The people who can sign in there. */
+  peopleOf: (place: Place) => Person[];
+  isMember: (person: Person, place: Place) => boolean;
+  /** Returns why there is no such place, under the given name of the error; null when there is. */
+  refusePlace: (place: Place, about: { error: string; now: Date }) => Refusal | null;
+  /** Returns the discovery document. */
+  discover: (place: Place) => object;
+  /** How long the keys may be kept. */
+  keysCaching: string;
+  describeKey: (key: SigningKey, base: string) => object;
   issuerFor: (base: string, person: Person) => string;
-  /** What an id token says about a person. */
-  claimsOf: (person: Person) => Record<string, unknown>;
+  /** Returns what an id token says about a person and the app. */
+  claimsOf: (grant: Grant, token: { clientId: string; at: number; accessToken?: string }) => object;
+  userinfoOf: (grant: Grant) => object;
+  refuseUserinfo: (isTokenSent: boolean) => Refusal;
+  isScope: (name: string) => boolean;
+  /** The scopes in an answer. */
+  writeScopes: (scopes: string[]) => string;
+  isPrompt: (prompt: string) => boolean;
+  isOffline: (fields: Fields, scopes: string[]) => boolean;
+  responseTypes: string[];
+  /** The beginnings of what it issues. */
+  prefixes: { code: string; accessToken: string; refreshToken: string };
+  /** The members of an answer with tokens besides those that all providers have. */
+  tokenMembers: object;
+  /** Returns what the app is told along with the code. */
+  answerOf: (grant: Grant, place: Place) => Record<string, string>;
+  refuseAuthorize: (
+    problem: AuthorizeProblem,
+    about: { text: string; place: Place; now: Date },
+  ) => AuthorizeRefusal;
+  refuseToken: (problem: TokenProblem, about: { text: string; place: Place; now: Date }) => Refusal;
 };
-
-/** The directory of Microsoft's personal accounts. */
-const personalTenantId = '9188040d-6c67-4c5b-b112-36a304b66dad';
-
-function tenantOf({ organization }: Person): string {
-  return organization?.tenantId ?? personalTenantId;
-}
-
-const google: Provider = {
-  name: 'google',
-  label: 'Google',
-  people: googlePeople,
-  paths: {
-    discovery: '/google/.well-known/openid-configuration',
-    authorize: '/google/o/oauth2/v2/auth',
-    token: '/google/token',
-    keys: '/google/oauth2/v3/certs',
-    userinfo: '/google/v1/userinfo',
-  },
-  issuer: (base) => `${base}/google`,
-  issuerFor: (base) => `${base}/google`,
-  claimsOf: (person) => ({
-    sub: subjectOf('google', person),
-    name: person.name,
-    email: person.email,
-    email_verified: person.isAddressVerified,
-    ...(person.organization && { hd: person.organization.domain }),
-  }),
-};
-
-const microsoft: Provider = {
-  name: 'microsoft',
-  label: 'Microsoft',
-  people: microsoftPeople,
-  paths: {
-    discovery: '/microsoft/:tenant/v2.0/.well-known/openid-configuration',
-    authorize: '/microsoft/:tenant/oauth2/v2.0/authorize',
-    token: '/microsoft/:tenant/oauth2/v2.0/token',
-    keys: '/microsoft/:tenant/discovery/v2.0/keys',
-    userinfo: '/microsoft/oidc/userinfo',
-  },
-  issuer: (base) => `${base}/microsoft/{tenantid}/v2.0`,
-  issuerFor: (base, person) => `${base}/microsoft/${tenantOf(person)}/v2.0`,
-  claimsOf: (person) => ({
-    sub: subjectOf('microsoft', person),
-    tid: tenantOf(person),
-    name: person.name,
-    email: person.email,
-    preferred_username: person.email,
-    // The claim is left out where the owner of the domain has not been verified.
-    ...(person.organization && person.isAddressVerified && { xms_edov: true }),
-  }),
-};
-
-export const providers: Provider[] = [google, microsoft];

@@ -1,95 +1,75 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { idTokenOf, keySet } from './id-token.ts';
-import type { IdentityDeps } from './identity.ts';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { answerFault } from './identity-faults.ts';
-import type { Provider } from './provider.ts';
+import { fieldsOf, type IdentityDeps, placeOf } from './issuer.ts';
+import type { Fields, Grant, TokenProblem } from './provider.ts';
 
-type Fields = Record<string, string | undefined>;
+type Found = { grant: Grant } | { problem: TokenProblem; text?: string };
 
-const codeLifetimeMs = 10 * 60_000;
+/** Serves the exchange of codes and refresh tokens for tokens. */
+export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { provider, issuer, now } = deps;
 
-/** Serves the discovery document, the keys, the exchange of codes, and who a token is for. */
-export function tokenRoutes(app: FastifyInstance, provider: Provider, deps: IdentityDeps): void {
-  const { paths } = provider;
-
-  app.get(paths.discovery, async (request, reply) => {
-    if (answerFault(deps.faults.current.discovery, reply)) return reply;
-    const { tenant = '' } = request.params as Fields;
-    const urlOf = (path: string) => baseOf(request) + path.replace(':tenant', tenant);
-    return {
-      issuer: provider.issuer(baseOf(request)),
-      authorization_endpoint: urlOf(paths.authorize),
-      token_endpoint: urlOf(paths.token),
-      userinfo_endpoint: urlOf(paths.userinfo),
-      jwks_uri: urlOf(paths.keys),
-      response_types_supported: ['code'],
-      subject_types_supported: [provider.name === 'google' ? 'public' : 'pairwise'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      scopes_supported: ['openid', 'email', 'profile'],
-      code_challenge_methods_supported: ['S256'],
-    };
-  });
-
-  app.get(paths.keys, async (_request, reply) =>
-    answerFault(deps.faults.current.keys, reply) ? reply : keySet(deps.keys()),
-  );
-
-  app.post(paths.token, async (request, reply) => {
+  app.post(provider.paths.token, async (request, reply) => {
     if (answerFault(deps.faults.current.token, reply)) return reply;
-    const form = (request.body ?? {}) as Fields;
-    if (!isClient(request, form)) return reply.code(401).send({ error: 'invalid_client' });
-    const code = deps.codes.get(form.code ?? '');
-    // A code is spent by the first who brings it, whether or not they can use it.
-    deps.codes.delete(form.code ?? '');
-    const challenge = createHash('sha256')
-      .update(form.code_verifier ?? '')
-      .digest('base64url');
-    if (
-      !code ||
-      code.provider !== provider.name ||
-      code.redirectUri !== form.redirect_uri ||
-      code.challenge !== challenge ||
-      deps.now().getTime() - code.at.getTime() > codeLifetimeMs
-    )
-      return reply.code(400).send({ error: 'invalid_grant', error_description: 'Bad code.' });
-    const fault = deps.faults.current.idToken;
-    const { person, nonce } = code;
-    const grant = {
-      provider,
-      person,
-      base: baseOf(request),
-      clientId: deps.config.CLIENT_ID,
-      nonce,
-      now: deps.now(),
-    };
-    const accessToken = randomBytes(24).toString('base64url');
-    deps.accessTokens.set(accessToken, person);
-    return {
-      access_token: accessToken,
-      token_type: 'Bearer',
-      expires_in: 3599,
-      scope: 'openid email profile',
-      ...(fault !== 'missing' && { id_token: idTokenOf(grant, deps.keys(), fault) }),
-    };
+    const place = placeOf(request);
+    const misplaced = provider.refusePlace(place, { error: 'invalid_request', now: now() });
+    if (misplaced) return reply.code(misplaced.status).send(misplaced.body);
+    const found = findGrant(fieldsOf(request.body), request.headers.authorization, deps);
+    reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    if ('grant' in found) return issuer.issueTokens(found.grant, place.base);
+    const { problem, text = '' } = found;
+    const { status, body } = provider.refuseToken(problem, { text, place, now: now() });
+    return reply.code(status).send(body);
   });
-
-  app.get(paths.userinfo, async (request, reply) => {
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const person = deps.accessTokens.get(token ?? '');
-    return person ? provider.claimsOf(person) : reply.code(401).send({ error: 'invalid_token' });
-  });
-
-  function isClient({ headers }: FastifyRequest, form: Fields): boolean {
-    const { CLIENT_ID, CLIENT_SECRET } = deps.config;
-    const [, basic] = /^Basic (\S+)$/.exec(headers.authorization ?? '') ?? [];
-    const [id = '', secret = ''] = basic
-      ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
-      : [form.client_id, form.client_secret];
-    return id === CLIENT_ID && secret === CLIENT_SECRET;
-  }
 }
 
-function baseOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}`;
+/** Returns what a form entitles to, or what is wrong with it. */
+function findGrant(form: Fields, authorization: string | undefined, deps: IdentityDeps): Found {
+  const type = form.grant_type;
+  if (!type) return { problem: 'no_grant_type' };
+  if (type !== 'authorization_code' && type !== 'refresh_token')
+    return { problem: 'other_grant_type', text: type };
+  const stranger = findClientProblem(form, authorization, deps);
+  if (stranger) return stranger;
+  if (type === 'authorization_code') return takeCode(form, deps);
+  if (!form.refresh_token) return { problem: 'missing_field', text: 'refresh_token' };
+  const grant = deps.issuer.findRefreshable(form.refresh_token);
+  // Google's refresh token stays the same one; Microsoft's answer has the next.
+  if (!grant) return { problem: 'bad_refresh_token' };
+  return { grant: { ...grant, isOffline: deps.provider.name === 'microsoft' } };
+}
+
+function findClientProblem(form: Fields, authorization: string | undefined, { config }: IdentityDeps) {
+  const [, basic] = /^Basic (\S+)$/i.exec(authorization ?? '') ?? [];
+  const [id, secret] = basic
+    ? Buffer.from(basic, 'base64').toString().split(':').map(decode)
+    : [form.client_id, form.client_secret];
+  if (!id) return { problem: 'no_client' } as const;
+  if (id !== config.CLIENT_ID) return { problem: 'unknown_client', text: id } as const;
+  if (!secret) return { problem: 'no_secret' } as const;
+  return secret === config.CLIENT_SECRET ? null : ({ problem: 'wrong_secret', text: id } as const);
+}
+
+/** Returns a text of the header, which is written as in a form. */
+function decode(text: string): string {
+  return new URLSearchParams(`text=${text}`).get('text') ?? '';
+}
+
+function takeCode(form: Fields, { provider, issuer }: IdentityDeps): Found {
+  const { code, redirect_uri: redirectUri, code_verifier: verifier } = form;
+  if (!code) return { problem: 'missing_field', text: 'code' };
+  if (!redirectUri) return { problem: 'missing_field', text: 'redirect_uri' };
+  if (!code.startsWith(provider.prefixes.code)) return { problem: 'bad_code' };
+  const issued = issuer.findCode(code);
+  issuer.spendCode(code);
+  if (!issued) return { problem: 'unknown_code' };
+  if (issued.isUsed) return { problem: 'used_code' };
+  if (issued.isExpired) return { problem: 'expired_code' };
+  if (issued.redirectUri !== redirectUri) return { problem: 'other_redirect', text: redirectUri };
+  const { challenge, grant } = issued;
+  if (!challenge) return verifier === undefined ? { grant } : { problem: 'needless_verifier' };
+  if (verifier === undefined) return { problem: 'no_verifier' };
+  const proof = challenge.isHashed ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  return proof === challenge.text ? { grant } : { problem: 'wrong_verifier' };
 }

@@ -1,13 +1,13 @@
 import type { SandboxDeps } from '../deps.ts';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
-import type { Delivery, Notice, Notify } from './delivery.model.ts';
+import type { Delivery, Notice, Notify, Receiver } from './delivery.model.ts';
 import { deliveryDelay } from './delivery-delay.ts';
 import { paymentFaultsOf } from './payment-faults.ts';
 import { upperText } from './random-text.ts';
 
 type DispatcherDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'random' | 'changes' | 'faults'> & {
   /** The addresses an event goes to, with PayPal's id of each registration. */
-  receiversOf: (notice: Notice) => { url: string; webhookId: string | null }[];
+  receiversOf: (notice: Notice) => Receiver[];
   /** The headers that prove who sent it, made anew for each attempt. */
   headersOf: (delivery: Delivery) => Record<string, string>;
 };
@@ -63,7 +63,7 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
       );
   }
 
-  function record(notice: Notice, receiver: ReturnType<typeof receiversOf>[number] | undefined): Delivery {
+  function record(notice: Notice, receiver: Receiver | undefined): Delivery {
     const at = now().getTime();
     const isWithheld = paymentFaultsOf(faults.current.payments, notice.provider).events === 'never';
     const delivery: Delivery = {
@@ -84,9 +84,9 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
   }
 
   return {
-    notify: async (notice) => {
+    notify: async ({ receivers: given, ...notice }) => {
       const isTwice = paymentFaultsOf(faults.current.payments, notice.provider).events === 'twice';
-      const receivers = receiversOf(notice);
+      const receivers = given ?? receiversOf(notice);
       const recorded = [...receivers, ...(isTwice ? receivers : [])].map((one) => record(notice, one));
       if (recorded.length === 0) record(notice, undefined);
       changes.announce({ payments: true });

@@ -1,5 +1,8 @@
 import type { ProviderName } from './payment-faults.ts';
 
+/** Where an event is sent to, with PayPal's id of the webhook. */
+export type Receiver = { url: string; webhookId: string | null };
+
 /** An event as its provider tells of it, not sent yet. */
 export type Notice = {
   provider: ProviderName;
@@ -10,12 +13,14 @@ export type Notice = {
   reference: string;
   /** The exact text that is sent and signed. */
   body: string;
+  /** Where it goes instead of to whoever registered for it. */
+  receivers?: Receiver[];
 };
 
 /**
  * An event on its way to one receiver. `withheld` was lost on purpose, `unsent` has no receiver; both can be resent.
  */
-export type Delivery = Notice & {
+export type Delivery = Omit<Notice, 'receivers'> & {
   id: string;
   url: string | null;
   /** PayPal's id of the webhook, which is part of the signature. */

@@ -21,9 +21,10 @@ type RouterOptions = {
   deps: Pick<SandboxDeps, 'faults' | 'changes'>;
   /** Throws the provider's own error when the caller may not. */
   authenticate: (request: FastifyRequest, operation: string) => void;
-  /** The body for an error: of a rule, of the server (`error`), or of the faults `unauthorized` and `rate_limit`. */
-  failure: (error: unknown) => { status: number; body: unknown } | null;
-  faultBodies: Record<'unauthorized' | 'rate_limit' | 'error', unknown>;
+  /** The answer to an error of the provider's, or null for one that is none. */
+  failure: (error: unknown, request: FastifyRequest) => { status: number; body: unknown } | null;
+  /** The body of each fault that has one of the provider's. */
+  faultBodies: (request: FastifyRequest) => Record<'unauthorized' | 'rate_limit' | 'error', unknown>;
 };
 
 const faultStatuses = { unauthorized: 401, rate_limit: 429, error: 500 } as const;
@@ -33,8 +34,8 @@ const proxyPage = '<html><head><title>502 Bad Gateway</title></head><body>502 Ba
 export function createOperationRouter(app: FastifyInstance, options: RouterOptions): AddOperation {
   const { provider, authenticate, failure } = options;
   parseBodies(app);
-  app.setErrorHandler((error, _request, reply) => {
-    const known = failure(error);
+  app.setErrorHandler((error, request, reply) => {
+    const known = failure(error, request);
     if (!known) throw error;
     return reply.code(known.status).send(known.body);
   });
@@ -94,7 +95,7 @@ function spoil(
     const text = JSON.stringify(body ?? { id: 'cut off' });
     return reply.type('application/json').send(text.slice(0, Math.floor(text.length / 2)));
   }
-  return reply.code(faultStatuses[answer]).send(faultBodies[answer]);
+  return reply.code(faultStatuses[answer]).send(faultBodies(reply.request)[answer]);
 }
 
 /** Bodies are JSON or forms; a call without one may still name a type. */

@@ -35,6 +35,18 @@ export const paymentFaultsSchema = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'is a currency, such as EUR')
     .nullable()
     .default(null),
+  /**
+   * For this many minutes after a subscription became active, PayPal answers with a next billing time of the same day
+   * (five and a half hours later). Then the date is right, and no event says so.
+   */
+  nextBillingTodayMinutes: z.number().int().min(0).max(1440).default(0),
+  /**
+   * Minutes until PayPal's list of a subscription's transactions shows a payment, which `last_payment` and the events
+   * tell of at once.
+   */
+  transactionLagMinutes: z.number().int().min(0).max(60).default(0),
+  /** Whether a subscription's payment waits for the payer's bank until someone settles it. */
+  pendingPayments: z.boolean().default(false),
 });
 
 export type PaymentFaults = z.infer<typeof paymentFaultsSchema>;

@@ -140,7 +140,7 @@ describe('the books', () => {
     const [reversal, , payment] = await recordsOf(id);
     expect(reversal.of).toBe(payment.id);
     const { status, body } = await act(id, 'refund');
-    expect([status, body.message]).toEqual([409, 'Nothing of it is left to refund.']);
+    expect([status, body.message]).toEqual([409, 'The capture has already been fully refunded.']);
   });
 
   test('have the links of Razorpay as well', async () => {
@@ -197,6 +197,13 @@ describe('the books', () => {
 
   test('are empty after a reset', async () => {
     await sandbox.call('POST', '/api/reset', { body: {} });
-    expect(await books()).toEqual({ plans: [], subscriptions: [], links: [], movements: [], deliveries: [] });
+    expect(await books()).toEqual({
+      plans: [],
+      subscriptions: [],
+      links: [],
+      movements: [],
+      disputes: [],
+      deliveries: [],
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SandboxDeps } from '../deps.ts';
-import { registeredWebhooks } from '../paypal/notifications.routes.ts';
 import type { Transmissions } from '../paypal/transmissions.ts';
+import { registeredWebhooks } from '../paypal/webhooks.routes.ts';
 import type { Delivery, Notice } from './delivery.model.ts';
 import { paymentFaultsOf } from './payment-faults.ts';
 import { apiUrl } from './urls.ts';

@@ -2,38 +2,64 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import { showAmount } from '../payments/amount.ts';
 import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
-import { decideSubscription, payerOf, returnAddress } from './decide-subscription.ts';
-import type { BillingCycle, Subscription } from './paypal.model.ts';
-import { completedByCycle, dueDate } from './subscription.calendar.ts';
+import { decideRevision, decideSubscription, payerOf, returnAddress } from './decide-subscription.ts';
+import { approvalPath, revisionPath } from './links.ts';
+import type { BillingCycle, Revision, Subscription, Terms } from './paypal.model.ts';
+import { findPlan } from './paypal.store.ts';
+import { chargeOf } from './pricing.ts';
+import { dueDate } from './subscription.calendar.ts';
+import { amountOf } from './wire.ts';
 
-const path = '/paypal/webapps/billing/subscriptions';
 const provider = 'PayPal';
 
-/** Serves the page on which a payer agrees to a subscription. */
+type Page = {
+  html: (action: string) => string;
+  decide: (decision: 'approve' | 'cancel') => Promise<string | null>;
+};
+
+/** Serves the pages on which a payer agrees to a subscription, and to a change of one. */
 export function approveRoutes(app: FastifyInstance, deps: SandboxDeps): void {
-  const find = ({ query }: FastifyRequest): Subscription | undefined => {
-    const { ba_token: token } = query as Record<string, string | undefined>;
-    return deps.state.payments.paypal.subscriptions.find(({ approvalToken }) => approvalToken === token);
-  };
+  addPage(app, approvalPath, (token) => {
+    const subscription = deps.state.payments.paypal.subscriptions.find((one) => one.approvalToken === token);
+    return (
+      subscription && {
+        html: (action) => approvalPage(deps, subscription, action),
+        decide: (decision) => decideSubscription(deps, subscription, decision),
+      }
+    );
+  });
+  addPage(app, revisionPath, (token) => {
+    const subscription = deps.state.payments.paypal.subscriptions.find(
+      (one) => one.revision?.approvalToken === token,
+    );
+    const revision = subscription?.revision;
+    if (!subscription || !revision) return undefined;
+    return {
+      html: (action) => revisionPage(deps, { subscription, revision }, action),
+      decide: (decision) => decideRevision(deps, { subscription, revision }, decision),
+    };
+  });
+}
+
+/** Serves a page that is named by its token, and what is decided on it. */
+function addPage(app: FastifyInstance, path: string, find: (token: string | undefined) => Page | undefined) {
+  const pageOf = ({ query }: FastifyRequest) => find((query as Record<string, string | undefined>).ba_token);
 
   app.get(path, async (request, reply) => {
-    const subscription = find(request);
-    const page = subscription ? approvalPage(deps, subscription, request.url) : unknownPage();
+    const page = pageOf(request);
     return reply
-      .code(subscription ? 200 : 404)
+      .code(page ? 200 : 404)
       .type('text/html')
-      .send(page);
+      .send(page?.html(request.url) ?? unknownPage());
   });
 
   app.post(path, async (request, reply) => {
-    const subscription = find(request);
-    if (!subscription) return reply.code(404).type('text/html').send(unknownPage());
+    const page = pageOf(request);
+    if (!page) return reply.code(404).type('text/html').send(unknownPage());
     const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
-    const isApproved = decision === 'approve';
-    return reply.redirect(
-      await decideSubscription(deps, subscription, isApproved ? 'approve' : 'cancel'),
-      303,
-    );
+    const location = await page.decide(decision === 'approve' ? 'approve' : 'cancel');
+    if (location === null) return reply.type('text/html').send(donePage());
+    return reply.redirect(location, 303);
   });
 }
 
@@ -45,26 +71,69 @@ function unknownPage(): string {
   });
 }
 
+/** What a payer sees where the app named no address to return to. */
+function donePage(): string {
+  return paymentNotice({ provider, title: 'Thank you', message: 'You can close this page.' });
+}
+
 function approvalPage(deps: SandboxDeps, subscription: Subscription, action: string): string {
   if (subscription.status !== 'APPROVAL_PENDING') {
+    const back = returnAddress(subscription.id, subscription);
     return paymentNotice({
       provider,
       title: 'Already decided',
       message: `This subscription is ${subscription.status.toLowerCase()}.`,
-      link: { href: returnAddress(subscription), label: `Return to ${subscription.brand}` },
+      ...(back !== null && { link: { href: back, label: `Return to ${subscription.brand}` } }),
     });
   }
-  const plan = deps.state.payments.paypal.plans.find(({ id }) => id === subscription.planId);
+  return agreementPage(deps, {
+    title: 'Agree to automatic payments?',
+    subscription,
+    terms: subscription,
+    startAt: Math.max(subscription.startAt, deps.now().getTime()),
+    action,
+  });
+}
+
+function revisionPage(
+  deps: SandboxDeps,
+  { subscription, revision }: { subscription: Subscription; revision: Revision },
+  action: string,
+): string {
+  return agreementPage(deps, {
+    title: 'Agree to changed payments?',
+    subscription,
+    terms: {
+      ...revision,
+      cycles: revision.cycles.filter(({ tenure }) => tenure === 'REGULAR'),
+      preferences: { ...revision.preferences, setupFee: null },
+    },
+    startAt: subscription.nextBillingAt ?? deps.now().getTime(),
+    action,
+  });
+}
+
+function agreementPage(
+  deps: SandboxDeps,
+  {
+    title,
+    subscription,
+    terms,
+    startAt,
+    action,
+  }: { title: string; subscription: Subscription; terms: Terms; startAt: number; action: string },
+): string {
   const { givenName, surname, email } = payerOf(subscription);
   return paymentPage({
     provider,
-    title: 'Agree to automatic payments?',
-    what: plan?.name ?? 'A subscription',
+    title,
+    what: findPlan(deps, terms.planId)?.name ?? 'A subscription',
     seller: subscription.brand,
     payer: `${givenName} ${surname} (${email})`,
-    lines: subscription.cycles.map((cycle, n) =>
-      cycleLine(subscription, cycle, { n, now: deps.now().getTime() }),
-    ),
+    lines: [
+      ...setupFeeLines(terms),
+      ...terms.cycles.map((cycle, n) => cycleLine(terms, cycle, { n, startAt, now: deps.now().getTime() })),
+    ],
     action,
     buttons: [
       { decision: 'approve', label: 'Approve', isPrimary: true },
@@ -73,23 +142,30 @@ function approvalPage(deps: SandboxDeps, subscription: Subscription, action: str
   });
 }
 
+function setupFeeLines({ preferences: { setupFee }, currency }: Terms) {
+  const amount = setupFee ? amountOf(setupFee) : 0;
+  return amount > 0
+    ? [{ label: 'Set-up fee', amount: showAmount(amount, currency), when: 'once, today' }]
+    : [];
+}
+
 function cycleLine(
-  subscription: Subscription,
-  { interval, totalCycles, price }: BillingCycle,
-  { n, now }: { n: number; now: number },
+  terms: Terms,
+  cycle: BillingCycle,
+  { n, startAt, now }: { n: number; startAt: number; now: number },
 ) {
-  const { cycles, currency } = subscription;
-  const startAt = Math.max(subscription.startAt, now);
+  const { cycles, currency } = terms;
+  const { interval, totalCycles } = cycle;
+  const { amount } = chargeOf(terms, cycle);
   const periodsBefore = cycles.slice(0, n).reduce((sum, cycle) => sum + cycle.totalCycles, 0);
-  const from = completedByCycle(cycles, periodsBefore).some(Boolean)
-    ? showDay(dueDate({ cycles, startAt }, periodsBefore))
-    : 'today';
+  const begins = dueDate({ cycles, calendarFrom: startAt }, periodsBefore);
+  const from = begins > now ? showDay(begins) : 'today';
   const unit = interval.unit.toLowerCase();
   const period = interval.count === 1 ? unit : `${interval.count} ${unit}s`;
   const times = totalCycles === 1 ? `once, ${from}` : `every ${period} from ${from}`;
   return {
     label: totalCycles === 1 ? `First ${period}` : `Each ${period}`,
-    amount: price === 0 ? 'Free' : showAmount(price, currency),
+    amount: amount === 0 ? 'Free' : showAmount(amount, currency),
     when: totalCycles > 1 ? `${times}, ${totalCycles} times` : times,
   };
 }

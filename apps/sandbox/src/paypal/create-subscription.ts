@@ -1,68 +1,116 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { upperText } from '../payments/random-text.ts';
-import { unknownResource, unprocessable } from './paypal.errors.ts';
-import type { Subscription } from './paypal.model.ts';
-import { overriddenCycles, overrideSchema } from './plan.input.ts';
-import { identifier } from './wire.ts';
+import { syntaxNotes } from './error-catalogue.ts';
+import { brokenRule, invalidRequest } from './paypal.errors.ts';
+import type { Subscriber, Subscription } from './paypal.model.ts';
+import { getPlan } from './paypal.store.ts';
+import { termsFields, termsOf } from './terms.input.ts';
+import { planIdSchema, timeSchema } from './wire.ts';
 
-const url = z.url({ protocol: /^https?$/ });
+const address = z
+  .url({ protocol: /^https?$/ })
+  .min(10)
+  .max(4000);
+const text = z.string().min(1).max(300);
 
-const subscriptionSchema = z.object({
-  plan_id: identifier,
-  custom_id: z.string().min(1).max(127).optional(),
-  start_time: z.iso.datetime().optional(),
-  subscriber: z.object({ email_address: z.email().optional() }).optional(),
-  application_context: z.object({
-    brand_name: z.string().max(127).optional(),
-    user_action: z.enum(['CONTINUE', 'SUBSCRIBE_NOW']).default('SUBSCRIBE_NOW'),
-    return_url: url,
-    cancel_url: url,
-  }),
-  plan: overrideSchema.optional(),
+export const contextSchema = z.looseObject({
+  brand_name: z.string().min(1).max(127).optional(),
+  shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
+  user_action: z.enum(['CONTINUE', 'SUBSCRIBE_NOW']).default('SUBSCRIBE_NOW'),
+  return_url: address,
+  cancel_url: address,
 });
+const cardSchema = z.looseObject({
+  number: z.string().min(13).max(19).regex(/^\d+$/),
+  expiry: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+});
+const subscriberSchema = z.looseObject({
+  email_address: z.email().max(254).optional(),
+  name: z.looseObject({ given_name: text.optional(), surname: text.optional() }).optional(),
+  payment_source: z.looseObject({ card: cardSchema.optional() }).optional(),
+});
+
+export const subscriptionSchema = z.object({
+  ...termsFields,
+  plan_id: planIdSchema,
+  custom_id: z
+    .string()
+    .min(1)
+    .max(127)
+    .regex(/^[\x20-\x7E]+$/)
+    .optional(),
+  start_time: timeSchema.optional(),
+  subscriber: subscriberSchema.optional(),
+  auto_renewal: z.boolean().optional(),
+  application_context: contextSchema.optional(),
+});
+
+/** How late a start may come that was meant to be now. */
+const toleranceMs = 60_000;
 
 /** Creates a subscription that waits for its payer. Throws PayPal's error where the plan or the override does not fit. */
 export function createSubscription(
-  { state, now, random, config }: Pick<SandboxDeps, 'state' | 'now' | 'random' | 'config'>,
-  body: unknown,
+  deps: SandboxDeps,
+  input: z.output<typeof subscriptionSchema>,
 ): Subscription {
-  const input = subscriptionSchema.parse(body);
-  const plan = state.payments.paypal.plans.find(({ id }) => id === input.plan_id);
-  if (!plan) throw unknownResource();
-  if (plan.status !== 'ACTIVE') throw unprocessable('PLAN_STATUS_INVALID', 'The plan is not active.');
+  const { state, now, random, config } = deps;
+  const plan = getPlan(deps, input.plan_id);
+  if (plan.status !== 'ACTIVE') throw brokenRule('subscriptions.create', 'PLAN_STATUS_INVALID');
   const at = now().getTime();
   const startAt = input.start_time === undefined ? at : Date.parse(input.start_time);
-  if (startAt < at - 60_000) throw unprocessable('INVALID_START_TIME', 'The start is in the past.');
-  const changes = input.plan?.billing_cycles ?? [];
+  if (startAt < at - toleranceMs)
+    throw invalidRequest('INVALID_PARAMETER_VALUE', {
+      field: '/start_time',
+      value: input.start_time ?? '',
+      description: syntaxNotes.startInPast,
+    });
   const context = input.application_context;
   const subscription: Subscription = {
+    ...termsOf(plan, input, { call: 'subscriptions.create', at }),
     id: `I-${upperText(random, 12)}`,
     approvalToken: `BA-${upperText(random, 17)}`,
-    planId: plan.id,
     customId: input.custom_id ?? null,
     status: 'APPROVAL_PENDING',
     statusNote: '',
     statusAt: at,
-    currency: plan.currency,
-    cycles: overriddenCycles(plan, changes),
-    isOverridden: changes.length > 0,
-    subscriberEmail: input.subscriber?.email_address ?? null,
+    subscriber: withoutCardNumber(input.subscriber ?? {}),
     payer: null,
-    brand: context.brand_name ?? config.CLIENT_NAME,
-    returnUrl: context.return_url,
-    cancelUrl: context.cancel_url,
-    isActivatedOnApproval: context.user_action === 'SUBSCRIBE_NOW',
+    brand: context?.brand_name ?? config.CLIENT_NAME,
+    applicationContext: context ?? null,
+    returnUrl: context?.return_url ?? null,
+    cancelUrl: context?.cancel_url ?? null,
+    isActivatedOnApproval: (context?.user_action ?? 'SUBSCRIBE_NOW') === 'SUBSCRIBE_NOW',
     startAt,
+    activatedAt: null,
     createdAt: at,
     updatedAt: at,
     completedPeriods: 0,
+    calendarFrom: startAt,
     calendarPeriods: 0,
     nextBillingAt: null,
+    revision: null,
     aheadMs: 0,
     failedPayments: 0,
     lastFailure: null,
+    outstanding: 0,
   };
   state.payments.paypal.subscriptions.push(subscription);
   return subscription;
+}
+
+/** A card is told again by its last digits only. */
+function withoutCardNumber({
+  payment_source: source,
+  ...rest
+}: z.output<typeof subscriberSchema>): Subscriber {
+  if (!source?.card) return { ...rest, ...(source && { payment_source: source }) };
+  const { number, security_code: _, ...card } = source.card;
+  const shown = { ...card, last_digits: number.slice(-4), brand: brandOf(number), type: 'CREDIT' };
+  return { ...rest, payment_source: { card: shown } };
+}
+
+function brandOf(number: string): string {
+  const brands = { '3': 'AMEX', '4': 'VISA', '5': 'MASTERCARD', '6': 'DISCOVER' };
+  return brands[number.charAt(0) as keyof typeof brands] ?? 'VISA';
 }

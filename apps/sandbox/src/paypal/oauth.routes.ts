@@ -1,46 +1,68 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import type { AddOperation } from '../payments/operation-router.ts';
+import type { SandboxDeps } from '../deps.ts';
+import type { AddOperation, ProviderAnswer } from '../payments/operation-router.ts';
 import { isAccessToken, issueAccessToken, tokenLifetimeSeconds } from './access-token.ts';
-import { InvalidTokenError } from './paypal.errors.ts';
+import { PaypalError } from './paypal.errors.ts';
 
-type Credentials = Pick<Config, 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET'>;
+/** What PayPal lets an app do that has the features of this product. */
+const scopes = [
+  'https://uri.paypal.com/services/subscriptions',
+  'https://uri.paypal.com/services/payments/payment/authcapture',
+  'https://uri.paypal.com/services/payments/refund',
+  'https://uri.paypal.com/services/disputes/read-seller',
+  'https://uri.paypal.com/services/disputes/update-seller',
+  'https://uri.paypal.com/services/applications/webhooks',
+  'https://api.paypal.com/v1/payments/.*',
+  'openid',
+].join(' ');
 
-export const tokenOperation = 'oauth.token';
+const openOperations = new Set(['oauth.token', 'oauth.terminate', 'certs.get']);
 
-const invalidClient = { error: 'invalid_client', error_description: 'Client Authentication failed' };
+function refused(status: 400 | 401, error: string, error_description: string): ProviderAnswer {
+  return { status, body: { error, error_description } };
+}
 
 /** Throws unless the call has a token of this app. The token itself is asked for with the app's id and secret. */
 export function authenticatePaypal(
   { headers }: FastifyRequest,
   operation: string,
-  { config, now }: { config: Credentials; now: () => Date },
+  { config, now, state }: SandboxDeps,
 ): void {
-  if (operation === tokenOperation || operation === 'certs.get') return;
+  if (openOperations.has(operation)) return;
   const token = /^Bearer (?<token>\S+)$/.exec(headers.authorization ?? '')?.groups?.token ?? '';
-  if (!isAccessToken(token, config.PAYPAL_CLIENT_SECRET, now())) throw new InvalidTokenError();
+  const isRevoked = state.payments.paypal.revokedTokens.includes(token);
+  if (isRevoked || !isAccessToken(token, config.PAYPAL_CLIENT_SECRET, now()))
+    throw new PaypalError('AUTHENTICATION_FAILURE');
 }
 
-/** Serves the exchange of the app's id and secret for a token. */
-export function oauthRoutes(add: AddOperation, deps: { config: Credentials; now: () => Date }): void {
-  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = deps.config;
+/** Serves the exchange of the app's id and secret for a token, and the end of a token. */
+export function oauthRoutes(add: AddOperation, { config, now, state, random }: SandboxDeps): void {
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = config;
   const expected = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+  const invalidClient = refused(401, 'invalid_client', 'Client Authentication failed');
 
-  add(tokenOperation, 'POST /v1/oauth2/token', ({ headers, body }) => {
-    if (headers.authorization !== expected) return { status: 401, body: invalidClient };
+  add('oauth.token', 'POST /v1/oauth2/token', ({ headers, body }) => {
+    if (headers.authorization !== expected) return invalidClient;
     const { grant_type: grant } = (body ?? {}) as Record<string, string | undefined>;
-    if (grant !== 'client_credentials') {
-      return { status: 400, body: { error: 'unsupported_grant_type', error_description: 'unsupported' } };
-    }
+    if (grant === undefined) return refused(400, 'unsupported_grant_type', 'Grant Type is NULL');
+    if (grant !== 'client_credentials')
+      return refused(400, 'unsupported_grant_type', 'unsupported grant_type');
+    const nonce = Buffer.from(String(random())).toString('base64url');
     return {
       body: {
-        scope: 'https://uri.paypal.com/services/subscriptions https://uri.paypal.com/payments/refund',
-        access_token: issueAccessToken(secret, deps.now()),
+        scope: scopes,
+        access_token: issueAccessToken(secret, now()),
         token_type: 'Bearer',
-        app_id: 'APP-SANDBOX',
+        app_id: 'APP-80W284485P519543T',
         expires_in: tokenLifetimeSeconds,
-        nonce: `${deps.now().toISOString()}sandbox`,
+        nonce: `${now().toISOString()}${nonce}`,
       },
     };
+  });
+  add('oauth.terminate', 'POST /v1/oauth2/token/terminate', ({ headers, body }) => {
+    if (headers.authorization !== expected) return invalidClient;
+    const { token } = (body ?? {}) as Record<string, string | undefined>;
+    if (token) state.payments.paypal.revokedTokens.push(token);
+    return { status: 200 };
   });
 }

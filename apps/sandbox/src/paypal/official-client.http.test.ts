@@ -96,7 +96,7 @@ describe('a subscription', () => {
       planOverridden: true,
       subscriber: { emailAddress: 'ann@northwind.example' },
       billingInfo: {
-        lastPayment: { amount: { currencyCode: 'USD', value: '3.50' } },
+        lastPayment: { amount: { currencyCode: 'USD', value: '3.5' } },
         nextBillingTime: '2026-12-02T10:00:00Z',
         failedPaymentsCount: 0,
       },
@@ -180,8 +180,8 @@ describe('a subscription', () => {
     [
       'a trial without end',
       { plan: { billingCycles: [{ sequence: 1, totalCycles: 0 }] } },
-      422,
-      'INVALID_TRIAL_CYCLES',
+      400,
+      'INVALID_PARAMETER_VALUE',
     ],
     [
       'an amount finer than its currency',
@@ -193,9 +193,9 @@ describe('a subscription', () => {
         },
       },
       400,
-      'DECIMAL_PRECISION',
+      'INVALID_PARAMETER_VALUE',
     ],
-    ['a custom id that is too long', { customId: 'x'.repeat(128) }, 400, 'INVALID_PARAMETER_SYNTAX'],
+    ['a custom id that is too long', { customId: 'x'.repeat(128) }, 400, 'INVALID_STRING_MAX_LENGTH'],
   ])('is refused with %s', async (_case, change, status, issue) => {
     expect(await issueOf(create(change))).toEqual([status, issue]);
   });
@@ -220,7 +220,7 @@ test('a wrong secret, a forged token and an unknown id are refused', async () =>
   const { status, body } = await sandbox.call('GET', '/paypal/v1/billing/subscriptions/I-1', {
     token: 'A21AA9999999999999.forged',
   });
-  expect([status, body.error]).toEqual([401, 'invalid_token']);
+  expect([status, body.name]).toEqual([401, 'AUTHENTICATION_FAILURE']);
   expect(await issueOf(subscriptions().getSubscription({ id: 'I-1' }))).toEqual([404, 'INVALID_RESOURCE_ID']);
 });
 
@@ -354,7 +354,7 @@ describe('events', () => {
     const webhook = { url: own.url, event_types: [{ name: 'PAYMENT.SALE.COMPLETED' }] };
     const { status, body } = await sandbox.call('POST', path, { token, body: webhook });
     expect(status).toBe(201);
-    expect((await sandbox.call('POST', path, { token, body: webhook })).body.details[0].issue).toBe(
+    expect((await sandbox.call('POST', path, { token, body: webhook })).body.name).toBe(
       'WEBHOOK_URL_ALREADY_EXISTS',
     );
     await createActiveSubscription(sandbox, planId);

@@ -1,22 +1,55 @@
 import type { SandboxDeps } from '../deps.ts';
 import { upperText } from '../payments/random-text.ts';
-import { unprocessable } from './paypal.errors.ts';
+import { brokenRule } from './paypal.errors.ts';
 import { refundEvent } from './paypal.events.ts';
 import type { Refund, Sale } from './paypal.model.ts';
 import { refundedAmount } from './sale.view.ts';
 
-/** Takes money of a sale back, all that is left of it without an amount, and tells of it. Throws PayPal's error. */
+type RefundInput = Pick<Refund, 'kind' | 'version'> & {
+  /** All that is left without it. */
+  amount?: number | undefined;
+} & Partial<Pick<Refund, 'invoiceId' | 'customId' | 'note'>>;
+
+/** Takes money of a sale back and tells of it. Throws PayPal's error. */
 export function refundSale(
-  deps: Pick<SandboxDeps, 'now' | 'random' | 'notify' | 'changes'>,
+  deps: SandboxDeps,
   sale: Sale,
-  { kind, amount }: { kind: Refund['kind']; amount?: number | undefined },
+  { kind, version, amount, ...given }: RefundInput,
 ): { refund: Refund; told: Promise<void> } {
-  const left = sale.state === 'completed' ? sale.amount - refundedAmount(sale) : 0;
-  if (left === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED', 'Nothing of it is left to refund.');
+  const call = 'captures.refund';
+  if (sale.state === 'pending') throw brokenRule(call, 'PENDING_CAPTURE');
+  if (sale.state === 'denied') throw brokenRule(call, 'REFUND_NOT_ALLOWED');
+  const left = sale.amount - refundedAmount(sale);
+  if (left === 0) throw brokenRule(call, 'CAPTURE_FULLY_REFUNDED');
   const taken = amount ?? left;
-  if (taken > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED', 'More than is left of it.');
-  const refund = { id: upperText(deps.random, 17), kind, amount: taken, at: deps.now().getTime() };
+  if (kind === 'refund') assertRefundable(deps, sale, { isPart: taken < left, invoiceId: given.invoiceId });
+  if (taken > left) throw brokenRule(call, 'REFUND_AMOUNT_EXCEEDED');
+  const refund: Refund = {
+    id: upperText(deps.random, 17),
+    kind,
+    version,
+    amount: taken,
+    at: deps.now().getTime(),
+    invoiceId: given.invoiceId ?? null,
+    customId: given.customId ?? null,
+    note: given.note ?? null,
+  };
   sale.refunds.push(refund);
   deps.changes.announce({ payments: true });
   return { refund, told: deps.notify(refundEvent(deps, refund, sale)) };
+}
+
+/** Throws where a bank or a dispute forbids the seller to refund, or the refund's own number was used before. */
+function assertRefundable(
+  { state }: SandboxDeps,
+  sale: Sale,
+  { isPart, invoiceId }: { isPart: boolean; invoiceId: string | null | undefined },
+): void {
+  const { sales, disputes } = state.payments.paypal;
+  if (sale.refunds.some(({ kind }) => kind === 'reversal'))
+    throw brokenRule('captures.refund', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK');
+  const isDisputed = disputes.some(({ saleId, status }) => saleId === sale.id && status !== 'RESOLVED');
+  if (isDisputed && isPart) throw brokenRule('captures.refund', 'TRANSACTION_DISPUTED');
+  const isUsed = sales.some(({ refunds }) => refunds.some((one) => one.invoiceId === invoiceId));
+  if (invoiceId && isUsed) throw brokenRule('captures.refund', 'DUPLICATE_INVOICE_ID');
 }

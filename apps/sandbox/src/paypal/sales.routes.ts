@@ -1,104 +1,166 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { fromDecimal } from '../payments/amount.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { createOnce } from './create-once.ts';
-import { PaypalError, unknownResource, unprocessable } from './paypal.errors.ts';
+import { type ErrorName, paypalCurrencies, unknownIdInVersion1 } from './error-catalogue.ts';
+import { brokenRule, PaypalError } from './paypal.errors.ts';
 import type { Refund, Sale } from './paypal.model.ts';
+import { findSubscription, getRefund, getSale } from './paypal.store.ts';
+import { readOptionalBody } from './read-input.ts';
 import { refundSale } from './refund-sale.ts';
-import { captureRefundView, captureView, refundView, saleView, transactionView } from './sale.view.ts';
-import { salesOf } from './subscription.billing.ts';
-import { amountOf, moneySchema } from './wire.ts';
+import {
+  captureRefundSummary,
+  captureRefundView,
+  captureView,
+  saleRefundView,
+  saleView,
+} from './sale.view.ts';
+import { looseMoneySchema, type Money } from './wire.ts';
 
-const captureRefundSchema = z.object({ amount: moneySchema.optional() });
-const rangeSchema = z.object({ start_time: z.iso.datetime(), end_time: z.iso.datetime() });
+const refundText = z.string().min(1).max(127).optional();
+const captureRefundSchema = z.object({
+  amount: looseMoneySchema.optional(),
+  invoice_id: refundText,
+  custom_id: refundText,
+  note_to_payer: z.string().min(1).max(255).optional(),
+});
 const saleRefundSchema = z.object({
   amount: z.object({ total: z.string(), currency: z.string() }).optional(),
+  invoice_number: refundText,
+  description: z.string().optional(),
 });
 
-/** Serves payments and refunds, in both versions of PayPal's payments API, and the payments of a subscription. */
+/**
+ * Serves payments and refunds, in both versions of PayPal's payments API.
+ *
+ * A subscription's payment answers to both: its events and its links name it as a sale of version 1, which PayPal has
+ * deprecated without another event in its place, and its id is a capture's to version 2, the only one that PayPal's
+ * current client knows. What is refunded by one version is that version's refund, and has that version's event.
+ */
 export function saleRoutes(add: AddOperation, deps: SandboxDeps): void {
-  transactionRoutes(add, deps);
-  const paypal = () => deps.state.payments.paypal;
-  const saleOf = ({ params }: ProviderCall): Sale => {
-    const sale = paypal().sales.find(({ id }) => id === params.id);
-    if (!sale) throw unknownResource();
-    return sale;
-  };
-  const customOf = ({ subscriptionId }: Sale) => ({
-    customId: paypal().subscriptions.find(({ id }) => id === subscriptionId)?.customId ?? null,
-  });
-  const refundOf = ({ params }: ProviderCall): { refund: Refund; sale: Sale } => {
-    for (const sale of paypal().sales) {
-      const refund = sale.refunds.find(({ id }) => id === params.id);
-      if (refund) return { refund, sale };
-    }
-    throw unknownResource();
-  };
-  const refundOnce = (
-    call: ProviderCall,
-    money: z.infer<typeof moneySchema> | undefined,
-    view: (refund: Refund, sale: Sale) => Record<string, unknown>,
-    isShort = false,
-  ) => {
-    const sale = saleOf(call);
-    if (money && money.currency_code !== sale.currency)
-      throw unprocessable('CURRENCY_MISMATCH', 'The currency is another than the payment’s.');
-    const amount = money && amountOf(money, '/amount');
-    return createOnce(deps, call, {
-      operation: `refund ${sale.id}`,
-      find: (id) => sale.refunds.find((one) => one.id === id),
-      create: () => refundSale(deps, sale, { kind: 'refund', amount }).refund,
-      view: (refund) => view(refund, sale),
-      isShort,
-    });
-  };
+  captureRoutes(add, deps);
+  const { config } = deps;
 
-  add('captures.get', 'GET /v2/payments/captures/:id', (call) => {
-    const sale = saleOf(call);
-    return { body: captureView(sale, customOf(sale)) };
+  add('sales.get', 'GET /v1/payments/sale/:id', ({ params }) => {
+    const sale = inVersion1(() => getSale(deps, params.id));
+    return { body: saleView(config, sale, customOf(deps, sale)) };
   });
-  add('captures.refund', 'POST /v2/payments/captures/:id/refund', (call) =>
-    refundOnce(call, captureRefundSchema.parse(call.body ?? {}).amount, captureRefundView, true),
+  add('sales.refund', 'POST /v1/payments/sale/:id/refund', (call) =>
+    inVersion1(() => {
+      const input = readOptionalBody(saleRefundSchema, call);
+      const { amount } = input;
+      return refundOnce(deps, call, {
+        version: 'v1',
+        money: amount && { currency_code: amount.currency, value: amount.total },
+        invoiceId: input.invoice_number,
+        note: input.description,
+        view: (refund, sale) => saleRefundView(config, refund, sale),
+      });
+    }),
   );
-  add('refunds.get', 'GET /v2/payments/refunds/:id', (call) => {
-    const { refund, sale } = refundOf(call);
-    return { body: captureRefundView(refund, sale) };
-  });
-
-  add('sales.get', 'GET /v1/payments/sale/:id', (call) => {
-    const sale = saleOf(call);
-    return { body: saleView(sale, customOf(sale)) };
-  });
-  add('sales.refund', 'POST /v1/payments/sale/:id/refund', (call) => {
-    const { amount } = saleRefundSchema.parse(call.body ?? {});
-    const money = amount && moneySchema.parse({ currency_code: amount.currency, value: amount.total });
-    return refundOnce(call, money, refundView);
-  });
-  add('sale_refunds.get', 'GET /v1/payments/refund/:id', (call) => {
-    const { refund, sale } = refundOf(call);
-    return { body: refundView(refund, sale) };
+  add('sale_refunds.get', 'GET /v1/payments/refund/:id', ({ params }) => {
+    const { refund, sale } = inVersion1(() => getRefund(deps, params.id, 'v1'));
+    return { body: saleRefundView(config, refund, sale) };
   });
 }
 
-function transactionRoutes(add: AddOperation, deps: SandboxDeps): void {
-  add('subscriptions.transactions', 'GET /v1/billing/subscriptions/:id/transactions', (call) => {
-    const subscription = deps.state.payments.paypal.subscriptions.find(({ id }) => id === call.params.id);
-    if (!subscription) throw unknownResource();
-    const { start_time: start, end_time: end } = rangeSchema.parse(call.query);
-    if (Date.parse(start) > Date.parse(end))
-      throw new PaypalError('INVALID_REQUEST', [
-        { issue: 'INVALID_DATE_RANGE', description: 'The range ends before it starts.' },
-      ]);
-    const sales = salesOf(deps, subscription).filter(
-      ({ at }) => at >= Date.parse(start) && at <= Date.parse(end),
-    );
-    return {
-      body: {
-        transactions: sales.map((sale) => transactionView(sale, subscription)),
-        total_items: sales.length,
-        total_pages: 1,
-        links: [],
-      },
-    };
+function captureRoutes(add: AddOperation, deps: SandboxDeps): void {
+  const { config } = deps;
+  add('captures.get', 'GET /v2/payments/captures/:id', ({ params }) => {
+    const sale = getSale(deps, params.id);
+    return { body: captureView(config, sale, customOf(deps, sale)) };
   });
+  add('captures.refund', 'POST /v2/payments/captures/:id/refund', (call) => {
+    const input = readOptionalBody(captureRefundSchema, call);
+    return refundOnce(deps, call, {
+      version: 'v2',
+      money: input.amount,
+      invoiceId: input.invoice_id,
+      customId: input.custom_id,
+      note: input.note_to_payer,
+      view: (refund, sale) => captureRefundView(config, refund, sale),
+      short: (refund, sale) => captureRefundSummary(config, refund, sale),
+    });
+  });
+  add('refunds.get', 'GET /v2/payments/refunds/:id', ({ params }) => {
+    const { refund, sale } = getRefund(deps, params.id, 'v2');
+    return { body: captureRefundView(config, refund, sale) };
+  });
+}
+
+function customOf(deps: SandboxDeps, { subscriptionId }: Sale) {
+  return { customId: findSubscription(deps, subscriptionId)?.customId ?? null };
+}
+
+/** How version 1 calls what version 2 has an issue for. */
+const olderNames: Record<string, ErrorName> = {
+  CAPTURE_FULLY_REFUNDED: 'TRANSACTION_ALREADY_REFUNDED',
+  REFUND_AMOUNT_EXCEEDED: 'REFUND_EXCEEDED_TRANSACTION_AMOUNT',
+};
+
+/** Does something of version 1, whose errors have names of their own instead of issues. */
+function inVersion1<Result>(act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof PaypalError) || error.errorName === 'INVALID_REQUEST') throw error;
+    const { issue = '', description } = error.details[0] ?? {};
+    if (issue === 'INVALID_RESOURCE_ID') throw new PaypalError(issue, [], unknownIdInVersion1);
+    const name = olderNames[issue];
+    if (name) throw new PaypalError(name);
+    throw new PaypalError('TRANSACTION_REFUSED', [{ issue, ...(description && { description }) }]);
+  }
+}
+
+type RefundCall = {
+  version: Refund['version'];
+  money: Money | undefined;
+  invoiceId?: string | undefined;
+  customId?: string | undefined;
+  note?: string | undefined;
+  view: (refund: Refund, sale: Sale) => Record<string, unknown>;
+  short?: (refund: Refund, sale: Sale) => Record<string, unknown>;
+};
+
+/** Refunds the payment of a call, once for each request id. */
+function refundOnce(
+  deps: SandboxDeps,
+  call: ProviderCall,
+  { version, money, invoiceId = '', customId, note, view, short = view }: RefundCall,
+) {
+  const sale = getSale(deps, call.params.id);
+  const amount = money && refundableAmount(money, sale);
+  return createOnce(deps, call, {
+    operation: `refund ${version} ${sale.id}`,
+    find: (id) => sale.refunds.find((one) => one.id === id),
+    create: () =>
+      refundSale(deps, sale, {
+        kind: 'refund',
+        version,
+        amount,
+        invoiceId: invoiceId || null,
+        customId: customId ?? null,
+        note: note ?? null,
+      }).refund,
+    view: (refund) => view(refund, sale),
+    short: (refund) => short(refund, sale),
+  });
+}
+
+/** Returns an amount to refund in the smallest unit. Throws PayPal's error for one that cannot be refunded. */
+function refundableAmount({ currency_code: currency, value }: Money, sale: Sale): number {
+  const call = 'captures.refund';
+  const where = { field: '/amount/value', value };
+  if (!paypalCurrencies.has(currency))
+    throw brokenRule(call, 'INVALID_CURRENCY_CODE', { field: '/amount/currency_code', value: currency });
+  if (value.startsWith('-')) throw brokenRule(call, 'CANNOT_BE_ZERO_OR_NEGATIVE', where);
+  const amount = fromDecimal(value, currency);
+  if (amount === null) {
+    const isWhole = fromDecimal('0.5', currency) === null;
+    throw brokenRule(call, isWhole ? 'DECIMALS_NOT_SUPPORTED' : 'DECIMAL_PRECISION', where);
+  }
+  if (amount === 0) throw brokenRule(call, 'CANNOT_BE_ZERO_OR_NEGATIVE', where);
+  if (currency !== sale.currency) throw brokenRule(call, 'REFUND_CAPTURE_CURRENCY_MISMATCH');
+  return amount;
 }

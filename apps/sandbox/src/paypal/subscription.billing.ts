@@ -5,78 +5,105 @@ import { paidInstead, paymentFaultsOf } from '../payments/payment-faults.ts';
 import { upperText } from '../payments/random-text.ts';
 import { saleEvent, subscriptionEvent } from './paypal.events.ts';
 import type { Payer, Sale, Subscription, SubscriptionStatus } from './paypal.model.ts';
+import { getSubscription } from './paypal.store.ts';
+import { type Charge, chargeOf } from './pricing.ts';
 import { cycleOfPeriod, dueDate } from './subscription.calendar.ts';
-
-export type BillingDeps = Pick<SandboxDeps, 'state' | 'now' | 'random' | 'faults'>;
+import { amountOf } from './wire.ts';
 
 const retryAfterDays = 5;
 
-export function salesOf({ state }: Pick<SandboxDeps, 'state'>, { id }: Subscription): Sale[] {
-  return state.payments.paypal.sales.filter(({ subscriptionId }) => subscriptionId === id);
-}
-
 /** Sets a status and returns the event that tells of it. */
 export function changeStatus(
-  deps: BillingDeps,
+  deps: SandboxDeps,
   subscription: Subscription,
   { status, note = '' }: { status: 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED'; note?: string },
 ): Notice {
   setStatus(deps, subscription, status, note);
   if (status === 'CANCELLED' || status === 'EXPIRED') subscription.nextBillingAt = null;
   const type = status === 'ACTIVE' ? 'ACTIVATED' : status;
-  return subscriptionEvent(deps, type, { subscription, sales: salesOf(deps, subscription) });
+  return subscriptionEvent(deps, type, subscription);
 }
 
-function setStatus({ now }: BillingDeps, subscription: Subscription, status: SubscriptionStatus, note = '') {
+function setStatus({ now }: SandboxDeps, subscription: Subscription, status: SubscriptionStatus, note = '') {
   const at = now().getTime();
   Object.assign(subscription, { status, statusNote: note, statusAt: at, updatedAt: at });
 }
 
 /** Records the payer's consent. What is to be paid at once is charged when the subscription becomes active. */
-export function approveSubscription(deps: BillingDeps, subscription: Subscription, payer: Payer): Notice[] {
+export function approveSubscription(deps: SandboxDeps, subscription: Subscription, payer: Payer): Notice[] {
   subscription.payer = payer;
   setStatus(deps, subscription, 'APPROVED');
   return subscription.isActivatedOnApproval ? activateApproved(deps, subscription) : [];
 }
 
-/** Starts an approved subscription: its first period is charged now, unless it is to start later. */
-export function activateApproved(deps: BillingDeps, subscription: Subscription): Notice[] {
+/** Starts an approved subscription: its set-up fee and its first period are charged now, the period unless it starts later. */
+export function activateApproved(deps: SandboxDeps, subscription: Subscription): Notice[] {
   const at = deps.now().getTime();
   subscription.startAt = Math.max(subscription.startAt, at);
+  subscription.calendarFrom = subscription.startAt;
   subscription.nextBillingAt = subscription.startAt;
+  subscription.activatedAt = at;
   setStatus(deps, subscription, 'ACTIVE');
+  const { setupFee } = subscription.preferences;
+  const fee = setupFee ? amountOf(setupFee) : 0;
+  const paid = fee > 0 ? [recordSale(deps, subscription, { amount: fee, tax: 0, shipping: 0 })] : [];
   const charged = subscription.startAt > at ? [] : chargeDuePeriod(deps, subscription);
-  const sales = salesOf(deps, subscription);
-  return [subscriptionEvent(deps, 'ACTIVATED', { subscription, sales }), ...charged];
+  return [
+    subscriptionEvent(deps, 'ACTIVATED', subscription),
+    ...paid.map((sale) => saleEvent(deps, sale, subscription)),
+    ...charged,
+  ];
 }
 
 /** Charges the period that is due and moves on to the next one. A free period makes no sale. */
-export function chargeDuePeriod(deps: BillingDeps, subscription: Subscription): Notice[] {
+export function chargeDuePeriod(deps: SandboxDeps, subscription: Subscription): Notice[] {
   const cycle = cycleOfPeriod(subscription.cycles, subscription.completedPeriods);
   if (!cycle) return [];
-  const sale = cycle.price > 0 ? recordSale(deps, subscription, cycle.price) : null;
+  const charge = chargeOf(subscription, cycle);
+  const sale = charge.amount > 0 ? recordSale(deps, subscription, charge) : null;
+  const told = sale ? [saleEvent(deps, sale, subscription)] : [];
+  return [...told, ...completePeriod(deps, subscription)];
+}
+
+/** Moves on to the next period, once the present one is paid. */
+function completePeriod(deps: SandboxDeps, subscription: Subscription): Notice[] {
   subscription.completedPeriods += 1;
   subscription.calendarPeriods += 1;
   subscription.failedPayments = 0;
   subscription.lastFailure = null;
+  subscription.outstanding = 0;
   subscription.nextBillingAt = dueDate(subscription, subscription.calendarPeriods);
   subscription.updatedAt = deps.now().getTime();
-  const told = sale ? [saleEvent(deps, sale, subscription)] : [];
   const hasEnded = cycleOfPeriod(subscription.cycles, subscription.completedPeriods) === null;
-  return hasEnded ? [...told, changeStatus(deps, subscription, { status: 'EXPIRED' })] : told;
+  return hasEnded ? [changeStatus(deps, subscription, { status: 'EXPIRED' })] : [];
+}
+
+/** Charges what is outstanding of a period that failed, or a part of it. The period is over when nothing is left. */
+export function captureOutstanding(
+  deps: SandboxDeps,
+  subscription: Subscription,
+  amount: number,
+): { sale: Sale; notices: Notice[] } {
+  const sale = recordSale(deps, subscription, { amount, tax: 0, shipping: 0 });
+  subscription.outstanding -= amount;
+  subscription.updatedAt = deps.now().getTime();
+  const completed = subscription.outstanding === 0 ? completePeriod(deps, subscription) : [];
+  return { sale, notices: [saleEvent(deps, sale, subscription), ...completed] };
 }
 
 function recordSale(
-  { state, now, random, faults }: BillingDeps,
-  subscription: Subscription,
-  price: number,
+  { state, now, random, faults }: SandboxDeps,
+  { id, currency }: Subscription,
+  { amount, tax, shipping }: Charge,
 ): Sale {
-  const due = { amount: price, currency: subscription.currency };
+  const ours = paymentFaultsOf(faults.current.payments, 'paypal');
   const sale: Sale = {
     id: upperText(random, 17),
-    subscriptionId: subscription.id,
-    ...paidInstead(paymentFaultsOf(faults.current.payments, 'paypal'), due),
-    state: 'completed',
+    subscriptionId: id,
+    ...paidInstead(ours, { amount, currency }),
+    tax,
+    shipping,
+    state: ours.pendingPayments ? 'pending' : 'completed',
     at: now().getTime(),
     refunds: [],
   };
@@ -84,32 +111,46 @@ function recordSale(
   return sale;
 }
 
+/** Ends the wait for the payer's bank. The period stays paid, as PayPal does not say what becomes of it. */
+export function settleSale(deps: SandboxDeps, sale: Sale, outcome: 'completed' | 'denied'): Notice {
+  const subscription = getSubscription(deps, sale.subscriptionId);
+  sale.state = outcome;
+  subscription.updatedAt = deps.now().getTime();
+  return saleEvent(deps, sale, subscription);
+}
+
 /** Lets the payment that is due fail. It stays due; too many failures in a row suspend the subscription. */
-export function failDuePeriod(deps: BillingDeps, subscription: Subscription): Notice[] {
+export function failDuePeriod(deps: SandboxDeps, subscription: Subscription): Notice[] {
   const cycle = cycleOfPeriod(subscription.cycles, subscription.completedPeriods);
   if (!cycle) return [];
   const at = deps.now().getTime();
-  const sale = recordSale(deps, subscription, cycle.price);
+  const charge = chargeOf(subscription, cycle);
+  const sale = recordSale(deps, subscription, charge);
   sale.state = 'denied';
   subscription.failedPayments += 1;
-  subscription.lastFailure = { amount: cycle.price, at, retryAt: addDays(at, retryAfterDays) };
+  subscription.lastFailure = { amount: charge.amount, at, retryAt: addDays(at, retryAfterDays) };
+  subscription.outstanding = charge.amount;
   subscription.updatedAt = at;
-  const sales = salesOf(deps, subscription);
-  const failed = subscriptionEvent(deps, 'PAYMENT.FAILED', { subscription, sales });
-  const plan = deps.state.payments.paypal.plans.find(({ id }) => id === subscription.planId);
-  const threshold = plan?.failureThreshold ?? 0;
-  const isTooMany = threshold > 0 && subscription.failedPayments >= threshold;
-  return isTooMany ? [failed, changeStatus(deps, subscription, { status: 'SUSPENDED' })] : [failed];
+  const failed = subscriptionEvent(deps, 'PAYMENT.FAILED', subscription);
+  return isBeyondThreshold(subscription)
+    ? [failed, changeStatus(deps, subscription, { status: 'SUSPENDED' })]
+    : [failed];
+}
+
+/** Returns whether so many payments failed in a row that the subscription is suspended. */
+export function isBeyondThreshold({ preferences, failedPayments }: Subscription): boolean {
+  const { failureThreshold } = preferences;
+  return failureThreshold > 0 && failedPayments >= failureThreshold;
 }
 
 /** Lets its own calendar run to the next date on which it is charged. */
-export function moveToDueDate({ now }: BillingDeps, subscription: Subscription): void {
+export function moveToDueDate({ now }: SandboxDeps, subscription: Subscription): void {
   const { nextBillingAt, aheadMs } = subscription;
   subscription.aheadMs = Math.max(aheadMs, (nextBillingAt ?? 0) - now().getTime());
 }
 
 /** Lets days pass on its own calendar, and charges every period that becomes due. The sales carry today's time. */
-export function letDaysPass(deps: BillingDeps, subscription: Subscription, days: number): Notice[] {
+export function letDaysPass(deps: SandboxDeps, subscription: Subscription, days: number): Notice[] {
   subscription.aheadMs = addDays(subscription.aheadMs, days);
   const notices: Notice[] = [];
   while (subscription.status === 'ACTIVE' && isDue(deps, subscription))
@@ -117,12 +158,12 @@ export function letDaysPass(deps: BillingDeps, subscription: Subscription, days:
   return notices;
 }
 
-function isDue({ now }: BillingDeps, { nextBillingAt, aheadMs }: Subscription): boolean {
+function isDue({ now }: SandboxDeps, { nextBillingAt, aheadMs }: Subscription): boolean {
   return nextBillingAt !== null && nextBillingAt <= now().getTime() + aheadMs;
 }
 
 /** Skips the dates that passed while it was suspended: nothing is charged for them. */
-export function skipMissedPeriods(deps: BillingDeps, subscription: Subscription): void {
+export function skipMissedPeriods(deps: SandboxDeps, subscription: Subscription): void {
   while (isDue(deps, subscription)) {
     subscription.calendarPeriods += 1;
     subscription.nextBillingAt = dueDate(subscription, subscription.calendarPeriods);

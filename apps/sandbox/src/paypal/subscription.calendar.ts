@@ -1,6 +1,8 @@
 import { billingDate, type Interval } from '../payments/billing-date.ts';
 import type { BillingCycle, Subscription } from './paypal.model.ts';
 
+type Calendar = Pick<Subscription, 'cycles' | 'calendarFrom'>;
+
 /** Returns the cycle that a period belongs to, counted from 0, or null when the plan has ended before. */
 export function cycleOfPeriod(cycles: BillingCycle[], period: number): BillingCycle | null {
   let left = period;
@@ -22,10 +24,10 @@ export function completedByCycle(cycles: BillingCycle[], completed: number): num
 }
 
 /** Returns when the period after this many is charged. Cycles of one length are counted from one start. */
-export function dueDate({ cycles, startAt }: Pick<Subscription, 'cycles' | 'startAt'>, periods: number) {
+export function dueDate({ cycles, calendarFrom }: Calendar, periods: number): number {
   const counts = completedByCycle(cycles, periods);
-  let from = startAt;
-  let at = startAt;
+  let from = calendarFrom;
+  let at = calendarFrom;
   let counted = 0;
   let length: Interval | undefined;
   for (const [n, { interval }] of cycles.entries()) {
@@ -38,4 +40,17 @@ export function dueDate({ cycles, startAt }: Pick<Subscription, 'cycles' | 'star
     at = billingDate(from, interval, counted);
   }
   return at;
+}
+
+/** Returns when the last period of a plan that ends is charged, or null for one without end. */
+export function finalPaymentTime({
+  cycles,
+  calendarFrom,
+  calendarPeriods,
+  completedPeriods,
+}: Calendar & Pick<Subscription, 'calendarPeriods' | 'completedPeriods'>): number | null {
+  if (cycles.some(({ totalCycles }) => totalCycles === 0)) return null;
+  const total = cycles.reduce((sum, { totalCycles }) => sum + totalCycles, 0);
+  const left = total - completedPeriods;
+  return left <= 0 ? null : dueDate({ cycles, calendarFrom }, calendarPeriods + left - 1);
 }

@@ -1,21 +1,27 @@
-import type { Sale, Subscription } from './paypal.model.ts';
-import { cycleViews } from './plan.view.ts';
-import { completedByCycle } from './subscription.calendar.ts';
-import { wireMoney, wireTime } from './wire.ts';
+import type { SandboxDeps } from '../deps.ts';
+import { paymentFaultsOf } from '../payments/payment-faults.ts';
+import { apiLink, approvalUrl, type Link, type LinkBase } from './links.ts';
+import type { Subscription, Terms } from './paypal.model.ts';
+import { findPlan, salesOf } from './paypal.store.ts';
+import { cycleViews, preferencesView } from './plan.view.ts';
+import { completedByCycle, finalPaymentTime } from './subscription.calendar.ts';
+import { reckonedMoney, wireMoney, wireTime } from './wire.ts';
 
-type Link = { href: string; rel: string; method: string };
+const minuteMs = 60_000;
+/** How far ahead of the activation the wrong next billing time is. */
+const wrongNextBillingMs = 5.5 * 60 * minuteMs;
 
 /**
  * Returns a subscription as PayPal shows it. Its prices are told only when `fields` names the plan, and the last failure
  * only when it names `last_failed_payment`.
  */
 export function subscriptionView(
+  deps: SandboxDeps,
   subscription: Subscription,
-  { sales, fields, links = [] }: { sales: Sale[]; fields: string[]; links?: Link[] },
+  fields: readonly string[] = [],
 ) {
-  const { id, planId, customId, status, statusNote, statusAt, currency, payer } = subscription;
+  const { id, planId, customId, status, statusNote, statusAt, currency, shipping } = subscription;
   const isBilled = !['APPROVAL_PENDING', 'APPROVED'].includes(status);
-  const email = payer?.email ?? subscription.subscriberEmail;
   return {
     status,
     ...(statusNote !== '' && { status_change_note: statusNote }),
@@ -23,52 +29,84 @@ export function subscriptionView(
     id,
     plan_id: planId,
     start_time: wireTime(subscription.startAt),
-    quantity: '1',
-    shipping_amount: wireMoney(0, currency),
-    subscriber: {
-      ...(email !== null && { email_address: email }),
-      ...(payer && {
-        payer_id: payer.payerId,
-        name: { given_name: payer.givenName, surname: payer.surname },
-      }),
-    },
-    ...(isBilled && { billing_info: billingInfo(subscription, { sales, fields }) }),
+    quantity: subscription.quantity,
+    shipping_amount: shipping ?? wireMoney(0, currency),
+    subscriber: subscriberView(subscription),
+    ...(isBilled && { billing_info: billingInfo(deps, subscription, fields) }),
     ...(customId !== null && { custom_id: customId }),
+    ...(!isBilled &&
+      subscription.applicationContext !== null && {
+        application_context: subscription.applicationContext,
+      }),
     create_time: wireTime(subscription.createdAt),
     update_time: wireTime(subscription.updatedAt),
     plan_overridden: subscription.isOverridden,
-    ...(fields.includes('plan') && {
-      plan: { billing_cycles: cycleViews(subscription.cycles, currency) },
-    }),
-    links,
+    ...(fields.includes('plan') && { plan: planOf(deps, subscription) }),
+    links: subscriptionLinks(deps.config, subscription),
   };
 }
 
-function billingInfo(
-  { cycles, completedPeriods, currency, status, nextBillingAt, failedPayments, lastFailure }: Subscription,
-  { sales, fields }: { sales: Sale[]; fields: string[] },
-) {
-  const done = completedByCycle(cycles, completedPeriods);
-  const last = sales.findLast(({ state }) => state === 'completed');
+/** Returns the short answer to whoever creates a subscription. */
+export function subscriptionSummary(deps: SandboxDeps, subscription: Subscription) {
+  const { status, id, create_time, links } = subscriptionView(deps, subscription);
+  return { status, id, create_time, links };
+}
+
+function subscriberView({ subscriber, payer }: Subscription) {
+  if (!payer) return subscriber;
+  const { givenName, surname, email, payerId } = payer;
   return {
-    outstanding_balance: wireMoney(lastFailure?.amount ?? 0, currency),
-    cycle_executions: cycles.map(({ tenure, sequence, totalCycles }, n) => ({
+    ...subscriber,
+    email_address: email,
+    payer_id: payerId,
+    name: { ...subscriber.name, given_name: givenName, surname },
+  };
+}
+
+function planOf(deps: SandboxDeps, subscription: Subscription) {
+  const plan = findPlan(deps, subscription.planId);
+  return {
+    ...(plan && { product_id: plan.productId, name: plan.name }),
+    ...planOfTerms(subscription),
+    quantity_supported: plan?.hasQuantity ?? false,
+  };
+}
+
+/** Returns what a subscription's own terms say of its plan. */
+export function planOfTerms({ cycles, preferences, taxes }: Terms) {
+  return {
+    billing_cycles: cycleViews(cycles),
+    payment_preferences: preferencesView(preferences),
+    ...(taxes && { taxes }),
+  };
+}
+
+function billingInfo(deps: SandboxDeps, subscription: Subscription, fields: readonly string[]) {
+  const { cycles, completedPeriods, currency, failedPayments, lastFailure, outstanding } = subscription;
+  const done = completedByCycle(cycles, completedPeriods);
+  const last = salesOf(deps, subscription).findLast(({ state }) => state === 'completed');
+  const nextBillingAt = shownNextBilling(deps, subscription);
+  const finalAt = nextBillingAt === null ? null : finalPaymentTime(subscription);
+  return {
+    outstanding_balance: reckonedMoney(outstanding, currency),
+    cycle_executions: cycles.map(({ tenure, sequence, totalCycles, scheme }, n) => ({
       tenure_type: tenure,
       sequence,
       cycles_completed: done[n] ?? 0,
       cycles_remaining: totalCycles === 0 ? 0 : totalCycles - (done[n] ?? 0),
-      current_pricing_scheme_version: 1,
+      current_pricing_scheme_version: scheme?.version ?? 1,
       total_cycles: totalCycles,
     })),
     ...(last && {
-      last_payment: { amount: wireMoney(last.amount, last.currency), time: wireTime(last.at) },
+      last_payment: { amount: reckonedMoney(last.amount, last.currency), time: wireTime(last.at) },
     }),
-    ...(status === 'ACTIVE' && nextBillingAt !== null && { next_billing_time: wireTime(nextBillingAt) }),
+    ...(nextBillingAt !== null && { next_billing_time: wireTime(nextBillingAt) }),
+    ...(finalAt !== null && { final_payment_time: wireTime(finalAt) }),
     failed_payments_count: failedPayments,
     ...(lastFailure &&
       fields.includes('last_failed_payment') && {
         last_failed_payment: {
-          amount: wireMoney(lastFailure.amount, currency),
+          amount: reckonedMoney(lastFailure.amount, currency),
           time: wireTime(lastFailure.at),
           reason_code: 'PAYMENT_DENIED',
           next_payment_retry_time: wireTime(lastFailure.retryAt),
@@ -77,23 +115,30 @@ function billingInfo(
   };
 }
 
-/** Returns the links a subscription has in its status. */
-export function subscriptionLinks({ id, status, approvalToken }: Subscription, browserUrl: string): Link[] {
-  const self = `${browserUrl}/paypal/v1/billing/subscriptions/${id}`;
-  const action = (rel: string) => ({ href: `${self}/${rel}`, rel, method: 'POST' });
-  const actions: Partial<Record<Subscription['status'], Link[]>> = {
-    APPROVAL_PENDING: [{ href: approvalUrl(browserUrl, approvalToken), rel: 'approve', method: 'GET' }],
-    APPROVED: [action('activate')],
-    ACTIVE: [action('suspend'), action('cancel')],
-    SUSPENDED: [action('activate'), action('cancel')],
-  };
-  return [
-    ...(actions[status] ?? []),
-    { href: self, rel: 'edit', method: 'PATCH' },
-    { href: self, rel: 'self', method: 'GET' },
-  ];
+/** Returns the date that PayPal tells, which is wrong for a while with the fault `nextBillingTodayMinutes`. */
+function shownNextBilling(
+  { now, faults }: SandboxDeps,
+  { status, nextBillingAt, activatedAt }: Subscription,
+): number | null {
+  if (status !== 'ACTIVE' || nextBillingAt === null) return null;
+  const { nextBillingTodayMinutes } = paymentFaultsOf(faults.current.payments, 'paypal');
+  const isFresh = activatedAt !== null && now().getTime() < activatedAt + nextBillingTodayMinutes * minuteMs;
+  return isFresh ? Math.min(nextBillingAt, activatedAt + wrongNextBillingMs) : nextBillingAt;
 }
 
-export function approvalUrl(browserUrl: string, approvalToken: string): string {
-  return `${browserUrl}/paypal/webapps/billing/subscriptions?ba_token=${approvalToken}`;
+/** Returns the links a subscription has in its status. */
+export function subscriptionLinks(base: LinkBase, { id, status, approvalToken }: Subscription): Link[] {
+  const self = `/v1/billing/subscriptions/${id}`;
+  const action = (rel: string) => apiLink(base, `${self}/${rel}`, rel, 'POST');
+  const edit = apiLink(base, self, 'edit', 'PATCH');
+  const show = apiLink(base, self, 'self');
+  const links: Record<Subscription['status'], Link[]> = {
+    APPROVAL_PENDING: [{ href: approvalUrl(base, approvalToken), rel: 'approve', method: 'GET' }, edit, show],
+    APPROVED: [action('activate'), edit, show],
+    ACTIVE: [action('cancel'), edit, show, action('suspend'), action('capture')],
+    SUSPENDED: [action('cancel'), edit, show, action('activate'), action('capture')],
+    CANCELLED: [show],
+    EXPIRED: [show, action('capture')],
+  };
+  return links[status];
 }

@@ -2,85 +2,157 @@ import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { Notice } from '../payments/delivery.model.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
-import { browserUrl } from '../payments/urls.ts';
 import { createOnce } from './create-once.ts';
-import { createSubscription } from './create-subscription.ts';
-import { unknownResource, unprocessable } from './paypal.errors.ts';
+import { createSubscription, subscriptionSchema } from './create-subscription.ts';
+import { payerOf } from './decide-subscription.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { patchSubscription } from './patch-subscription.ts';
+import { brokenRule } from './paypal.errors.ts';
 import { subscriptionEvent } from './paypal.events.ts';
-import type { Subscription, SubscriptionStatus } from './paypal.model.ts';
-import { activateApproved, changeStatus, salesOf, skipMissedPeriods } from './subscription.billing.ts';
-import { subscriptionLinks, subscriptionView } from './subscription.view.ts';
+import type { Sale, Subscription } from './paypal.model.ts';
+import { findSubscription, getSubscription, salesOf } from './paypal.store.ts';
+import { readBody, readOptionalBody, readQuery } from './read-input.ts';
+import { transactionView } from './sale.view.ts';
+import {
+  activateApproved,
+  approveSubscription,
+  captureOutstanding,
+  changeStatus,
+  isBeyondThreshold,
+  skipMissedPeriods,
+} from './subscription.billing.ts';
+import { subscriptionSummary, subscriptionView } from './subscription.view.ts';
+import { amountOf, type Money, moneySchema, timeSchema } from './wire.ts';
 
+const path = '/v1/billing/subscriptions';
 const reasonSchema = z.object({ reason: z.string().min(1).max(128) });
+const captureSchema = z.object({
+  note: z.string().min(1).max(128),
+  capture_type: z.enum(['OUTSTANDING_BALANCE']),
+  amount: moneySchema,
+});
+const listQuery = pageQuery.extend({
+  plan_ids: z.string().min(3).optional(),
+  statuses: z.string().min(1).optional(),
+  created_after: timeSchema.optional(),
+  created_before: timeSchema.optional(),
+  status_updated_after: timeSchema.optional(),
+  status_updated_before: timeSchema.optional(),
+});
 
-/** Serves subscriptions: creating, reading, suspending, activating and cancelling. */
+function tell(deps: SandboxDeps, notices: Notice[]): void {
+  for (const notice of notices) void deps.notify(notice);
+  deps.changes.announce({ payments: true });
+}
+
+/** Serves subscriptions: creating, listing, reading and changing them. */
 export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
-  const { state } = deps;
-  const find = (id: string | undefined) => state.payments.paypal.subscriptions.find((one) => one.id === id);
-  const found = ({ params }: ProviderCall): Subscription => {
-    const subscription = find(params.id);
-    if (!subscription) throw unknownResource();
-    return subscription;
-  };
-  const view = (subscription: Subscription, fields: string[] = []) =>
-    subscriptionView(subscription, {
-      sales: salesOf(deps, subscription),
-      fields,
-      links: subscriptionLinks(subscription, browserUrl(deps.config)),
-    });
-  const tell = (notices: Notice[]) => {
-    for (const notice of notices) void deps.notify(notice);
-    deps.changes.announce({ payments: true });
-  };
-
-  add('subscriptions.create', 'POST /v1/billing/subscriptions', (call) =>
+  add('subscriptions.create', `POST ${path}`, (call) =>
     createOnce(deps, call, {
       operation: 'subscriptions.create',
-      find,
+      find: (id) => findSubscription(deps, id),
       create: () => {
-        const subscription = createSubscription(deps, call.body);
-        tell([subscriptionEvent(deps, 'CREATED', { subscription, sales: [] })]);
+        const subscription = createSubscription(deps, readBody(subscriptionSchema, call));
+        tell(deps, [subscriptionEvent(deps, 'CREATED', subscription)]);
+        // A card is charged without a page on which somebody agrees.
+        if (subscription.subscriber.payment_source)
+          tell(deps, approveSubscription(deps, subscription, payerOf(subscription)));
         return subscription;
       },
-      view,
-      isShort: true,
+      view: (subscription) => subscriptionView(deps, subscription, subscription.isOverridden ? ['plan'] : []),
+      short: (subscription) => subscriptionSummary(deps, subscription),
     }),
   );
-
-  add('subscriptions.get', 'GET /v1/billing/subscriptions/:id', (call) => ({
-    body: view(found(call), (call.query.fields ?? '').split(',')),
+  add('subscriptions.list', `GET ${path}`, (call) => {
+    const query = readQuery(listQuery, call);
+    const found = deps.state.payments.paypal.subscriptions.filter((one) => isMeant(one, query));
+    const { items, totals, links } = pageOf(found, query, { base: deps.config, path, query: call.query });
+    const subscriptions = items.map((subscription) => subscriptionView(deps, subscription));
+    return { body: { subscriptions, ...totals, links } };
+  });
+  add('subscriptions.get', `GET ${path}/:id`, (call) => ({
+    body: subscriptionView(deps, getSubscription(deps, call.params.id), (call.query.fields ?? '').split(',')),
   }));
-
-  add('subscriptions.suspend', 'POST /v1/billing/subscriptions/:id/suspend', (call) => {
-    const subscription = inStatus(found(call), ['ACTIVE']);
-    const { reason: note } = reasonSchema.parse(call.body);
-    tell([changeStatus(deps, subscription, { status: 'SUSPENDED', note })]);
+  add('subscriptions.patch', `PATCH ${path}/:id`, (call) => {
+    const subscription = getSubscription(deps, call.params.id);
+    patchSubscription(deps, subscription, call);
+    tell(deps, [subscriptionEvent(deps, 'UPDATED', subscription)]);
     return { status: 204 };
   });
+  statusRoutes(add, deps);
+  captureRoute(add, deps);
+}
 
-  add('subscriptions.activate', 'POST /v1/billing/subscriptions/:id/activate', (call) => {
-    const subscription = inStatus(found(call), ['SUSPENDED', 'APPROVED']);
-    const note = z.object({ reason: z.string().max(128).default('') }).parse(call.body ?? {}).reason;
-    if (subscription.status === 'APPROVED') tell(activateApproved(deps, subscription));
-    else {
-      skipMissedPeriods(deps, subscription);
-      tell([changeStatus(deps, subscription, { status: 'ACTIVE', note })]);
-    }
-    return { status: 204 };
+function isMeant(subscription: Subscription, query: z.output<typeof listQuery>): boolean {
+  const isBetween = (at: number, after: string | undefined, before: string | undefined) =>
+    (after === undefined || at >= Date.parse(after)) && (before === undefined || at <= Date.parse(before));
+  return (
+    (query.plan_ids?.split(',').includes(subscription.planId) ?? true) &&
+    (query.statuses?.split(',').includes(subscription.status) ?? true) &&
+    isBetween(subscription.createdAt, query.created_after, query.created_before) &&
+    isBetween(subscription.statusAt, query.status_updated_after, query.status_updated_before)
+  );
+}
+
+/** Serves what suspends, activates and cancels a subscription. */
+function statusRoutes(add: AddOperation, deps: SandboxDeps): void {
+  const change = (
+    action: 'suspend' | 'activate' | 'cancel',
+    act: (subscription: Subscription, call: ProviderCall) => Notice[],
+  ) =>
+    add(`subscriptions.${action}`, `POST ${path}/:id/${action}`, (call) => {
+      tell(deps, act(getSubscription(deps, call.params.id), call));
+      return { status: 204 };
+    });
+
+  change('suspend', (subscription, call) => {
+    const { reason: note } = readBody(reasonSchema, call);
+    if (subscription.status !== 'ACTIVE')
+      throw brokenRule('subscriptions.suspend', 'SUBSCRIPTION_STATUS_INVALID');
+    return [changeStatus(deps, subscription, { status: 'SUSPENDED', note })];
   });
-
-  add('subscriptions.cancel', 'POST /v1/billing/subscriptions/:id/cancel', (call) => {
-    const subscription = inStatus(found(call), ['ACTIVE', 'SUSPENDED', 'APPROVED']);
-    const { reason: note } = reasonSchema.parse(call.body);
-    tell([changeStatus(deps, subscription, { status: 'CANCELLED', note })]);
-    return { status: 204 };
+  change('activate', (subscription, call) => {
+    const { reason: note } = readOptionalBody(reasonSchema.partial(), call);
+    if (subscription.status === 'APPROVED') return activateApproved(deps, subscription);
+    if (subscription.status !== 'SUSPENDED')
+      throw brokenRule('subscriptions.activate', 'SUBSCRIPTION_STATUS_INVALID');
+    if (isBeyondThreshold(subscription))
+      throw brokenRule('subscriptions.activate', 'SUBSCRIPTION_CANNOT_BE_ACTIVATED');
+    skipMissedPeriods(deps, subscription);
+    return [changeStatus(deps, subscription, { status: 'ACTIVE', note: note ?? '' })];
+  });
+  change('cancel', (subscription, call) => {
+    const { reason: note } = readBody(reasonSchema, call);
+    if (!['ACTIVE', 'SUSPENDED'].includes(subscription.status))
+      throw brokenRule('subscriptions.cancel', 'SUBSCRIPTION_STATUS_INVALID');
+    return [changeStatus(deps, subscription, { status: 'CANCELLED', note })];
   });
 }
 
-function inStatus(subscription: Subscription, allowed: SubscriptionStatus[]): Subscription {
-  if (allowed.includes(subscription.status)) return subscription;
-  throw unprocessable(
-    'SUBSCRIPTION_STATUS_INVALID',
-    `A subscription that is ${subscription.status} does not allow this.`,
-  );
+/** Serves the charge of what is outstanding. */
+function captureRoute(add: AddOperation, deps: SandboxDeps): void {
+  add('subscriptions.capture', `POST ${path}/:id/capture`, (call) => {
+    const subscription = getSubscription(deps, call.params.id);
+    const { amount } = readBody(captureSchema, call);
+    return createOnce(deps, call, {
+      operation: `capture ${subscription.id}`,
+      status: 200,
+      find: (id) => salesOf(deps, subscription).find((one) => one.id === id),
+      create: () => capture(deps, subscription, amount),
+      view: (sale) => transactionView(sale, subscription),
+    });
+  });
+}
+
+function capture(deps: SandboxDeps, subscription: Subscription, amount: Money): Sale {
+  const { status, currency, outstanding } = subscription;
+  const name = 'subscriptions.capture';
+  if (!['ACTIVE', 'SUSPENDED', 'EXPIRED'].includes(status))
+    throw brokenRule(name, 'SUBSCRIPTION_STATUS_INVALID');
+  if (amount.currency_code !== currency) throw brokenRule(name, 'CURRENCY_MISMATCH');
+  if (outstanding === 0) throw brokenRule(name, 'ZERO_OUTSTANDING_BALANCE');
+  if (amountOf(amount) > outstanding) throw brokenRule(name, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
+  const { sale, notices } = captureOutstanding(deps, subscription, amountOf(amount));
+  tell(deps, notices);
+  return sale;
 }

@@ -1,6 +1,6 @@
 import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { selfSignedCertificate } from './certificate.ts';
+import { selfSignedCertificate } from '../certificate.ts';
 import { wireTime } from './wire.ts';
 
 /** What PayPal gives with an event, and what an app sends back to have it verified. */

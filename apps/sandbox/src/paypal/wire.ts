@@ -1,28 +1,51 @@
 import * as z from 'zod';
 import { fromDecimal, toDecimal } from '../payments/amount.ts';
-import { PaypalError } from './paypal.errors.ts';
+
+/** An amount as PayPal's API has it. */
+export type Money = { currency_code: string; value: string };
 
 /** PayPal's times have seconds. */
 export function wireTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
-export const moneySchema = z.object({
-  currency_code: z.string().regex(/^[A-Z]{3}$/),
-  value: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
+/** A time of a request: a day alone is none. */
+export const timeSchema = z.iso.datetime({ offset: true });
+
+/** An amount of version 2 of the payments API, whose rules about it have issues of their own. */
+export const looseMoneySchema = z.object({
+  currency_code: z.string().length(3),
+  value: z
+    .string()
+    .max(32)
+    .regex(/^(-?\d+|-?\d*\.\d+)$/),
 });
 
-export function wireMoney(amount: number, currency: string) {
+/** An amount of plans and subscriptions: not negative, and not finer than its currency. */
+export const moneySchema = looseMoneySchema.refine(
+  ({ currency_code, value }) => fromDecimal(value, currency_code) !== null,
+  { path: ['value'] },
+);
+
+export function wireMoney(amount: number, currency: string): Money {
   return { currency_code: currency, value: toDecimal(amount, currency) };
 }
 
-/** Returns the smallest units of an amount. Throws when it is finer than its currency. */
-export function amountOf({ currency_code, value }: z.infer<typeof moneySchema>, field: string): number {
-  const amount = fromDecimal(value, currency_code);
-  if (amount !== null) return amount;
-  throw new PaypalError('INVALID_REQUEST', [
-    { issue: 'DECIMAL_PRECISION', description: 'The amount is finer than its currency.', field },
-  ]);
+/** Returns an amount as PayPal tells what it reckoned for a subscription: 3.5 instead of 3.50, and 7.0 instead of 7.00. */
+export function reckonedMoney(amount: number, currency: string): Money {
+  const value = String(Number(toDecimal(amount, currency)));
+  return { currency_code: currency, value: value.includes('.') ? value : `${value}.0` };
 }
 
-export const identifier = z.string().min(1).max(50);
+/** Returns the smallest units of an amount that its schema let pass. */
+export function amountOf({ currency_code, value }: Money): number {
+  return fromDecimal(value, currency_code) ?? 0;
+}
+
+/** An id of a plan. Others are not looked for. */
+export const planIdSchema = z
+  .string()
+  .min(3)
+  .max(50)
+  .regex(/^P-[A-Z0-9]+$/);
+export const productIdSchema = z.string().min(6).max(50);

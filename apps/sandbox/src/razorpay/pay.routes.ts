@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import { showAmount } from '../payments/amount.ts';
 import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
-import { latestExpiry } from './create-link.ts';
-import { callbackAddress, decideLink, expireWhenDue } from './pay-link.ts';
+import { latestExpiry } from './link.input.ts';
+import { callbackAddress, expireWhenDue, isOpen, orderOf } from './links.ts';
+import { decideLink } from './pay.ts';
 import type { PaymentLink } from './razorpay.model.ts';
 
 const path = '/razorpay/i/:shortId';
@@ -20,6 +21,7 @@ export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const link = find(request);
     if (!link) return reply.code(404).type('text/html').send(unknownPage());
     expireWhenDue(deps, link);
+    if (isOpen(link)) orderOf(deps, link);
     return reply.type('text/html').send(linkPage(deps, link, request.url));
   });
 
@@ -28,7 +30,11 @@ export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     if (!link) return reply.code(404).type('text/html').send(unknownPage());
     const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
     if (decision === 'back' && link.callbackUrl !== '') return reply.redirect(wayBack(link), 303);
-    const next = await decideLink(deps, link, decision === 'pay' ? 'pay' : 'fail');
+    const next = await decideLink(
+      deps,
+      link,
+      decision === 'pay' || decision === 'pay_part' ? decision : 'fail',
+    );
     if (next !== null) return reply.redirect(next, 303);
     return reply
       .type('text/html')
@@ -55,7 +61,7 @@ function unknownPage(): string {
 
 function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?: string): string {
   const seller = deps.config.CLIENT_NAME;
-  if (link.status !== 'created') {
+  if (!isOpen(link)) {
     const href = callbackAddress(deps, link);
     return paymentNotice({
       provider,
@@ -64,16 +70,18 @@ function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?
       ...(href !== null && { link: { href, label: `Return to ${seller}` } }),
     });
   }
+  const left = showAmount(link.amount - link.amountPaid, link.currency);
+  const part = link.acceptPartial && link.amountPaid === 0 ? link.firstMinPartialAmount : 0;
   return paymentPage({
     provider,
-    title: `Pay ${showAmount(link.amount, link.currency)}?`,
+    title: `Pay ${left}?`,
     what: link.description || 'A payment',
     seller,
     payer: link.customer.email ?? 'buyer@personal.example',
     lines: [
       {
         label: 'Amount',
-        amount: showAmount(link.amount, link.currency),
+        amount: left,
         when: `once, by ${showDay(link.expireBy ?? latestExpiry(link.createdAt))}`,
       },
     ],
@@ -81,6 +89,7 @@ function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?
     action,
     buttons: [
       { decision: 'pay', label: 'Pay', isPrimary: true },
+      ...(part > 0 ? [{ decision: 'pay_part', label: `Pay ${showAmount(part, link.currency)} first` }] : []),
       { decision: 'fail', label: 'Let it fail' },
       ...(link.callbackUrl === '' ? [] : [{ decision: 'back', label: 'Go back' }]),
     ],

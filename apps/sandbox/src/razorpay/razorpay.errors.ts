@@ -1,54 +1,85 @@
 import * as z from 'zod';
 
-type ErrorDetail = { description: string; field?: string; reason?: string };
+/** Razorpay's codes: what the caller did wrong, or the server. */
+type ErrorCode = 'BAD_REQUEST_ERROR' | 'SERVER_ERROR';
 
-/** An error of Razorpay's API: a 400, or a 401 where the key is wrong. */
+/** An error of Razorpay's API, with the body it is answered with. */
 export class RazorpayError extends Error {
-  readonly status: 400 | 401;
-  readonly detail: ErrorDetail;
+  readonly status: number;
+  readonly body: unknown;
 
-  constructor(detail: ErrorDetail, status: 400 | 401 = 400) {
-    super(detail.description);
+  constructor(description: string, { status, body }: { status: number; body: unknown }) {
+    super(description);
     this.status = status;
-    this.detail = detail;
+    this.body = body;
   }
 }
 
-/** Returns Razorpay's envelope of an error. */
-export function errorBody({ description, field, reason }: ErrorDetail, code = 'BAD_REQUEST_ERROR') {
-  return {
-    error: {
-      code,
-      description,
-      source: 'business',
-      step: 'payment_initiation',
-      reason: reason ?? 'input_validation_failed',
-      metadata: {},
-      ...(field !== undefined && { field }),
-    },
+/** Returns an error of orders, payments, refunds and disputes. */
+export function apiError(description: string, field?: string): RazorpayError {
+  const error = {
+    code: 'BAD_REQUEST_ERROR' satisfies ErrorCode,
+    description,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: 'input_validation_failed',
+    metadata: {},
+    ...(field !== undefined && { field }),
   };
+  return new RazorpayError(description, { status: 400, body: { error } });
+}
+
+/** Returns an error of payment links, a service of its own: it names no field but in its text, and leaves the rest null. */
+export function linkError(description: string): RazorpayError {
+  const error = {
+    code: 'BAD_REQUEST_ERROR' satisfies ErrorCode,
+    description,
+    metadata: [],
+    reason: null,
+    source: null,
+    step: null,
+  };
+  return new RazorpayError(description, { status: 400, body: { error } });
+}
+
+/** Returns an error from before any service was asked: of the key, the address, the number of calls. */
+export function gatewayError(
+  description: string,
+  { status = 400, code = 'BAD_REQUEST_ERROR' }: { status?: number; code?: ErrorCode } = {},
+): RazorpayError {
+  const error = { code, description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} };
+  return new RazorpayError(description, { status, body: { error } });
 }
 
 export const faultBodies = {
-  unauthorized: errorBody({ description: 'Authentication failed', reason: 'authentication_failed' }),
-  rate_limit: errorBody({ description: 'Too many requests', reason: 'rate_limit_exceeded' }),
-  error: errorBody({ description: 'The server failed to answer', reason: 'server_error' }, 'SERVER_ERROR'),
+  unauthorized: gatewayError('Authentication failed').body,
+  rate_limit: gatewayError('Request failed. Please try after sometime.').body,
+  error: gatewayError(
+    'We are facing some trouble completing your request at the moment. Please try again shortly.',
+    { code: 'SERVER_ERROR' },
+  ).body,
 };
 
 /** Unknown ids are a 400 here, not a 404. */
 export function unknownId(): RazorpayError {
-  return new RazorpayError({ description: 'The id provided does not exist' });
+  return apiError('The id provided does not exist');
+}
+
+/** Returns the error for an id that no entity can have. */
+export function invalidId(id: string, kind: string): RazorpayError {
+  return apiError(`${id.replace(new RegExp(`^${kind}_`), '')} is not a valid id`);
 }
 
 /** Returns status and body for an error, or null for one that is none of Razorpay's. */
 export function razorpayFailure(error: unknown): { status: number; body: unknown } | null {
-  if (error instanceof RazorpayError) return { status: error.status, body: errorBody(error.detail) };
+  if (error instanceof RazorpayError) return { status: error.status, body: error.body };
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
-    const field = issue?.path.join('.') ?? '';
-    const description = `${field}: ${issue?.message ?? 'is invalid'}`;
-    return { status: 400, body: errorBody({ description, field }) };
+    if (issue?.code === 'unrecognized_keys')
+      return razorpayFailure(apiError(`${issue.keys.join(', ')} is/are not required and should not be sent`));
+    return razorpayFailure(apiError(issue?.message ?? 'The request is invalid.', issue?.path.join('.')));
   }
-  if (error instanceof SyntaxError) return { status: 400, body: errorBody({ description: 'Invalid JSON' }) };
+  if (error instanceof SyntaxError)
+    return razorpayFailure(gatewayError('The request body is no valid JSON.'));
   return null;
 }

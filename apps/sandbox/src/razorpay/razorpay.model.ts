@@ -1,18 +1,25 @@
 export type LinkStatus = 'created' | 'partially_paid' | 'expired' | 'cancelled' | 'paid';
 
+export type Notes = Record<string, string>;
+
 export type PaymentLink = {
   id: string;
   /** Names the link in the address of its page. */
   shortId: string;
-  orderId: string;
+  /** Null until somebody has opened the page. */
+  orderId: string | null;
   status: LinkStatus;
   amount: number;
   amountPaid: number;
   currency: string;
+  acceptPartial: boolean;
+  firstMinPartialAmount: number;
   referenceId: string;
   description: string;
   customer: { name?: string | undefined; email?: string | undefined; contact?: string | undefined };
-  notes: Record<string, string>;
+  notify: { email: boolean; sms: boolean; whatsapp: boolean };
+  reminderEnable: boolean;
+  notes: Notes;
   callbackUrl: string;
   /** In milliseconds; null means six months after it was created. */
   expireBy: number | null;
@@ -24,32 +31,112 @@ export type PaymentLink = {
   aheadMs: number;
 };
 
-/** Money that was taken back: by the seller, or by the payer's bank in a dispute. */
+/** What is paid: the seller's own order, or the one behind a link. */
+export type Order = {
+  id: string;
+  linkId: string | null;
+  amount: number;
+  amountPaid: number;
+  currency: string;
+  receipt: string | null;
+  status: 'created' | 'attempted' | 'paid';
+  attempts: number;
+  notes: Notes;
+  /** Whether a payment is captured by itself; otherwise the seller does it. */
+  isCapturedAtOnce: boolean;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** Money that the seller gave back. */
 export type Refund = {
   id: string;
-  kind: 'refund' | 'reversal';
   amount: number;
-  notes: Record<string, string>;
+  notes: Notes;
   /** The app's own number of it. */
   receipt: string | null;
+  speed: 'normal' | 'optimum';
+  /** The header by which a repeated request is known, with what was asked. */
+  idempotency: { key: string; request: string } | null;
   at: number;
 };
 
 export type Payment = {
   id: string;
-  linkId: string;
+  linkId: string | null;
   orderId: string;
   amount: number;
   currency: string;
-  status: 'captured' | 'failed';
+  status: 'authorized' | 'captured' | 'failed';
   email: string;
   contact: string;
+  description: string | null;
+  notes: Notes;
+  cardId: string;
+  authCode: string;
   at: number;
   refunds: Refund[];
 };
 
-export type RazorpayState = { links: PaymentLink[]; payments: Payment[] };
+export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
+export type DisputePhase = (typeof disputePhases)[number];
+
+/** A payment that the payer's bank questions. */
+export type Dispute = {
+  id: string;
+  paymentId: string;
+  amount: number;
+  /** What was taken from the seller: the amount of a lost dispute. */
+  amountDeducted: number;
+  reasonCode: string;
+  reasonDescription: string;
+  /** In milliseconds. */
+  respondBy: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: DisputePhase;
+  createdAt: number;
+  evidence: {
+    amount: number;
+    summary: string | null;
+    /** Ids of documents by kind, such as `billing_proof`; `others` are named by the seller. */
+    documents: Record<string, unknown>;
+    submittedAt: number | null;
+  };
+};
+
+export type RazorpayState = {
+  links: PaymentLink[];
+  orders: Order[];
+  payments: Payment[];
+  disputes: Dispute[];
+};
 
 export function createRazorpayState(): RazorpayState {
-  return { links: [], payments: [] };
+  return { links: [], orders: [], payments: [], disputes: [] };
+}
+
+/** Returns a saved state with what earlier versions did not save yet. */
+export function readRazorpayState(saved: Partial<RazorpayState> = {}): RazorpayState {
+  const { links = [], orders = [], payments = [], disputes = [] } = saved;
+  return {
+    links: links.map((link) => ({
+      ...{
+        acceptPartial: false,
+        firstMinPartialAmount: 0,
+        notify: { email: false, sms: false, whatsapp: false },
+        reminderEnable: false,
+      },
+      ...link,
+    })),
+    orders,
+    payments: payments.map((payment) => ({
+      ...{ description: null, notes: {}, cardId: '', authCode: '' },
+      ...payment,
+      refunds: payment.refunds.map((refund) => ({
+        ...{ speed: 'normal' as const, idempotency: null },
+        ...refund,
+      })),
+    })),
+    disputes,
+  };
 }

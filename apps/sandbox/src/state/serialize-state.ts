@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createPaymentState, type PaymentState } from '../payments/payment-state.ts';
+import { type PaymentState, readPaymentState } from '../payments/payment-state.ts';
 import type { Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
@@ -84,6 +84,6 @@ export function parseState(text: string): State | null {
     codes: new Map(saved.codes.map((code) => [code.code, code])),
     webhooks: byId(saved.webhooks),
     inbox: saved.inbox,
-    payments: saved.payments ?? createPaymentState(),
+    payments: readPaymentState(saved.payments),
   };
 }

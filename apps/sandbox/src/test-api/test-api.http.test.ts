@@ -82,6 +82,17 @@ describe('calls', () => {
     expect(body.accounts[partnerEmail].largestOverlap).toBe(1);
   });
 
+  test('are counted by the integration source that they name', async () => {
+    const token = await sandbox.token(officeEmail);
+    await sandbox.call('DELETE', '/api/calls');
+    const headers = { 'smartsheet-integration-source': 'APPLICATION,Org,App' };
+    await sandbox.call('GET', '/2.0/users/me', { token, headers });
+    await sandbox.call('GET', '/2.0/serverinfo', { headers });
+    await sandbox.call('GET', '/2.0/users/me', { token });
+    const { body } = await sandbox.call('GET', '/api/calls');
+    expect(body.sources).toEqual({ 'APPLICATION,Org,App': 2, '(none)': 1 });
+  });
+
   test('can be cleared', async () => {
     await sandbox.call('DELETE', '/api/calls');
     expect((await sandbox.call('GET', '/api/calls')).body).toMatchObject({

@@ -16,7 +16,7 @@ export function paypalClient({ url, config }: TestSandbox, credentials: { secret
   const adapter = async (request: AxiosRequest) => {
     const { pathname, search } = new URL(request.url);
     const response = await fetch(`${url}/paypal${pathname}${search}`, {
-      method: request.method,
+      method: request.method.toUpperCase(),
       headers: request.headers,
       ...(request.data === undefined ? {} : { body: request.data }),
     });

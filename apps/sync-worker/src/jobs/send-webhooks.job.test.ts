@@ -152,6 +152,14 @@ test('a receiver that says it is gone gets nothing more', async () => {
   expect((await send(id)).posts).toEqual([]);
 });
 
+test('an address that was entered with another port is switched off at the first delivery', async () => {
+  const { id } = await webhook();
+  const [one] = await delivery(id);
+  await send(id, () => ({ responseStatus: null, failure: 'port_refused' }));
+  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'port_refused' });
+  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'failed', failure: 'port_refused' });
+});
+
 test('nothing is sent for an owner whose plan has ended', async () => {
   const { id } = await webhook({ user: { subscriptionStatus: 'expired' } });
   const [one] = await delivery(id);

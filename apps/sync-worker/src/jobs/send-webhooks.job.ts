@@ -115,6 +115,8 @@ function consequenceOf(
   { webhook, delivery, at, random }: Pick<Attempt, 'webhook' | 'delivery' | 'at'> & { random: number },
 ): Pick<Attempt, 'nextAttemptAt' | 'stopReason'> {
   if (failure === null) return { nextAttemptAt: null, stopReason: null };
+  // It was entered when other ports were allowed, and no retry changes it.
+  if (failure === 'port_refused') return { nextAttemptAt: null, stopReason: failure };
   const isGone = responseStatus === 410;
   const attempts = delivery.attempts + 1;
   const isOver = isGone || hasFailedTooLong({ failingSince: webhook.failingSince, attempts, at });

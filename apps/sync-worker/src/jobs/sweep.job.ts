@@ -36,7 +36,11 @@ export type SweepJobDeps = {
 };
 
 type Outcome = SweepResult['outcome'] | 'failed';
-type Totals = Record<Outcome, number> & { repaired: number };
+type Totals = Record<Outcome, number> & {
+  repaired: number;
+  /** Connections of which Smartsheet listed the sheets in part. */
+  listedInPart: number;
+};
 
 /** Connections that were claimed together. */
 type Slice = {
@@ -52,7 +56,18 @@ type Claimed = { due: DueConnection; slice: Slice };
 /** Sweeps every connection that is due, and finds connections whose job was lost. */
 export function sweep(deps: SweepJobDeps): Work<'sweep'> {
   return async ({ signal }) => {
-    const totals: Totals = { unchanged: 0, moved: 0, refused: 0, unreachable: 0, failed: 0, repaired: 0 };
+    const totals: Totals = {
+      unchanged: 0,
+      moved: 0,
+      refused: 0,
+      unreachable: 0,
+      failed: 0,
+      repaired: 0,
+      listedInPart: 0,
+    };
+    const onListedInPart = () => {
+      totals.listedInPart += 1;
+    };
     const shouldStop = () => signal.aborted || deps.isStopping();
     const mark = inBatches((moved: readonly MovedConnection[]) => markMovedConnections(moved, deps));
     await eachInParallel({
@@ -65,7 +80,7 @@ export function sweep(deps: SweepJobDeps): Work<'sweep'> {
         const ended =
           shouldStop() || isClaimSpent(due, deps)
             ? 'not_begun'
-            : await sweepOne({ due, slice, signal, mark }, deps);
+            : await sweepOne({ due, slice, signal, mark, onListedInPart }, deps);
         if (ended !== 'not_begun') totals[ended] += 1;
         slice.swept.push(dueAgain(due, ended));
         slice.left -= 1;
@@ -97,11 +112,17 @@ async function sweepOne(
     slice,
     signal,
     mark,
-  }: Claimed & { signal: AbortSignal; mark: (moved: MovedConnection) => Promise<void> },
+    onListedInPart,
+  }: Claimed & {
+    signal: AbortSignal;
+    mark: (moved: MovedConnection) => Promise<void>;
+    onListedInPart: () => void;
+  },
   deps: SweepJobDeps,
 ): Promise<Outcome> {
   try {
-    const found = await sweepConnection({ due, signal }, { accounts: slice.accounts, now: deps.now });
+    const found = await sweepConnection({ due, signal }, { ...deps, accounts: slice.accounts });
+    if ('isListWhole' in found && !found.isListWhole) onListedInPart();
     if (found.outcome === 'moved') await mark(found.moved);
     if (found.outcome === 'unreachable' && found.isOutage) slice.cutOff.push(due.id);
     if (found.outcome === 'refused') await recordRefusal({ connection: due, error: found.error }, deps);

@@ -30,6 +30,9 @@ export type SyncConnectionDeps = SyncPassDeps & {
 /** How long to wait for the lock of the connection. A longer wait would hold a job slot. */
 const maxWaitMs = 500;
 
+/** The same while a person waits: a new automation's webhooks are made by a job that begins with its first sync. */
+const maxWaitOfPersonMs = 3_000;
+
 /** When to retry a connection whose lock is taken. */
 const busyDelayMs = 2_000;
 
@@ -67,7 +70,7 @@ export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'
     try {
       const owned = await deps.withConnectionLock({
         connectionId,
-        waitMs: maxWaitMs,
+        waitMs: priority >= jobPriorities.person ? maxWaitOfPersonMs : maxWaitMs,
         signal: jobSignal,
         work: ({ signal, assertHeld }) =>
           reportSlowness(claim, deps, (openClient) =>

@@ -26,6 +26,8 @@ test('what is past its time goes, what is not stays', async () => {
     return { id, userId, tokenHash: id, createdAt: daysAgo(200), lastSignIn };
   };
   await prisma.knownBrowser.createMany({ data: [browser(daysAgo(181)), browser(daysAgo(179))] });
+  const spent = (keptAt: Date) => ({ id: randomUUID(), addressHash: randomUUID(), keptAt });
+  await prisma.spentOffer.createMany({ data: [spent(daysAgo(731)), spent(daysAgo(729))] });
   const throttle = (key: string, endsAt: Date) => ({ key, points: 1, expire: endsAt.getTime() });
   await prisma.throttle.createMany({
     data: [throttle('over', daysAgo(1)), throttle('counting', daysAgo(-1))],
@@ -146,6 +148,7 @@ test('what is past its time goes, what is not stays', async () => {
     emailChanges: 1,
     exports: 1,
     farewells: 1,
+    spentOffers: 1,
     deletedCheckouts: 1,
     activity: 1,
     auditEvents: 1,

@@ -253,15 +253,16 @@ describe('two-way automations that lead on to each other', () => {
     return rows + lists;
   };
 
-  test('as a pair come to rest, and nothing is lost', async () => {
+  test('as a pair come to rest with the same values in both lists and both columns', async () => {
     const [left, right] = [await sheet('Left', [a, b], a), await sheet('Right', [a, c], c)];
     const pair = [await between(left, right), await between(right, left)];
     await markAll(pair);
-    // Each list holds what the cells of the other sheet say, and each cell column what the other list holds.
-    expect((await chosenIn(left)).toSorted()).toEqual([a, c].toSorted());
-    expect((await chosenIn(right)).toSorted()).toEqual([a, b, c].toSorted());
+    // What one adds to the list of the other is an option like any that a person adds.
+    await markAll(pair);
+    const all = [a, b, c].toSorted();
+    for (const side of [left, right]) expect((await chosenIn(side)).toSorted()).toEqual(all);
     const lists = await Promise.all(pair.map(({ automation }) => world.optionsOf(automation)));
-    expect(lists.map((list) => list.toSorted())).toEqual([[a, c].toSorted(), [a, b, c].toSorted()]);
+    expect(lists.map((list) => list.toSorted())).toEqual([all, all]);
     await world.sandbox.forgetCalls();
     await markAll(pair);
     await markAll(pair);
@@ -284,6 +285,73 @@ describe('two-way automations that lead on to each other', () => {
     await markAll(chain);
     expect(await writes()).toBe(0);
     expect(await sides()).toEqual([[a, b], [a, b], [b], [b]]);
+  });
+});
+
+describe('a dropdown as the source', () => {
+  /** Smartsheet would make other values of these, were they not written strictly. */
+  const alike = ['100.50', '50%', '$5,000', '12', 'true'];
+
+  async function fromDropdown(options = ['a'], more: object = {}) {
+    const { token } = account;
+    const pick = { title: 'Pick', type: 'PICKLIST', options };
+    const source = await makeSheet(world.sandbox, {
+      token,
+      name: 'Source',
+      columns: [pick],
+      rows: [['x', 'a']],
+    });
+    const fields = { ...twoWay, sourceColumnId: source.columns.Pick, ...more };
+    const made = await world.newAutomation({ account, source, values: [], options: ['a', ...alike], fields });
+    const place = { sheetId: source.id, targetColumnId: source.columns.Pick ?? '' };
+    const texts = async () => {
+      type Sheet = { rows: { cells: { columnId: number; value?: unknown }[] }[] };
+      const path = `/2.0/sheets/${source.id}?level=2`;
+      const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, token);
+      return rows.map(
+        ({ cells }) => cells.find(({ columnId }) => `${columnId}` === source.columns.Pick)?.value,
+      );
+    };
+    return { made, source, texts, listOf: () => world.optionsOf(place), place };
+  }
+
+  test('gets every option as the text that it is, in its list and in a row', async () => {
+    const { made, texts, listOf } = await fromDropdown();
+    await sync(made);
+    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
+    expect(await texts()).toEqual(['a', ...alike]);
+    expect(await listOf()).toEqual(['a', ...alike]);
+    await world.sandbox.forgetCalls();
+    await sync(made);
+    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
+    expect(await callsOf()).not.toHaveProperty('columns.update');
+  });
+
+  test.each([
+    ['its list was written', 'columns.update'],
+    ['its rows were added', 'rows.add'],
+  ])('gets each row once when the answer is lost after %s', async (_when, operation) => {
+    const { made, source, texts, listOf } = await fromDropdown();
+    await world.sandbox.faults({ reset: 'after', operations: [operation], sheets: [source.id], times: 1 });
+    await world.mark(account.connection.id, { automationIds: [made.automation.id] });
+    await expect.poll(texts).toEqual(['a', ...alike]);
+    await letTimePass(world, '2 minutes');
+    await atRest(account);
+    expect(await texts()).toEqual(['a', ...alike]);
+    expect(await listOf()).toEqual(['a', ...alike]);
+    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
+  });
+
+  test('gets no row while an automation that is not two-way fills its list', async () => {
+    const { made, source, texts, listOf } = await fromDropdown();
+    const fields = { targetColumnId: source.columns.Pick };
+    await world.newAutomation({ account, values: ['a'], options: [], target: source, fields });
+    await sync(made);
+    expect(await rowOf(made)).toMatchObject({
+      lastRunOutcome: 'failed',
+      lastErrorReason: 'source_list_claimed',
+    });
+    expect([await texts(), await listOf()]).toEqual([['a'], ['a']]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { createOptionHashes } from '@picksync/sync-engine';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { claimDueConnections } from '../store/sweeps.store.ts';
+import { letTimePass } from '../testing/passing-time.ts';
 import type { TestAccount, World } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
@@ -103,4 +105,52 @@ test('a list that is written while somebody edits the settings is no change by h
   await sync(made);
   expect(await world.optionsOf(automation)).toEqual(['mine', 'c', 'a']);
   expect(await rowOf(made)).toMatchObject({ keptHashes: { length: 1 }, excludedHashes: { length: 1 } });
+});
+
+describe('a write of which Smartsheet has not said what became of it', () => {
+  /** The first try is lost on its way, and the list is written by the second one. */
+  async function repeated(fields: object): Promise<Made> {
+    const made = await inStep(fields);
+    await setSource(made, { 2: 'd' });
+    await world.sandbox.faults({ reset: 'before', operations: ['columns.update'], times: 1 });
+    await sync(made);
+    expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'd']);
+    return made;
+  }
+
+  test('is looked at once more after a minute, and its late arrival is no change by hand', async () => {
+    const made = await repeated({ ...keep, mode: 'mirror' });
+    const { lookAgainAt, lastRunAt } = await rowOf(made);
+    expect(Number(lookAgainAt) - Number(lastRunAt)).toBe(60_000);
+    const { nextSweepAt } = await world.connectionOf(account);
+    expect(nextSweepAt.getTime()).toBeLessThanOrEqual(Number(lookAgainAt));
+    const due = async () => {
+      const found = await claimDueConnections(world.prisma, { limit: 100 });
+      return found.find(({ id }) => id === account.connection.id)?.dueAutomationIds;
+    };
+    expect(await due()).toBeUndefined();
+
+    await setSource(made, { 0: 'e' });
+    await sync(made);
+    expect(await world.optionsOf(made.automation)).toEqual(['e', 'b', 'd']);
+    expect((await rowOf(made)).lookAgainAt).toEqual(lookAgainAt);
+    // Now the first try arrives, and takes the place of the newer list.
+    await setOptions(made, ['a', 'b', 'd']);
+    await letTimePass(world, '61 seconds');
+    expect(await due()).toEqual([made.automation.id]);
+    await sync(made);
+    expect(await world.optionsOf(made.automation)).toEqual(['e', 'b', 'd']);
+    expect(await rowOf(made)).toMatchObject({ ...nothingByHand, lookAgainAt: null, outsideChanges: [] });
+    await sync(made);
+    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged', lookAgainAt: null });
+  });
+
+  test('is not looked at again when it had arrived after all', async () => {
+    const made = await inStep(keep);
+    await setSource(made, { 2: 'd' });
+    await world.sandbox.faults({ reset: 'after', operations: ['columns.update'], times: 1 });
+    await sync(made);
+    expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'd']);
+    expect((await rowOf(made)).lookAgainAt).toBeNull();
+  });
 });

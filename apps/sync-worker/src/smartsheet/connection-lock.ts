@@ -11,7 +11,7 @@ export type HeldConnection = {
 
 export type WithConnectionLock = <T>(options: {
   connectionId: string;
-  /** How long to wait for the lock; 0 gives up at once. Longer waits than a second are for the queue. */
+  /** How long to wait for the lock; 0 gives up at once. Waits of more than some seconds are for the queue. */
   waitMs: number;
   signal: AbortSignal;
   work: (held: HeldConnection) => Promise<T>;

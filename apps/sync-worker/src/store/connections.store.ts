@@ -11,6 +11,7 @@ import {
   RunOutcome,
   type Sheet,
   type SmartsheetConnection,
+  standingColumns,
   type Tx,
   type WriteIntent,
 } from '@picksync/db';
@@ -82,9 +83,7 @@ type Surroundings = Omit<Standing, 'now'> & {
 /** Returns the plan, the sheets and what automations there are to read; null when the connection was deleted. */
 async function findSurroundings(db: Db, connectionId: string): Promise<Surroundings | null> {
   const [row] = await db.$queryRaw<Surroundings[]>`
-    SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
-      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations",
+    SELECT ${standingColumns},
       ARRAY(SELECT id::text FROM automations WHERE connection_id = c.id AND is_active) AS "activeIds",
       ARRAY(SELECT id::text FROM automations a WHERE c.status = 'connected' AND connection_id = c.id AND is_active
         AND NOT EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) AS "unclaimedIds",

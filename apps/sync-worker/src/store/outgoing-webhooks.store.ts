@@ -1,5 +1,11 @@
 import type { DeliveryFailure, Standing } from '@picksync/contracts';
-import type { OutgoingWebhook, PrismaClient, WebhookDelivery, WebhookStopReason } from '@picksync/db';
+import {
+  type OutgoingWebhook,
+  type PrismaClient,
+  standingFields,
+  type WebhookDelivery,
+  type WebhookStopReason,
+} from '@picksync/db';
 
 /** How long a claim holds before another job may send to the webhook. Longer than one try takes. */
 const claimMs = 60_000;
@@ -36,13 +42,7 @@ export async function releaseWebhook(
 export async function findStandingOf(prisma: PrismaClient, userId: string): Promise<Omit<Standing, 'now'>> {
   const { subscriptionTier: tier, ...user } = await prisma.user.findUniqueOrThrow({
     where: { id: userId },
-    select: {
-      subscriptionStatus: true,
-      subscriptionTier: true,
-      trialEndDate: true,
-      subscriptionEndDate: true,
-      maxConfigurations: true,
-    },
+    select: standingFields,
   });
   return { ...user, tier };
 }

@@ -42,6 +42,9 @@ export type RunColumns = Pick<
   | 'excludedHashes'
   | 'leaving'
   | 'leavingAt'
+  | 'asksBeforeRows'
+  | 'lookAgainAt'
+  | 'reviewMailAt'
   | 'heldAgainst'
   | 'outageSince'
   | 'outageTriedAt'
@@ -54,7 +57,15 @@ type Counts = { added: number; removed: number; optionCount: number | null };
 type Run = Counts &
   Pick<
     Prisma.AutomationRunUncheckedCreateInput,
-    'outcome' | 'rowsAdded' | 'rowsDeleted' | 'details' | 'durationMs' | 'calls' | 'trigger' | 'passId'
+    | 'outcome'
+    | 'rowsAdded'
+    | 'rowsDeleted'
+    | 'details'
+    | 'durationMs'
+    | 'calls'
+    | 'trigger'
+    | 'answer'
+    | 'passId'
   >;
 type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
 
@@ -94,6 +105,7 @@ export function recordRun(
     const { webhookIds, isRemembered, isCurrent } = await recordOutcome(tx, record);
     for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
     if (haveRowsChanged(record)) await markOthersOfSource(tx, automation, queue);
+    await sweepForLateWrite(tx, record);
     await assertClaimHolds(tx, claim, [
       ...(isRemembered ? endedIntents(record) : []),
       ...(isCurrent ? clearedMark(automation) : []),
@@ -186,7 +198,7 @@ function haveRowsChanged({ rows }: RunRecord): boolean {
 }
 
 /**
- * Marks the other automations that read the source whose rows were changed: callbacks about changes of our own are
+ * Marks the other automations that read or fill the sheet whose rows were changed: callbacks about changes of our own are
  * ignored, and the others have to see them.
  */
 async function markOthersOfSource(
@@ -195,11 +207,26 @@ async function markOthersOfSource(
   queue: Queue,
 ): Promise<void> {
   const others = await tx.automation.findMany({
-    where: { connectionId, sourceSheetId, isActive: true, id: { not: id } },
+    where: {
+      connectionId,
+      OR: [{ sourceSheetId }, { sheetId: sourceSheetId }],
+      isActive: true,
+      id: { not: id },
+    },
     select: { id: true },
   });
   if (others.length === 0) return;
   await markConnectionDirty({ tx, queue, connectionId, automationIds: others.map((other) => other.id) });
+}
+
+/** Has the sweep come when a write may have arrived late; it finds the automation by the same moment. */
+async function sweepForLateWrite(tx: Tx, { automation, columns }: RunRecord): Promise<void> {
+  const { lookAgainAt } = columns;
+  if (!(lookAgainAt instanceof Date)) return;
+  await tx.smartsheetConnection.updateMany({
+    where: { id: automation.connectionId, nextSweepAt: { gt: lookAgainAt } },
+    data: { nextSweepAt: lookAgainAt },
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ export type DueConnection = Pick<
   | 'accountId'
   | 'accessTokenSealed'
   | 'tokenExpiresAt'
+  | 'tokenRefreshAt'
   | 'statusChangedAt'
   | 'retryingSince'
 > & {
@@ -24,8 +25,8 @@ export type DueConnection = Pick<
   claimedUntil: Date;
   watched: WatchedSheet[];
   /**
-   * Active automations with an option that is to be removed by now, and those that wait for another plan: they need no
-   * call.
+   * Active automations with an option that is to be removed by now, with a write that may have arrived late, and those that
+   * wait for another plan: they need no call.
    */
   dueAutomationIds: string[];
 };
@@ -60,6 +61,7 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
       RETURNING c.*, due.due_at)
     SELECT c.id, c.user_id AS "userId", c.region::text AS region, c.account_id AS "accountId",
       c.access_token_sealed AS "accessTokenSealed", c.token_expires_at AS "tokenExpiresAt",
+      c.token_refresh_at AS "tokenRefreshAt",
       c.status_changed_at AS "statusChangedAt", c.retrying_since AS "retryingSince", c.due_at AS "dueAt",
       c.next_sweep_at AS "claimedUntil", used.sheets, used.due AS "dueAutomationIds"
     FROM claimed c CROSS JOIN LATERAL (
@@ -76,7 +78,8 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
         ARRAY(
           SELECT id::text FROM automations
           WHERE connection_id = c.id AND is_active
-            AND (leaving_at <= clock_timestamp() OR last_error_reason = 'plan_lacks_settings')
+            AND (leaving_at <= clock_timestamp() OR look_again_at <= clock_timestamp()
+              OR last_error_reason = 'plan_lacks_settings')
         ) AS due
     ) used`;
   return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));

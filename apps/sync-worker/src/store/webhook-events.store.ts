@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
   webhookBody,
 } from '@picksync/contracts';
-import { type Automation, Prisma, type Tx } from '@picksync/db';
+import { type Automation, Prisma, standingColumns, type Tx } from '@picksync/db';
 
 const eventOf: Record<RunOutcome, WebhookEvent> = {
   changed: 'automation.synced',
@@ -53,9 +53,7 @@ export async function countAndFindWanting(
       : Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid`;
   const rows = await tx.$queryRaw<(Omit<Standing, 'now'> & { id: string })[]>`
     WITH u AS (${owner})
-    SELECT w.id, u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
-      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations"
+    SELECT w.id, ${standingColumns}
     FROM outgoing_webhooks w JOIN u ON u.id = w.user_id
     WHERE w.is_active AND ${eventOf[outcome]} = ANY(w.events)
     FOR KEY SHARE OF w`;

@@ -4,6 +4,7 @@ import {
   adminInboxEndpoints,
   adminOperationsEndpoints,
   adminPaymentEndpoints,
+  adminTaxEndpoints,
   adminUserEndpoints,
   type Query,
   type Reply,
@@ -19,6 +20,7 @@ export type AdminSubscription = Reply<typeof adminBillingEndpoints.subscriptions
 export type ProviderEvent = Reply<typeof adminBillingEndpoints.events>[number];
 export type PaymentToSettle = Reply<typeof adminPaymentEndpoints.list>[number];
 export type AdminPlan = Reply<typeof adminBillingEndpoints.plans>[number];
+export type TaxRate = Reply<typeof adminTaxEndpoints.list>['rates'][number];
 export type Figures = Reply<typeof adminBillingEndpoints.figures>;
 export type Attention = Reply<typeof adminOperationsEndpoints.attention>;
 export type FailingAutomation = Reply<typeof adminOperationsEndpoints.automations>[number];
@@ -33,6 +35,9 @@ const secondMs = 1000;
 
 /** Every plan, also those that nobody can buy. */
 export const everyPlanQuery = query(adminBillingEndpoints.plans, {});
+
+/** What buyers of each country pay as tax. */
+export const taxRatesQuery = query(adminTaxEndpoints.list, {});
 
 export const figuresQuery = query(adminBillingEndpoints.figures, {});
 

@@ -1,6 +1,7 @@
 import {
   type EndpointDefinition,
   type Input,
+  incompleteListHeader,
   nextCursorHeader,
   pathOf,
   type Reply,
@@ -21,8 +22,15 @@ export type CallOptions = {
   idempotencyKey?: string;
 };
 
-/** A reply, and the cursor of the page after it if the call is paged and there is one. */
-export type Page<E extends EndpointDefinition> = { reply: Reply<E>; nextCursor: string | null };
+/**
+ * A reply, and the cursor of the page after it if the call is paged and there is one. `incompleteOf` is there for a list
+ * that lacks items: how many there are, null when that is not known.
+ */
+export type Page<E extends EndpointDefinition> = {
+  reply: Reply<E>;
+  nextCursor: string | null;
+  incompleteOf?: number | null;
+};
 
 /** The input of any endpoint; its own types are checked by `Input`. */
 type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -55,7 +63,13 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
     const request = requestOf(endpoint.method, input, { signal, idempotencyKey });
     const response = await fetch(pathOf(endpoint, input), request);
     if (!response.ok) throw await errorOf(response);
-    return { reply: await response.json(), nextCursor: response.headers.get(nextCursorHeader) };
+    const { headers } = response;
+    const incomplete = headers.get(incompleteListHeader);
+    return {
+      reply: await response.json(),
+      nextCursor: headers.get(nextCursorHeader),
+      ...(incomplete !== null && { incompleteOf: incomplete === 'unknown' ? null : Number(incomplete) }),
+    };
   } catch (problem) {
     // The caller aborted: that is not a failure to report.
     if (problem instanceof ApiError || options.signal?.aborted) throw problem;

@@ -1,6 +1,7 @@
 import { sheetEndpoints } from '@picksync/contracts';
+import { queryOptions } from '@tanstack/react-query';
 import { retold } from './api-error.ts';
-import { call } from './call.ts';
+import { call, callPage } from './call.ts';
 import { query } from './query.ts';
 
 /** Smartsheet fails now and then, so these are retried; a list is fresh for a minute. */
@@ -8,15 +9,25 @@ const fromSmartsheet = { retry: 3, retryDelay: 1000, staleTime: 60_000 };
 
 const allSheets = { query: { includeAll: 'true' } } as const;
 
-/** Every sheet the user can see, sorted by name. */
-export const sheetsQuery = {
-  ...query(sheetEndpoints.list, allSheets),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(sheetEndpoints.list, allSheets, { signal, quiet: true }).catch((problem) => {
+/**
+ * The sheets the user can see, sorted by name. `incompleteOf` is there where Smartsheet has not listed all of them: how
+ * many there are, null when it does not say.
+ */
+export const sheetsQuery = queryOptions({
+  queryKey: [sheetEndpoints.list.path, allSheets] as const,
+  queryFn: async ({ signal }) => {
+    try {
+      const { reply: sheets, incompleteOf } = await callPage(sheetEndpoints.list, allSheets, {
+        signal,
+        quiet: true,
+      });
+      return { sheets, incompleteOf };
+    } catch (problem) {
       throw retold(problem, 'Failed to fetch sheets');
-    }),
+    }
+  },
   ...fromSmartsheet,
-};
+});
 
 /** The columns of one sheet, in its order. */
 export function columnsQuery(sheetId: string) {

@@ -1,6 +1,7 @@
 import {
   authEndpoints,
   automationEndpoints,
+  billingDetailsEndpoints,
   type Reply,
   receiptEndpoints,
   statsEndpoints,
@@ -15,6 +16,7 @@ export type PaidSubscription = NonNullable<CurrentSubscription['subscription']>;
 export type Quote = Reply<typeof subscriptionEndpoints.quote>;
 export type ReceiptSummary = Reply<typeof receiptEndpoints.list>[number];
 export type Receipt = Reply<typeof receiptEndpoints.read>;
+export type BillingDetails = Reply<typeof billingDetailsEndpoints.read>['details'];
 
 const minuteMs = 60_000;
 
@@ -36,6 +38,9 @@ export const receiptsQuery = pagedQuery(receiptEndpoints.list, {
   filter: {},
   inputOf: (page) => ({ query: page }),
 });
+
+/** Who receipts name from now on, and what of it the tax needs. */
+export const billingDetailsQuery = query(billingDetailsEndpoints.read, {});
 
 export function receiptQuery(number: string) {
   return query(receiptEndpoints.read, { params: { number } });

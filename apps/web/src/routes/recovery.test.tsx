@@ -18,7 +18,7 @@ const visitorApi = () =>
   fakeApi({
     'GET /api/auth/status': { body: nobody },
     'POST /api/auth/forgot-password': { body: { message: sent } },
-    'POST /api/auth/reset-password/link': { body: { email } },
+    'POST /api/auth/reset-password/link': { body: { email, apiKeys: 0 } },
     'POST /api/auth/reset-password': { body: { message: 'Your password is set. You can log in now.' } },
     'POST /api/auth/reset-password-otp': { body: { message: 'Your password is set. You can log in now.' } },
   });
@@ -60,6 +60,7 @@ test('whoever forgot the password asks for a code and sets a new one with it, th
     email,
     otp: '123456',
     password,
+    revokeApiKeys: true,
     removeOtherWaysIn: true,
   });
   await vi.advanceTimersByTimeAsync(2000);
@@ -149,12 +150,39 @@ test.each([`/reset-password?token=${token}`, `/login?token=${token}&action=reset
     expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({
       token,
       password,
+      revokeApiKeys: true,
       removeOtherWaysIn: false,
     });
     await vi.advanceTimersByTimeAsync(2000);
     await screen.findByRole('tab', { name: 'Login' });
   },
 );
+
+test('the form of a link offers to revoke the API keys there are, and sends what is chosen', async () => {
+  const api = visitorApi();
+  api.handlers['POST /api/auth/reset-password/link'] = { body: { email, apiKeys: 2 } };
+  renderApp(`/reset-password?token=${token}`);
+  const revoke = await screen.findByLabelText<HTMLInputElement>('Revoke 2 API keys');
+  const everything = screen.getByLabelText('Also remove passkeys, linked sign-ins and API keys');
+  const state = () => [revoke.getAttribute('aria-checked'), revoke.hasAttribute('disabled')];
+  expect(state()).toEqual(['true', false]);
+  await userEvent.click(revoke);
+  expect(state()).toEqual(['false', false]);
+  await userEvent.click(everything);
+  expect(state()).toEqual(['true', true]);
+  await userEvent.click(everything);
+  await typePassword();
+  await screen.findByText('Password changed');
+  const { body } = api.received('POST /api/auth/reset-password')[0] ?? {};
+  expect(body).toMatchObject({ revokeApiKeys: false, removeOtherWaysIn: false });
+});
+
+test('an account without API keys is not asked about them', async () => {
+  visitorApi();
+  renderApp(`/reset-password?token=${token}`);
+  await screen.findByLabelText('New Password');
+  expect(screen.queryByLabelText(/^Revoke/)).toBeNull();
+});
 
 test('the link works for whoever is signed in, and ends the session in this browser as well', async () => {
   localStorage.setItem('authToken', 'token-0');

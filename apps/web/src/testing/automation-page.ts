@@ -14,6 +14,7 @@ export function run(given: Partial<Run> = {}): Run {
     at: '2026-11-21T10:42:00.000Z',
     outcome: 'unchanged',
     trigger: 'check',
+    answeredBy: null,
     added: 0,
     removed: 0,
     optionCount: 32,

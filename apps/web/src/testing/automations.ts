@@ -143,7 +143,7 @@ const columnsOf = {
   '101': [source('1011', 'Client name'), source('1012', 'City')],
   '102': [
     source('1020', 'Entry'),
-    dropdown('1021', 'Client', 'Another automation already fills this column'),
+    dropdown('1021', 'Client', 'Another automation, perhaps a colleague’s, already fills this column'),
     dropdown('1022', 'Project'),
     dropdown('1023', 'Approver', 'The column is locked'),
   ],

@@ -6,6 +6,8 @@ export type ReceivedCall = {
   headers: Headers;
   body: unknown;
   credentials: RequestCredentials | undefined;
+  /** Aborted when the page no longer waits for the answer. */
+  signal: AbortSignal | null | undefined;
 };
 /** `unreachable`: the network is gone. `silent`: no answer ever comes. */
 type Handler =
@@ -41,8 +43,8 @@ export function fakeApi(handlers: Record<string, Handler>) {
   const answer = async (input: string, init: RequestInit): Promise<Response> => {
     const [path = ''] = input.split('?');
     const name = `${init.method} ${path}`;
-    const { credentials, body, headers } = init;
-    const call = { path: input, headers: new Headers(headers), body: jsonOf(body), credentials };
+    const { credentials, body, headers, signal } = init;
+    const call = { path: input, headers: new Headers(headers), body: jsonOf(body), credentials, signal };
     received[name] = [...(received[name] ?? []), call];
     const handler = handlers[name] ?? { status: 404, body: { code: 'not_found', message: 'Not there' } };
     const reply = typeof handler === 'function' ? await handler(call) : handler;

@@ -22,7 +22,7 @@ export function preview(given: Partial<Preview> = {}): Preview {
     filteredOut: listOf(),
     drift: null,
     sourceRows: null,
-    rows: { total: 44, matching: 44 },
+    rows: { total: 44, matching: 44, valued: 44 },
     used: { options: 0, rows: 0 },
     optionCount: 5,
     optionCountAfter: 7,

@@ -1,4 +1,10 @@
-import type { CurrentSubscription, PaidSubscription, Plan, Quote } from '../api/subscription.queries.ts';
+import type {
+  BillingDetails,
+  CurrentSubscription,
+  PaidSubscription,
+  Plan,
+  Quote,
+} from '../api/subscription.queries.ts';
 import { connectedMember } from './people.ts';
 
 function plan(
@@ -9,6 +15,7 @@ function plan(
     currency: 'USD',
     billingCycle: 'monthly',
     billing_cycle: 'monthly',
+    priceNote: null,
     features: [],
     isPopular: false,
     isSubscribed: false,
@@ -68,6 +75,7 @@ export function onFree(given: Partial<CurrentSubscription> = {}): CurrentSubscri
     configsAvailable: 1,
     trial: { isActive: false, daysRemaining: 0, endsAt: null },
     pending: null,
+    next: null,
     afterEnd: null,
     pausedByPlan: 0,
     lastPayment: null,
@@ -107,14 +115,37 @@ export function quote(given: Partial<Quote> = {}): Quote {
     planId: 2,
     lines: [{ kind: 'plan', label: 'Basic', amount: 6.99 }],
     total: 6.99,
+    startsAt: null,
+    trialEndsAt: null,
     currency: 'USD',
     afterwards: { amount: 6.99, from: '2026-12-21T12:00:00.000Z', isAutomatic: true },
     tax: null,
+    taxNote: null,
+    missing: null,
     replaces: null,
     willPause: 0,
     paymentMethods: ['paypal', 'razorpay'],
+    refusedMethods: [],
     ...given,
   };
+}
+
+const noBillingDetails: BillingDetails = {
+  name: '',
+  company: '',
+  address: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  taxId: '',
+};
+
+export const noTaxNeeds = { country: false, state: false };
+
+/** Billing details of which the tax needs nothing, but for what is given. */
+export function billed(details: Partial<BillingDetails> = {}, needs = noTaxNeeds) {
+  return { details: { ...noBillingDetails, ...details }, needs };
 }
 
 /** The answers behind the plans page. */
@@ -124,6 +155,7 @@ export function subscriptionApi(current: CurrentSubscription, price: Quote = quo
     'GET /api/subscription/plans': { body: allPlans },
     'GET /api/subscription/current': { body: current },
     'GET /api/subscription/receipts': { body: [] },
+    'GET /api/subscription/billing-details': { body: billed() },
     'POST /api/subscription/quote': { body: price },
   };
 }

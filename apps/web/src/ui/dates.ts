@@ -3,6 +3,7 @@ const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as co
 
 const looks = {
   day: { ...dayOfYear, year: 'numeric' },
+  dayOfYear,
   time: timeOfDay,
   moment: { ...dayOfYear, ...timeOfDay },
 } as const;
@@ -38,6 +39,11 @@ const dayLong = 24 * hour;
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
 export function formatDay(iso: string | null | undefined): string {
   return iso ? write('day', iso) : 'N/A';
+}
+
+/** A day without its year, as in `Dec 5`. */
+export function formatDayOfYear(iso: string): string {
+  return write('dayOfYear', iso);
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */

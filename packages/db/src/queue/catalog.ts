@@ -136,6 +136,13 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ provider, reference }: { provider: string; reference: string }) => `${provider}:${reference}`,
   },
+  /** Finds the payment of an event that names none of ours. */
+  'assign-event': {
+    owner: 'api',
+    payload: z.object({ eventId: z.uuid() }),
+    // The retries outlast an outage of the provider: an event about money must not be forgotten.
+    options: { ...defaults, retryLimit: 20, retryDelayMaxSeconds: hour },
+  },
   /** Brings what a provider charges in step with a plan that was cancelled, resumed or is over, or whose account was deleted. */
   'align-charges': {
     owner: 'api',

@@ -23,6 +23,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
     'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
+    'assign-event': { concurrency: 1, handle: async () => {} },
     'align-charges': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },
     'send-mail': {

@@ -24,6 +24,7 @@ const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency =
   'export-data': { concurrency: 1, handle: async () => {} },
   'find-notices': { concurrency: 1, handle: async () => {} },
   'refresh-subscription': { concurrency: 1, handle: async () => {} },
+  'assign-event': { concurrency: 1, handle: async () => {} },
   'align-charges': { concurrency: 1, handle: async () => {} },
   'settle-plans': { concurrency: 1, handle: async () => {} },
   'send-mail': { concurrency, handle },

@@ -17,7 +17,7 @@ export function findChargeable(tx: Tx, userId: string): Promise<AtProvider[]> {
   return tx.$queryRaw<AtProvider[]>`
     SELECT payment_provider::text AS provider, payment_provider_subscription_id AS reference FROM subscriptions
     WHERE user_id = ${userId}::uuid AND payment_provider = 'paypal' AND payment_provider_subscription_id IS NOT NULL
-      AND status IN ('pending', 'active', 'past_due', 'cancelled')
+      AND status IN ('pending', 'scheduled', 'active', 'past_due', 'cancelled')
     UNION
     SELECT provider::text, provider_reference FROM checkouts
     WHERE user_id = ${userId}::uuid AND status = 'open' AND provider IN ('paypal', 'razorpay')

@@ -1,10 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import { lockRowsOfConnection, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
+import type { KeyedHash } from '../../keyed-hash.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findConnection, findRemoteWebhooks, lockConnection } from '../connection/connection.store.ts';
 import { type LeaveAccountDeps, leaveAccount } from '../connection/leave-account.ts';
+import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import {
   createFarewell,
   deleteUser,
@@ -15,7 +17,7 @@ import {
 } from './account-deletion.store.ts';
 
 export type DeleteAccountDeps = LeaveAccountDeps &
-  Pick<SmartsheetAccounts, 'endRetiredAccount'> & { sendMailLater: SendMailLater };
+  Pick<SmartsheetAccounts, 'endRetiredAccount'> & { sendMailLater: SendMailLater; keyedHash: KeyedHash };
 
 /** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
@@ -53,6 +55,7 @@ async function deleteEverything(
     throw new AppError('validation_failed', { errors: { email: 'This is not the email of your account' } });
   await endPayments(tx, { userId, at }, deps);
   const retiredId = await leaveSmartsheet(tx, { userId, at }, deps);
+  await keepSpentOffers(tx, { userId, email: address, at }, deps);
   const farewellId = deps.newId();
   await createFarewell(tx, { id: farewellId, email: address, createdAt: at });
   await deps.sendMailLater(tx, { mail: 'account_deleted', farewellId });

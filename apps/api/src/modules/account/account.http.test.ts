@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMail } from '../../mail/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 import { withTwoFactor } from '../../testing/two-factor.ts';
 
 const password = 'Spruce-Harbor-42';
 const next = 'Maple-Canal-77x';
+const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
 let api: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
@@ -70,6 +72,26 @@ test('a new password counts at once, other browsers are signed out, and a mail s
     mail: 'password_replaced',
     userId: browser.userId,
   });
+});
+
+test('API keys outlive a new password unless they are revoked with it, and the reply and the mail say how many', async () => {
+  for (const revokeApiKeys of [false, true]) {
+    const browser = await api.signIn({ passwordHash, ...premium });
+    const keys = [await api.keyOf(browser.userId), await api.keyOf(browser.userId, 'read')];
+    const answer = await change(browser, { currentPassword: password, password: next, revokeApiKeys });
+    expect(answer.json().message).toBe(
+      `Your password is changed.${revokeApiKeys ? ' 2 API keys were revoked.' : ''}`,
+    );
+    for (const { headers } of keys) {
+      const { statusCode } = await api.app.inject({ url: '/api/configurations', headers });
+      expect(statusCode).toBe(revokeApiKeys ? 401 : 200);
+    }
+    const { userId } = browser;
+    const revoked = await api.db.auditEvent.count({ where: { userId, action: 'api_key_revoked' } });
+    expect(revoked).toBe(revokeApiKeys ? 2 : 0);
+    const mail = await findMail('password_replaced')?.write({ userId } as never, api.services);
+    expect(JSON.stringify(mail).includes('2 API keys go on working')).toBe(!revokeApiKeys);
+  }
 });
 
 test('who wants to, stays signed in elsewhere', async () => {

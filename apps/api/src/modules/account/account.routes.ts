@@ -2,6 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
+import { revokedSentence } from '../api-keys/api-keys.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { readAccount, updateAccount } from './account.ts';
 import { changePassword } from './change-password.ts';
@@ -20,8 +21,9 @@ export function accountRoutes(
   );
   route(accountSettings.changePassword)(async ({ caller, body, request, reply }) => {
     const cookie = sessionCookie.of(caller, request);
-    const token = await changePassword(caller, { ...body, ipAddress: request.ip, cookie }, deps);
+    const from = { ipAddress: request.ip, cookie };
+    const { token, revoked } = await changePassword(caller, { ...body, ...from }, deps);
     if (token !== null) sessionCookie.set(reply, token, caller.session.expiresAt);
-    return { message: 'Your password is changed.' };
+    return { message: `Your password is changed.${revokedSentence(revoked)}` };
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
 import { takeTry } from '../../throttle.ts';
+import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { takeNewPassword } from '../auth/auth-throttles.ts';
@@ -15,6 +16,7 @@ export type PasswordChange = {
   currentPassword?: string | undefined;
   password: string;
   endOtherSessions: boolean;
+  revokeApiKeys: boolean;
   ipAddress: string;
   /** Of the session, where the request has it. */
   cookie: string | undefined;
@@ -24,19 +26,19 @@ const wrong = 'This is not your password. Please try again.';
 
 /**
  * Changes the password of a signed-in user. Needs the current one; an account without a password needs a recent proof.
- * A pending change of address is cancelled: it may be a stranger's. Returns the session's new cookie; null when it
- * keeps the one it has.
+ * A pending change of address is cancelled: it may be a stranger's. Returns how many API keys were revoked, and the
+ * session's new cookie; null when it keeps the one it has.
  */
 export async function changePassword(
   { user: { id: userId }, session }: Caller,
-  { currentPassword, password, endOtherSessions, ipAddress, cookie }: PasswordChange,
+  { currentPassword, password, endOtherSessions, revokeApiKeys, ipAddress, cookie }: PasswordChange,
   deps: AuthDeps,
-): Promise<string | null> {
+): Promise<{ token: string | null; revoked: number }> {
   const { email, passwordHash: before } = (await findAccount(deps.db, userId)) ?? gone();
-  await assertKnown({ userId, session, currentPassword, before }, deps);
+  await assertKnown({ session, currentPassword, before }, deps);
   await takeNewPassword(deps.throttles, { email, ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email });
-  const passwordHash = await deps.passwords.hash(password);
+  await deps.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
+  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
   return deps.db.$transaction(async (tx) => {
     const locked = (await lockCredentials(tx, userId)) ?? gone();
     // Another change was quicker: what was typed is no longer the password.
@@ -49,26 +51,23 @@ export async function changePassword(
     // They began with the old password.
     await deletePendingSessions(tx, userId);
     await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
+    const revoked = revokeApiKeys ? await revokeAllApiKeys(tx, { userId, network: ipAddress }, deps) : 0;
     await deps.sendMailLater(tx, { mail: 'password_replaced', userId });
-    return replaceToken({ session, cookie }, { ...deps, db: tx });
+    return { token: await replaceToken({ session, cookie }, { ...deps, db: tx }), revoked };
   });
 }
 
 type Known = Pick<Caller, 'session'> & {
-  userId: string;
   currentPassword: string | undefined;
   before: string | null;
 };
 
-async function assertKnown(
-  { userId, session, currentPassword, before }: Known,
-  deps: AuthDeps,
-): Promise<void> {
+async function assertKnown({ session, currentPassword, before }: Known, deps: AuthDeps): Promise<void> {
   if (before === null) return assertRecentProof(session, { now: deps.now() });
-  await takeTry(deps.throttles.proofs, userId);
-  if (!(await deps.passwords.matches(currentPassword ?? '', before)))
+  await takeTry(deps.throttles.proofs, session.id);
+  if (!(await deps.passwords.matches(currentPassword ?? '', before, { isRecognized: true })))
     throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
-  await deps.throttles.proofs.clear(userId);
+  await deps.throttles.proofs.clear(session.id);
 }
 
 function gone(): never {

@@ -73,6 +73,6 @@ function changesOf({ maxConfigurations, ...body }: Body, priceBefore: number): P
   return {
     ...given,
     ...(maxConfigurations !== undefined && { configsLimit: maxConfigurations }),
-    ...(isNewPrice && { paypalPlanId: null }),
+    ...(isNewPrice && { paypalPlanId: null, paypalDiscountPlanId: null }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '@picksync/db';
+import { type Db, Prisma, type ProviderEvent } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../cursor.ts';
 
 export type EventRow = {
@@ -20,7 +20,7 @@ export type EventRow = {
  * behind it that bought nothing is settled or back; one without a payment has to be acknowledged.
  */
 const isWaiting = Prisma.sql`(
-  e.provider IN ('paypal', 'razorpay') AND e.outcome IN ('refused', 'failed') AND e.acknowledged_at IS NULL
+  e.provider IN ('paypal', 'razorpay') AND e.outcome IN ('refused', 'failed', 'unassigned') AND e.acknowledged_at IS NULL
   AND NOT (e.outcome = 'refused' AND coalesce((
     SELECT bool_and(t.transaction_type <> 'unmatched' OR t.settled_at IS NOT NULL OR t.status = 'refunded')
     FROM payment_transactions t
@@ -51,13 +51,15 @@ export function findEvents(
     ORDER BY e.received_at DESC, e.id DESC LIMIT ${limit + 1}`;
 }
 
-export type Replayable = { provider: 'paypal' | 'razorpay'; reference: string | null; type: string };
+export type Replayable = Pick<ProviderEvent, 'reference' | 'type' | 'outcome'> & {
+  provider: 'paypal' | 'razorpay';
+};
 
 /** Returns what an event is about; null when there is no such event of a payment provider. */
 export async function findEvent(db: Db, id: string): Promise<Replayable | null> {
   const found = await db.providerEvent.findUnique({
     where: { id },
-    select: { provider: true, reference: true, type: true },
+    select: { provider: true, reference: true, type: true, outcome: true },
   });
   if (!found || found.provider === 'smartsheet') return null;
   return { ...found, provider: found.provider };
@@ -75,12 +77,12 @@ export async function countWaitingEvents(db: Db): Promise<number> {
  */
 export async function markAcknowledged(
   db: Db,
-  { id, provider, reference, at }: Omit<Replayable, 'type'> & { id: string; at: Date },
+  { id, provider, reference, at }: Pick<Replayable, 'provider' | 'reference'> & { id: string; at: Date },
 ): Promise<number> {
   const { count } = await db.providerEvent.updateMany({
     where: {
       ...(reference === null ? { id } : { provider, reference }),
-      outcome: { in: ['refused', 'failed'] },
+      outcome: { in: ['refused', 'failed', 'unassigned'] },
       acknowledgedAt: null,
     },
     data: { acknowledgedAt: at },
@@ -88,7 +90,10 @@ export async function markAcknowledged(
   return count;
 }
 
-/** Reopens an event that was refused, so that the next try records its result there. */
-export async function reopenRefusedEvent(db: Db, id: string): Promise<void> {
-  await db.providerEvent.updateMany({ where: { id, outcome: 'refused' }, data: { processedAt: null } });
+/** Reopens an event that was refused or is unassigned, so that the next try records its result there. */
+export async function reopenEvent(db: Db, id: string): Promise<void> {
+  await db.providerEvent.updateMany({
+    where: { id, outcome: { in: ['refused', 'unassigned'] } },
+    data: { processedAt: null },
+  });
 }

@@ -7,7 +7,7 @@ import {
   findEvent,
   findEvents,
   markAcknowledged,
-  reopenRefusedEvent,
+  reopenEvent,
 } from './provider-events.store.ts';
 
 type Call = typeof endpoints.adminBilling.events;
@@ -28,7 +28,13 @@ export async function listEvents(
   return { ...page, items: page.items.map(viewOf) };
 }
 
-const outcomes = ['applied', 'nothing', 'refused', 'failed'] as const satisfies View['outcome'][];
+const outcomes = [
+  'applied',
+  'nothing',
+  'refused',
+  'failed',
+  'unassigned',
+] as const satisfies View['outcome'][];
 
 function viewOf({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
   return {
@@ -49,10 +55,12 @@ export async function replayEvent(
   return db.$transaction(async (tx) => {
     const event = await findEvent(tx, id);
     if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
-    const { provider, reference, type } = event;
-    if (reference === null) return { message: 'This event names no payment, so there is nothing to ask.' };
-    await reopenRefusedEvent(tx, id);
-    await queue.send(tx, 'refresh-subscription', { provider, reference });
+    const { provider, reference, type, outcome } = event;
+    if (reference === null && outcome !== 'unassigned')
+      return { message: 'This event names no payment, so there is nothing to ask.' };
+    await reopenEvent(tx, id);
+    if (reference === null) await queue.send(tx, 'assign-event', { eventId: id });
+    else await queue.send(tx, 'refresh-subscription', { provider, reference });
     const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: now() };
     await recordAudit(tx, { ...entry, action: 'event_replayed' });
     return { message: 'The provider is asked again.' };

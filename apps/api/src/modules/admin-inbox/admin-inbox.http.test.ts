@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let api: TestApp;
 let headers: Record<string, string>;
+const password = 'Spruce-Harbor-42';
 beforeAll(async () => {
   api = await testApp();
   ({ headers } = await api.signIn({ role: 'admin', email: 'answers@picksync.example' }));
@@ -59,4 +60,22 @@ test('a message that is gone is answered by nobody', async () => {
   const payload = { message: 'Too late' };
   const reply = await api.app.inject({ method: 'POST', url: `${gone}/replies`, headers, payload });
   expect([mark.statusCode, reply.statusCode]).toEqual([404, 404]);
+});
+
+test('an old session mails nobody until its administrator has confirmed who they are', async () => {
+  const { id } = await store('Please write to me', {});
+  const admin = await api.signIn({
+    role: 'admin',
+    passwordHash: await api.services.passwords.hash(password),
+  });
+  await api.passTime(11 * 60_000);
+  const send = (path: string, payload: object) =>
+    api.app.inject({ method: 'POST', url: path, headers: admin.headers, payload });
+  const before = await api.waitingJobs('send-mail');
+  const refused = await send(`${url}/${id}/replies`, { message: 'Click here' });
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'proof_required']);
+  expect(await api.waitingJobs('send-mail')).toEqual(before);
+  const proven = await send('/api/auth/prove', { method: 'password', password });
+  for (const { name, value } of proven.cookies) admin.headers.cookie = `${name}=${value}`;
+  expect((await send(`${url}/${id}/replies`, { message: 'We have mended it.' })).statusCode).toBe(200);
 });

@@ -8,12 +8,14 @@ import { countDeadLetters } from './queues.ts';
 /** Returns what waits for an administrator. */
 export async function readAttention({
   db,
+  now,
 }: {
   db: Db;
+  now: () => Date;
 }): Promise<Reply<typeof endpoints.adminOperations.attention>> {
   const [inbox, payments, events, automations, deadLetters] = await Promise.all([
     db.contactMessage.count({ where: { isRead: false } }),
-    countPaymentsToSettle(db),
+    countPaymentsToSettle(db, now()),
     countWaitingEvents(db),
     countFailing(db),
     countDeadLetters(db),

@@ -1,11 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import { findPlan } from '../checkouts/checkouts.store.ts';
-import { amountOf, centsOf } from '../payments/amounts.ts';
+import { centsOf } from '../payments/amounts.ts';
 import { type IssueDeps, issueReceipt } from '../receipts/issue-receipt.ts';
 import { type BeginDeps, beginSubscription } from '../subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../subscriptions/change-subscription.ts';
 import { dayOf, nextPeriodEnd } from '../subscriptions/periods.ts';
+import { beginScheduled, dropScheduled } from '../subscriptions/schedule-subscription.ts';
 import { findCurrentSubscription, type SubscriptionWithPlan } from '../subscriptions/subscriptions.store.ts';
 import { updateTransaction } from '../subscriptions/transactions.store.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
@@ -27,6 +28,7 @@ export async function grantPayment(
   const plan = planId === null ? null : await findPlan(tx, planId);
   if (userId === null || plan === null) throw new AppError('not_found');
   const [at, payment] = [deps.now(), await tx.paymentTransaction.findUniqueOrThrow({ where: { id } })];
+  await beginScheduled(tx, { userId, now: at }, deps);
   const current = await findCurrentSubscription(tx, userId);
   const granted = { userId, plan, payment, at };
   const { subscriptionId, start, end } = current
@@ -40,8 +42,8 @@ export async function grantPayment(
     settledAt: at,
   });
   const totalCents = centsOf(payment.amount);
-  const lines = [{ label: plan.name, detail: 'One month', amount: amountOf(totalCents) }];
-  const receipt = { userId, transaction, plan, totalCents, lines, buyerName: payment.payerName, at };
+  const lines = [{ label: plan.name, detail: 'One month', cents: totalCents }];
+  const receipt = { userId, transaction, plan, totalCents, lines, payerName: payment.payerName, at };
   await issueReceipt(tx, receipt, deps);
   if (current) await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
   return `${plan.name} is paid until ${dayOf(end)}.`;
@@ -78,6 +80,7 @@ async function extend(
   { current, payment, at }: Granted & { current: SubscriptionWithPlan },
   deps: GrantDeps,
 ): Promise<Bought> {
+  await dropScheduled(tx, { userId: current.userId, at }, deps);
   const start = current.currentPeriodEnd ?? at;
   const end = nextPeriodEnd(start, current.startDate);
   const isEarly = start > at;

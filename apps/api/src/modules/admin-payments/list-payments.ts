@@ -9,19 +9,20 @@ import { whyUnsettled } from './why-unsettled.ts';
 
 type Call = typeof endpoints.adminPayments.list;
 
-export type ListPaymentsDeps = { db: Db; paymentPages: PaymentPages };
+export type ListPaymentsDeps = { db: Db; paymentPages: PaymentPages; now: () => Date };
 
 /** Returns one page of the payments that somebody has to look at, newest first. */
 export async function listPaymentsToSettle(
   { cursor, limit }: Parsed<Call>['query'],
-  { db, paymentPages }: ListPaymentsDeps,
+  { db, paymentPages, now }: ListPaymentsDeps,
 ) {
-  const rows = await findPaymentsToSettle(db, { below: positionOf(cursor), limit });
+  const rows = await findPaymentsToSettle(db, { below: positionOf(cursor), limit, at: now() });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return { ...page, items: page.items.map((row) => viewOf(row, paymentPages)) };
 }
 
-function kindOf({ isUnmatched, isRefused }: PaymentRow): Reply<Call>[number]['kind'] {
+function kindOf({ isUnmatched, isRefused, isUnlisted }: PaymentRow): Reply<Call>[number]['kind'] {
+  if (isUnlisted) return 'unlisted';
   if (isRefused) return 'refund_refused';
   return isUnmatched ? 'unmatched' : 'partly_refunded';
 }

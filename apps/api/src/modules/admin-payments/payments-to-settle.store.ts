@@ -4,6 +4,8 @@ import { belowPositionSql, type Position } from '../../cursor.ts';
 export type PaymentRow = {
   id: string;
   isUnmatched: boolean;
+  /** Whether its provider told that it was paid, but has not listed it since. */
+  isUnlisted: boolean;
   /** Whether a part of unknown size is back. */
   isPartlyBack: boolean;
   /** Whether the provider refused a refund that is due, and its code for why. */
@@ -34,7 +36,7 @@ export type PaymentRow = {
 };
 
 const columns = Prisma.sql`
-  t.id, t.transaction_type = 'unmatched' AS "isUnmatched", t.partly_refunded_at IS NOT NULL AS "isPartlyBack",
+  t.id, t.transaction_type = 'unmatched' AS "isUnmatched", t.provider_transaction_id IS NULL AS "isUnlisted", t.partly_refunded_at IS NOT NULL AS "isPartlyBack",
   t.refund_refused_at IS NOT NULL AS "isRefused", t.refund_refusal AS refusal, t.user_id AS "userId", u.email,
   u.disabled_at IS NOT NULL AS "isDisabled", t.provider::text AS provider,
   t.provider_subscription_id AS reference, t.provider_transaction_id AS "paymentId",
@@ -67,28 +69,41 @@ const sources = Prisma.sql`
   ) now ON true
   ${withRefunds}`;
 
-/** The condition for payments (`t`) that nobody has settled, and that are not back as far as they have to be. */
-const isOpen = Prisma.sql`
-  (t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL OR t.refund_refused_at IS NOT NULL)
-  AND t.settled_at IS NULL AND coalesce(back.amount, 0) * 100 < CASE
-    WHEN t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL THEN t.amount * 100
-    ELSE t.refund_due_cents END`;
+/** How long a provider may take until it lists a payment. */
+const listsWithinMs = 2 * 24 * 60 * 60_000;
+
+/**
+ * Returns the condition for payments (`t`) that nobody has settled, and that are not back as far as they have to be, or that their
+ * provider does not list.
+ */
+function isOpen(at: Date): Prisma.Sql {
+  const unlistedSince = new Date(at.getTime() - listsWithinMs);
+  return Prisma.sql`(t.settled_at IS NULL AND (
+    t.transaction_type = 'payment' AND t.provider_transaction_id IS NULL AND t.created_at < ${unlistedSince}
+    OR (t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL OR t.refund_refused_at IS NOT NULL)
+      AND coalesce(back.amount, 0) * 100 < CASE
+        WHEN t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL THEN t.amount * 100
+        ELSE t.refund_due_cents END))`;
+}
 
 /** Returns payments that somebody has to look at below a position, newest first, one more than `limit` where there are more. */
 export function findPaymentsToSettle(
   db: Db,
-  { below, limit }: { below: Position | null; limit: number },
+  { below, limit, at }: { below: Position | null; limit: number; at: Date },
 ): Promise<PaymentRow[]> {
   const older = belowPositionSql(below, Prisma.sql`t.created_at, t.id`);
   return db.$queryRaw<PaymentRow[]>`
-    SELECT ${columns} FROM ${sources} WHERE ${isOpen} AND ${older}
+    SELECT ${columns} FROM ${sources} WHERE ${isOpen(at)} AND ${older}
     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`;
 }
 
 /** Returns one payment that somebody has to look at; null when it does not exist or needs nobody. */
-export async function findPaymentToSettle(db: Db, id: string): Promise<PaymentRow | null> {
+export async function findPaymentToSettle(
+  db: Db,
+  { id, at }: { id: string; at: Date },
+): Promise<PaymentRow | null> {
   const [row] = await db.$queryRaw<PaymentRow[]>`
-    SELECT ${columns} FROM ${sources} WHERE t.id = ${id}::uuid AND ${isOpen}`;
+    SELECT ${columns} FROM ${sources} WHERE t.id = ${id}::uuid AND ${isOpen(at)}`;
   return row ?? null;
 }
 
@@ -98,10 +113,10 @@ export async function lockPayment(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns how many payments wait for an administrator; those that go back by themselves do not count. */
-export async function countPaymentsToSettle(db: Db): Promise<number> {
+export async function countPaymentsToSettle(db: Db, at: Date): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM payment_transactions t ${withRefunds}
-    WHERE ${isOpen} AND (t.refund_refused_at IS NOT NULL OR t.refund_due_cents < t.amount * 100)`;
+    WHERE ${isOpen(at)} AND (t.refund_refused_at IS NOT NULL OR t.refund_due_cents < t.amount * 100)`;
   return row?.count ?? 0;
 }
 

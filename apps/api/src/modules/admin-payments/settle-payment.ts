@@ -33,19 +33,20 @@ const actions: Record<Settlement, SecurityAction> = {
 export async function settlePayment(settle: Settle, deps: SettleDeps): Promise<{ message: string }> {
   const { id, how, reason, adminId: actorId, network } = settle;
   return deps.db.$transaction(async (tx) => {
-    const seen = await findPaymentToSettle(tx, id);
+    const at = deps.now();
+    const seen = await findPaymentToSettle(tx, { id, at });
     if (seen?.userId) await lockUser(tx, seen.userId);
     // Of a deleted account there is no user to lock.
     await lockPayment(tx, id);
     // Read again under the lock: another administrator may have settled it.
-    const row = seen && (await findPaymentToSettle(tx, id));
+    const row = seen && (await findPaymentToSettle(tx, { id, at }));
     if (!row) throw new AppError('not_found', { message: 'There is nothing to settle for this payment.' });
     if (!settlementWays(row).includes(how)) {
       const message = 'This payment cannot be settled in this way any more. Please look at it again.';
       throw new AppError('validation_failed', { message });
     }
     const message = await settleBy[how](tx, { ...row, entered: settle.refunded }, deps);
-    const entry = { userId: row.userId, actorId, network, at: deps.now() };
+    const entry = { userId: row.userId, actorId, network, at };
     const details = { name: `${moneyOf(row.cents, row.currency)}, ${row.paymentId ?? row.id}`, reason };
     await recordAudit(tx, { ...entry, action: actions[how], details });
     return { message };

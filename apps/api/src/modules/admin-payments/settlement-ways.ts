@@ -10,6 +10,7 @@ export type Settlement = Reply<typeof endpoints.adminPayments.list>[number]['way
  */
 export function settlementWays(row: PaymentRow): Settlement[] {
   const { isUnmatched, isPartlyBack, isRefused, cents, dueCents, refundedCents, provider, reference } = row;
+  if (row.isUnlisted) return ['settled'];
   const isAtProvider = reference !== null && isPaymentProvider(provider);
   const records = mostRefunded(row) > 0 ? (['record_refund'] as const) : [];
   if (isRefused) return [...(isAtProvider ? (['give_back'] as const) : []), ...records, 'settled'];

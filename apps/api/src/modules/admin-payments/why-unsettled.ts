@@ -6,6 +6,8 @@ import type { PaymentRow } from './payments-to-settle.store.ts';
 /** Returns one sentence, without payer data, about why somebody has to look at a payment. */
 export function whyUnsettled(row: PaymentRow): string {
   const { isUnmatched, isRefused, userId, cents, dueCents } = row;
+  if (row.isUnlisted)
+    return `${labelOf(row)} said that it was paid, but has not listed the payment since. It has bought what it was for.`;
   if (isRefused) return whyRefused(row);
   if (!isUnmatched) return `${labelOf(row)} says that a part of it was given back, but not how much.`;
   if (dueCents >= cents) return whyGivenBack(row);

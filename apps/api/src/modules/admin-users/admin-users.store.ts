@@ -1,6 +1,7 @@
 import type { Region, Standing } from '@picksync/contracts';
-import { type Db, Prisma, type Tx, type UserRole } from '@picksync/db';
+import { type Db, Prisma, standingColumns, type Tx, type UserRole } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../cursor.ts';
+import { boughtLimits } from '../entitlements/entitlements.store.ts';
 
 type StandingColumns = Omit<Standing, 'now'> & { subscriptionEndDate: Date | null };
 
@@ -19,9 +20,7 @@ export type UserRow = StandingColumns & {
 const columns = Prisma.sql`
   u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified", u.created_at AS "createdAt",
   u.disabled_at AS "disabledAt", seen.at AS "lastSeenAt", counted.active, counted.paused,
-  u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
-  u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-  u.max_configurations AS "maxConfigurations", bought.configs_limit AS "configsLimit"`;
+  ${standingColumns}, bought.configs_limit AS "configsLimit", bought.next_limit AS "nextConfigsLimit"`;
 
 const sources = Prisma.sql`
   users u
@@ -30,11 +29,7 @@ const sources = Prisma.sql`
     SELECT count(*) FILTER (WHERE a.is_active)::int AS active, count(*) FILTER (WHERE NOT a.is_active)::int AS paused
     FROM automations a WHERE a.user_id = u.id
   ) counted
-  LEFT JOIN LATERAL (
-    SELECT p.configs_limit FROM subscriptions s JOIN plans p ON p.id = s.plan_id
-    WHERE s.user_id = u.id AND s.status IN ('active', 'cancelled', 'past_due') AND p.tier = u.subscription_tier
-    ORDER BY s.created_at DESC LIMIT 1
-  ) bought ON true`;
+  ${boughtLimits}`;
 
 /** Returns users below a position, newest first, one more than `limit` where there are more. */
 export function findUsers(

@@ -7,16 +7,15 @@ import {
   type Reply,
   shownSubscription,
 } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
-import { readCurrentSubscription } from '../plans/current-subscription.ts';
+import { type CurrentDeps, readCurrentSubscription } from '../plans/current-subscription.ts';
 import { findUser, findUsers, type UserDetailRow, type UserRow } from './admin-users.store.ts';
 
 type List = typeof endpoints.adminUsers.list;
 type Detail = Reply<typeof endpoints.adminUsers.read>;
 type Listed = Reply<List>[number];
 
-export type AdminUserDeps = { db: Db; now: () => Date };
+export type AdminUserDeps = CurrentDeps;
 
 /** Returns one page of the users, newest first. */
 export async function listUsers(

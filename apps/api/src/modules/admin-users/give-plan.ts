@@ -7,6 +7,7 @@ import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type BeginDeps, beginSubscription } from '../subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../subscriptions/change-subscription.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
+import { beginScheduled, dropScheduled } from '../subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
   isDisabled,
@@ -40,6 +41,8 @@ export async function givePlan(give: GivePlan, deps: GivePlanDeps): Promise<{ me
     const plan = await tx.plan.findUnique({ where: { id: give.planId } });
     if (!plan) throw invalid({ planId: 'Please select a subscription plan' });
     const now = deps.now();
+    await beginScheduled(tx, { userId: user.id, now }, deps);
+    if (plan.tier === 'free') await dropScheduled(tx, { userId: user.id, at: now }, deps);
     const current = await findCurrentSubscription(tx, user.id);
     if (plan.tier === 'free') await endCurrent(tx, { current, now }, deps);
     else await begin(tx, { userId: user.id, plan, current, now, give }, deps);

@@ -4,6 +4,7 @@ import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { type CancelDeps, endWithPeriod } from '../subscriptions/cancel-subscription.ts';
 import { dayOf } from '../subscriptions/periods.ts';
+import { beginScheduled, dropScheduled } from '../subscriptions/schedule-subscription.ts';
 import { findCurrentSubscription, type SubscriptionWithPlan } from '../subscriptions/subscriptions.store.ts';
 
 type Stopped = {
@@ -24,6 +25,8 @@ export async function stopPayments(
 ): Promise<Stopped> {
   const open = await findOpenCheckout(tx, userId);
   if (open) await closeCheckout(tx, { checkout: open, status: 'cancelled', at }, deps);
+  await beginScheduled(tx, { userId, now: at }, deps);
+  await dropScheduled(tx, { userId, at }, deps);
   const current = await findCurrentSubscription(tx, userId);
   if (!current || !isPaymentProvider(current.paymentProvider) || current.status === 'cancelled')
     return { subscription: null, sentence: '' };

@@ -9,6 +9,12 @@ export function findApiKeys(db: Db, userId: string): Promise<ApiKey[]> {
   });
 }
 
+/** Counts the keys of a user that open something. */
+export function countLiveApiKeys(db: Db, { userId, at }: { userId: string; at: Date }): Promise<number> {
+  const isLive = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
+  return db.apiKey.count({ where: { userId, ...isLive } });
+}
+
 export function countApiKeys(db: Db, userId: string): Promise<number> {
   return db.apiKey.count({ where: { userId, revokedAt: null } });
 }
@@ -27,6 +33,11 @@ export async function setRevoked(
     data: { revokedAt: at },
   });
   return revoked ?? null;
+}
+
+/** Revokes every key of a user, and returns them. */
+export function setAllRevoked(db: Db, { userId, at }: { userId: string; at: Date }): Promise<ApiKey[]> {
+  return db.apiKey.updateManyAndReturn({ where: { userId, revokedAt: null }, data: { revokedAt: at } });
 }
 
 export type KeyRow = CallerColumns & {

@@ -1,5 +1,5 @@
 import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picksync/contracts';
-import type { ApiKey as ApiKeyRow, PrismaClient } from '@picksync/db';
+import type { ApiKey as ApiKeyRow, PrismaClient, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
@@ -8,7 +8,7 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { findPlanName } from '../plans/plan-name.store.ts';
 import { createApiKeyText, shownPartOf } from './api-key-text.ts';
-import { countApiKeys, findApiKeys, insertApiKey, setRevoked } from './api-keys.store.ts';
+import { countApiKeys, findApiKeys, insertApiKey, setAllRevoked, setRevoked } from './api-keys.store.ts';
 
 export type ApiKeyDeps = {
   db: PrismaClient;
@@ -79,6 +79,25 @@ export async function revokeApiKey(
     const details = { name: revoked.name };
     await recordAudit(tx, { userId, action: 'api_key_revoked', network, details, at });
   });
+}
+
+/** Revokes every key of the person's. Returns how many opened something until now. */
+export async function revokeAllApiKeys(
+  tx: Tx,
+  { userId, network }: Acting,
+  { now }: Pick<ApiKeyDeps, 'now'>,
+): Promise<number> {
+  const at = now();
+  const revoked = await setAllRevoked(tx, { userId, at });
+  for (const { name } of revoked)
+    await recordAudit(tx, { userId, action: 'api_key_revoked', network, details: { name }, at });
+  return revoked.filter(({ expiresAt }) => expiresAt === null || expiresAt > at).length;
+}
+
+/** Returns what is said of API keys that were revoked with a password; empty when there were none. */
+export function revokedSentence(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' One API key was revoked.' : ` ${count} API keys were revoked.`;
 }
 
 function viewOf({ id, name, prefix, scope, createdAt, lastUsedAt, expiresAt }: ApiKeyRow): ApiKey {

@@ -1,5 +1,7 @@
+import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { rememberBrowser } from '../known-browsers/known-browsers.ts';
 
 /** Two processes on one database. */
 let first: TestApp;
@@ -58,6 +60,45 @@ test('one network causes so many mails an hour to whatever addresses, and others
   expect(await mailTo('dan@clients.example', '203.0.113.9')).toBe(200);
   await api.passTime(60 * 60_000);
   expect(await mailTo('eve@clients.example', '198.51.100.7')).toBe(200);
+  await api.close();
+});
+
+test('leaves a reset in each hour to the owner of an address whose mails strangers have used up', async () => {
+  const api = await testApp({ trustProxy: ['127.0.0.1'] });
+  const { id: userId, email } = await testUser(api.db);
+  const ask = (path: string, from: string, cookie = '') =>
+    api.app.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      headers: { origin, 'x-forwarded-for': from, cookie },
+      payload: { email },
+    });
+  const flood = async (count: number) => {
+    for (let index = 0; index < count; index += 1)
+      await ask('resend-verification', `198.51.${count}.${index}`);
+  };
+  await flood(15);
+  await api.passTime(60 * 60_000);
+  await flood(16);
+  await api.passTime(60 * 60_000);
+  expect((await ask('resend-verification', '192.0.2.1')).statusCode).toBe(429);
+  expect((await ask('forgot-password', '192.0.2.1')).statusCode).toBe(200);
+  const voided = await ask('forgot-password', '203.0.113.7');
+  expect([voided.statusCode, voided.json().message]).toEqual([
+    429,
+    expect.stringContaining('has a link that still works'),
+  ]);
+  const { linkExpiresAt } = await api.db.oneTimeCode.findFirstOrThrow({
+    where: { userId, purpose: 'reset_password', usedAt: null },
+  });
+  expect(linkExpiresAt?.getTime()).toBe(api.clock.at.getTime() + 60 * 60_000);
+  const browserTokens: string[] = [];
+  const place = { userId, browserTokens, userAgent: 'Firefox', ipAddress: '192.0.2.1' };
+  const { tokens } = await api.db.$transaction((tx) => rememberBrowser(tx, place, api.services));
+  const known = await ask('forgot-password', '203.0.113.7', `picksync-browser=${tokens.join('.')}`);
+  expect(known.statusCode).toBe(200);
+  await api.passTime(60 * 60_000);
+  expect((await ask('forgot-password', '203.0.113.8')).statusCode).toBe(200);
   await api.close();
 });
 

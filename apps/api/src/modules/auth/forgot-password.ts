@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/record-audit.ts';
-import { isKnownTo } from '../known-browsers/known-browsers.ts';
+import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { codeMinutes, issueCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeMail } from './auth-throttles.ts';
@@ -11,11 +11,15 @@ import { findUserByEmail, lockAddress } from './users.store.ts';
  * way.
  */
 export async function forgotPassword(
-  { email, ipAddress, browserToken }: { email: string; ipAddress: string; browserToken?: string | undefined },
+  {
+    email,
+    ipAddress,
+    browserTokens = [],
+  }: { email: string; ipAddress: string; browserTokens?: readonly string[] },
   deps: AuthDeps,
 ): Promise<{ message: string }> {
-  const isKnownBrowser = await isKnownTo(email, browserToken, deps);
-  await takeMail(deps.throttles, { email, ipAddress, isKnownBrowser });
+  const countedApartAs = await recognizeBrowser({ email, browserTokens }, deps);
+  await takeMail(deps.throttles, { email, ipAddress, countedApartAs, isForReset: true });
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const user = await findUserByEmail(tx, email);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-const attempt = (changes: { password?: string; ipAddress?: string; browserToken?: string } = {}) => {
+const attempt = (changes: { password?: string; ipAddress?: string; browserTokens?: string[] } = {}) => {
   const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7' };
   return login({ email, password, ...from, ...changes }, api.services);
 };
@@ -107,10 +107,10 @@ test('all addresses of one IPv6 network share their tries', async () => {
 });
 
 /** Signs the owner in once, and returns what their browser keeps of it. */
-async function beenHere(): Promise<{ browserToken: string }> {
+async function beenHere(): Promise<{ browserTokens: string[] }> {
   const signIn = await attempt();
   if (!signIn.isSignedIn) throw new Error('a second factor is missing');
-  return { browserToken: signIn.browserToken };
+  return { browserTokens: signIn.browserTokens };
 }
 
 test('strangers who guess from everywhere are stopped, and the owner still gets in where they were before', async () => {

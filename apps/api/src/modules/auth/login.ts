@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/network.ts';
 import { takeTry } from '../../throttle.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { isKnownTo } from '../known-browsers/known-browsers.ts';
+import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -15,8 +15,8 @@ export type LoginInput = {
   password: string;
   userAgent: string | undefined;
   ipAddress: string;
-  /** What the browser keeps of an earlier sign-in. */
-  browserToken?: string | undefined;
+  /** What the browser keeps of earlier sign-ins. */
+  browserTokens?: readonly string[];
   linkToken?: string | undefined;
   /** Of the browser; IANA name. */
   timeZone?: string | undefined;
@@ -28,17 +28,20 @@ export type LoginInput = {
  * which addresses have an account.
  */
 export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> {
-  const { email, password, userAgent, ipAddress, browserToken, linkToken, timeZone } = input;
-  const isKnownBrowser = await isKnownTo(email, browserToken, deps);
+  const { email, password, userAgent, ipAddress, browserTokens = [], linkToken, timeZone } = input;
+  const knownBrowserId = await recognizeBrowser({ email, browserTokens }, deps);
+  const isRecognized = knownBrowserId !== null;
   const { signIns, signInsFromOneNetwork } = deps.throttles;
-  const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
+  const fromHere = `${knownBrowserId ?? networkOf(ipAddress)} ${email}`;
   await takeTry(signInsFromOneNetwork, fromHere);
-  if (!isKnownBrowser) await takeTry(signIns, email);
+  if (!isRecognized) await takeTry(signIns, email);
 
   const user = await findUserByEmail(deps.db, email);
-  const matches = await deps.passwords.matches(password, user?.passwordHash ?? null);
+  const matches = await deps.passwords.matches(password, user?.passwordHash ?? null, { isRecognized });
   if (!user?.isVerified || !matches) {
-    const wasDeclined = await deps.passwords.matches(password, user?.declinedPasswordHash ?? null);
+    const wasDeclined = await deps.passwords.matches(password, user?.declinedPasswordHash ?? null, {
+      isRecognized,
+    });
     const refusal = { userId: user?.id ?? null, action: 'login_refused', network: ipAddress } as const;
     await recordAudit(deps.db, { ...refusal, at: deps.now() });
     if (!matches && !wasDeclined) throw new AppError('invalid_credentials');
@@ -51,9 +54,10 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
     if (timeZone && timeZone !== user.timeZone) await saveBrowserTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
     const current = await lockPassword(tx, userId);
-    const isSame = current === passwordHash || (await deps.passwords.matches(password, current ?? null));
+    const isSame =
+      current === passwordHash || (await deps.passwords.matches(password, current ?? null, { isRecognized }));
     if (!isSame) throw new AppError('invalid_credentials');
-    return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserToken, linkToken }, deps);
+    return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserTokens, linkToken }, deps);
   });
   if (passwordHash !== null && deps.passwords.isOutdated(passwordHash)) {
     // If this fails, the next login tries again.

@@ -81,7 +81,7 @@ test('the link of a mail says whose password it sets, as often as it is opened, 
   const { token } = await forgot();
   const look = () => post('reset-password/link', { token });
   for (const answer of [await look(), await look()])
-    expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { email, apiKeys: 0 }]);
   await post('reset-password', { token, password });
   expect((await look()).json()).toMatchObject({ code: 'link_invalid' });
   const again = await forgot();
@@ -241,7 +241,7 @@ test('an address gets thirty mails a day at most, from however many networks the
   const statuses = [];
   for (let hour = 0; hour < 7; hour += 1) {
     for (let mails = 0; mails < 5; mails += 1) {
-      statuses.push((await post('forgot-password', { email })).statusCode);
+      statuses.push((await post('resend-verification', { email })).statusCode);
     }
     await api.passTime(60 * minuteMs);
   }
@@ -297,6 +297,25 @@ test('of twenty who follow one verification link at once, one succeeds', async (
   const answers = await Promise.all(Array.from({ length: 20 }, () => post('verify-email-link', { token })));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
+
+test.each(['link', 'code'])(
+  'a reset by %s revokes API keys where that is asked for, and says how many',
+  async (by) => {
+    const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+    const { id: userId } = await testUser(api.db, { ...premium, email, passwordHash });
+    const { headers } = await api.keyOf(userId);
+    await api.keyOf(userId, 'read');
+    const { token, otp } = await forgot();
+    expect((await post('reset-password/link', { token })).json()).toEqual({ email, apiKeys: 2 });
+    const chosen = { password, revokeApiKeys: true };
+    const reset =
+      by === 'link'
+        ? await post('reset-password', { token, ...chosen })
+        : await post('reset-password-otp', { email, otp, ...chosen });
+    expect(reset.json().message).toBe('Your password is set. You can log in now. 2 API keys were revoked.');
+    expect((await api.app.inject({ url: '/api/configurations', headers })).statusCode).toBe(401);
+  },
+);
 
 test('neither tokens nor codes are in the database or the log', async () => {
   await testUser(api.db, { email, passwordHash });

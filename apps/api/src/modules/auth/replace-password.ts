@@ -1,10 +1,11 @@
 import type { Tx } from '@picksync/db';
+import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
+import { startTrial } from '../spent-offers/spent-offers.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { findUserById, markVerified, setPassword } from './users.store.ts';
 import { deleteOtherWaysIn } from './ways-in.store.ts';
@@ -14,8 +15,9 @@ export type NewPassword = {
   passwordHash: string;
   network: string;
   /** Of the browser in which it was chosen. */
-  browserToken: string | undefined;
-  /** For a user whose account somebody else had access to. */
+  browserTokens: readonly string[];
+  revokeApiKeys?: boolean | undefined;
+  /** For a user whose account somebody else had access to: API keys go as well. */
   removeOtherWaysIn?: boolean | undefined;
 };
 
@@ -23,25 +25,28 @@ export type NewPassword = {
  * Sets a new password for a user who proved to read the mail of the address or to know the old password. The address
  * counts as verified from now on. Every session ends, every other browser is forgotten, every open code and link and a
  * pending change of address are void, and an account that was verified before gets a mail about it. Call it under
- * `lockAddress`.
+ * `lockAddress`. Returns how many API keys were revoked.
  */
 export async function replacePassword(
   tx: Tx,
-  { userId, passwordHash, network, browserToken, removeOtherWaysIn }: NewPassword,
+  { userId, passwordHash, network, browserTokens, revokeApiKeys, removeOtherWaysIn }: NewPassword,
   deps: AuthDeps,
-): Promise<void> {
-  const { isVerified } = await findUserById(tx, userId);
+): Promise<number> {
+  const { isVerified, email } = await findUserById(tx, userId);
   await setPassword(tx, { id: userId, passwordHash });
-  if (await markVerified(tx, userId)) await recordTrialStarted(tx, { userId, at: deps.now() });
+  if (await markVerified(tx, userId)) await startTrial(tx, { userId, email, at: deps.now() }, deps);
   await endSessionsOf(tx, userId);
-  await forgetOtherBrowsers(tx, { userId, browserToken }, deps);
+  await forgetOtherBrowsers(tx, { userId, browserTokens }, deps);
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
   // An intruder may have requested it, and would get the next reset sent to themselves.
   await endPendingChange(tx, { userId, at: deps.now() });
   await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
+  const revoked =
+    revokeApiKeys || removeOtherWaysIn ? await revokeAllApiKeys(tx, { userId, network }, deps) : 0;
   if (removeOtherWaysIn) {
-    await deleteOtherWaysIn(tx, { userId, at: deps.now() });
+    await deleteOtherWaysIn(tx, userId);
     await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: deps.now() });
   }
   if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId });
+  return revoked;
 }

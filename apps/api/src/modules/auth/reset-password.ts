@@ -1,3 +1,5 @@
+import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
+import { revokedSentence } from '../api-keys/api-keys.ts';
 import { findLink, useLink } from '../one-time-codes/links.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -8,20 +10,32 @@ import { lockAddress } from './users.store.ts';
 const purpose = 'reset_password';
 const message = 'Your password is set. You can log in now.';
 
-/** Returns the address whose password a token sets, without using it. Throws `link_invalid` or `link_expired`. */
-export async function readResetLink(token: string, deps: AuthDeps): Promise<{ email: string }> {
+/** Returns the reply, which says how many API keys were revoked. */
+function replyOf(revoked: number): { message: string } {
+  return { message: `${message}${revokedSentence(revoked)}` };
+}
+
+/**
+ * Returns the address whose password a token sets, and how many API keys it has, without using it. Throws `link_invalid`
+ * or `link_expired`.
+ */
+export async function readResetLink(
+  token: string,
+  deps: AuthDeps,
+): Promise<{ email: string; apiKeys: number }> {
   const { user } = await findLink(deps.db, { token, purpose }, deps);
-  return { email: user.email };
+  return { email: user.email, apiKeys: await countLiveApiKeys(deps.db, { userId: user.id, at: deps.now() }) };
 }
 
 type ResetFrom = {
   ipAddress: string;
-  browserToken?: string | undefined;
+  browserTokens?: readonly string[];
+  revokeApiKeys?: boolean;
   removeOtherWaysIn?: boolean;
 };
 
-function placeOf({ ipAddress: network, browserToken, removeOtherWaysIn }: ResetFrom) {
-  return { network, browserToken, removeOtherWaysIn };
+function placeOf({ ipAddress: network, browserTokens = [], ...goesAsWell }: ResetFrom) {
+  return { network, browserTokens, ...goesAsWell };
 }
 
 /** Sets a new password by the token of a mail or of a verification. It signs nobody in. */
@@ -31,14 +45,14 @@ export async function resetPassword(
 ): Promise<{ message: string }> {
   const { id: linkId, user } = await findLink(deps.db, { token, purpose }, deps);
   await takeNewPassword(deps.throttles, { email: user.email, ipAddress: from.ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email: user.email });
-  const passwordHash = await deps.passwords.hash(password);
-  await deps.db.$transaction(async (tx) => {
+  await deps.passwordStrength.assertNotGuessable({ password, email: user.email, isRecognized: true });
+  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
+  const revoked = await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
     await useLink(tx, linkId, deps);
-    await replacePassword(tx, { userId: user.id, passwordHash, ...placeOf(from) }, deps);
+    return replacePassword(tx, { userId: user.id, passwordHash, ...placeOf(from) }, deps);
   });
-  return { message };
+  return replyOf(revoked);
 }
 
 /**
@@ -52,11 +66,11 @@ export async function resetPasswordByCode(
   await takeNewPassword(deps.throttles, { email, ipAddress: from.ipAddress });
   await deps.passwordStrength.assertNotGuessable({ password, email });
   const { codeId, userId } = await checkCode(deps.db, { email, purpose, digits: otp }, deps);
-  const passwordHash = await deps.passwords.hash(password);
-  await deps.db.$transaction(async (tx) => {
+  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
+  const revoked = await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(tx, codeId, deps);
-    await replacePassword(tx, { userId, passwordHash, ...placeOf(from) }, deps);
+    return replacePassword(tx, { userId, passwordHash, ...placeOf(from) }, deps);
   });
-  return { message };
+  return replyOf(revoked);
 }

@@ -54,16 +54,16 @@ export function signUpRoutes(
   );
 
   route(passwordReset.forgot)(({ body, request }) =>
-    forgotPassword({ ...body, ipAddress: request.ip, browserToken: knownBrowser.read(request) }, deps),
+    forgotPassword({ ...body, ipAddress: request.ip, browserTokens: knownBrowser.read(request) }, deps),
   );
 
   route(passwordReset.readLink)(({ body }) => readResetLink(body.token, deps));
 
   route(passwordReset.byToken)(({ body, request }) =>
-    resetPassword({ ...body, ipAddress: request.ip, browserToken: knownBrowser.read(request) }, deps),
+    resetPassword({ ...body, ipAddress: request.ip, browserTokens: knownBrowser.read(request) }, deps),
   );
 
   route(passwordReset.byOtp)(({ body, request }) =>
-    resetPasswordByCode({ ...body, ipAddress: request.ip, browserToken: knownBrowser.read(request) }, deps),
+    resetPasswordByCode({ ...body, ipAddress: request.ip, browserTokens: knownBrowser.read(request) }, deps),
   );
 }

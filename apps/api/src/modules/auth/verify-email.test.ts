@@ -66,11 +66,7 @@ test('the trial of an account is on the books once, from when its address was ve
   await api.passTime(minuteMs);
   const { id: userId } = await api.db.user.findUniqueOrThrow({ where: { email } });
   await api.db.$transaction((tx) =>
-    replacePassword(
-      tx,
-      { userId, passwordHash, network: '198.51.100.7', browserToken: undefined },
-      api.services,
-    ),
+    replacePassword(tx, { userId, passwordHash, network: '198.51.100.7', browserTokens: [] }, api.services),
   );
   expect(await trials()).toHaveLength(1);
 });

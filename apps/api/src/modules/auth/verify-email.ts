@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
-import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
+import { startTrial } from '../spent-offers/spent-offers.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { isPasswordProof } from './password-proof.ts';
 import { findUserById, lockAddress, markVerified } from './users.store.ts';
@@ -61,6 +61,8 @@ export async function verifyEmailByLink(
   });
 }
 
+const trialSpent = ' This address had its free trial before, so the account begins on Free.';
+
 /** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */
 async function openAccount(
   tx: Tx,
@@ -81,10 +83,12 @@ async function openAccount(
   const isOwn =
     passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, deps.keyedHash);
   if (isVerified || isOwn) {
-    if (await markVerified(tx, userId)) await recordTrialStarted(tx, { userId, at: deps.now() });
+    const isNew = await markVerified(tx, userId);
+    const hadTrial = isNew && !(await startTrial(tx, { userId, email, at: deps.now() }, deps));
     await recordAudit(tx, { userId, action: 'email_verified', network, at: deps.now() });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
-    return { message: 'Your email address is verified. You can log in now.', passwordToken: null };
+    const message = `Your email address is verified. You can log in now.${hadTrial ? trialSpent : ''}`;
+    return { message, passwordToken: null };
   }
   return {
     message: `Your ${proof} is right. Please choose a password to finish.`,

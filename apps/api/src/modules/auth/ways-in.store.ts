@@ -1,28 +1,31 @@
 import type { Db, Tx } from '@picksync/db';
+import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
 import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 
 /**
- * Removes the ways into an account beside its password, and switches off its outgoing webhooks. A second factor stays.
+ * Removes the passkeys and linked sign-ins of an account, and switches off its outgoing webhooks. A second factor stays.
  */
-export async function deleteOtherWaysIn(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+export async function deleteOtherWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: noProviders });
   await tx.passkey.deleteMany({ where: { userId } });
-  await tx.apiKey.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: at } });
   await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
 }
 
-/** Returns whether anything but the password opens an account. */
-export async function hasOtherWaysIn(db: Db, userId: string): Promise<boolean> {
-  const ways = await db.user.count({
-    where: {
-      id: userId,
-      OR: [
-        { googleId: { not: null } },
-        { microsoftId: { not: null } },
-        { passkeys: { some: {} } },
-        { apiKeys: { some: { revokedAt: null } } },
-      ],
-    },
+/** What opens an account beside its password. */
+export type OtherWaysIn = { passkeys: number; linkedSignIns: number; apiKeys: number };
+
+export async function findOtherWaysIn(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<OtherWaysIn> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { googleId: true, microsoftId: true, _count: { select: { passkeys: true } } },
   });
-  return ways > 0;
+  const linked = [user?.googleId, user?.microsoftId].filter((key) => key !== null && key !== undefined);
+  return {
+    passkeys: user?._count.passkeys ?? 0,
+    linkedSignIns: linked.length,
+    apiKeys: await countLiveApiKeys(db, { userId, at }),
+  };
 }

@@ -1,5 +1,6 @@
 import {
   type AutomationSettings,
+  askBeforeRowsVersion,
   type EditAutomation,
   type SettingName,
   settingsVersionOf,
@@ -47,16 +48,45 @@ export function automationChange({ row, edit, columns }: Edit): Change {
       ...(affectsRuns && withoutFindings),
       ...(changed && withoutStale(changed)),
       ...(isMoved && movedFrom(row, columns)),
+      ...rowsAskedFor({ row, edit, isMoved }),
     },
   };
 }
 
-/** Returns what runs remember after an edit. */
-export function runStateAfter(row: Automation, draft: ColumnChoice & AutomationSettings): RunState {
+/**
+ * Returns whether a run asks before it adds rows: where a two-way automation gets another source or target, the values of
+ * the column before may stand on one side. Workers that do not ask leave it alone.
+ */
+function rowsAskedFor({ row, edit, isMoved }: Pick<Edit, 'row' | 'edit'> & { isMoved: boolean }) {
+  if ((edit.mode ?? row.mode) !== 'two_way') return row.asksBeforeRows ? { asksBeforeRows: false } : {};
+  if (!isMoved) return {};
+  return { asksBeforeRows: true, settingsVersion: Math.max(row.settingsVersion, askBeforeRowsVersion) };
+}
+
+/** Returns what runs remember after an edit, and whether they ask before they add rows. */
+export function rememberedAfter(
+  row: Automation,
+  draft: ColumnChoice & AutomationSettings,
+): { state: RunState; asksBeforeRows: boolean } {
   const choice = choiceOf(draft);
   const columns = isSameChoice(choice, row) ? null : { ...nameless, ...choice };
   const { data } = automationChange({ row, edit: draft, columns });
-  return runStateOf({ ...row, ...data } as Automation);
+  const after = { ...row, ...data } as Automation;
+  return { state: runStateOf(after), asksBeforeRows: after.asksBeforeRows };
+}
+
+const hourMs = 60 * 60_000;
+
+/** Returns what a person has said in the form to the review that its preview announced, as the columns of a row. */
+export function answeredInForm(
+  { fingerprint, asksLater }: Pick<EditAutomation, 'fingerprint' | 'asksLater'>,
+  at: Date,
+) {
+  const isPutOff = asksLater === true && fingerprint === undefined;
+  return {
+    approvedReview: fingerprint ?? null,
+    reviewMailAt: isPutOff ? new Date(at.getTime() + hourMs) : null,
+  };
 }
 
 const nameless = {

@@ -27,7 +27,8 @@ export function automationRoutes(app: FastifyInstance, deps: AutomationDeps & Sy
     const idempotency = idempotencyOf({ userId, key: request.headers['idempotency-key'], body }, deps);
     const { automation, isRepeated } = await createAutomation({ userId, body, idempotency }, deps);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
-    return { message: 'Your automation has been set up successfully', configuration: automation };
+    const asks = body.asksLater && body.fingerprint === undefined;
+    return { message: asks ? createdAndAsking : created, configuration: automation };
   });
 
   route(automations.edit)(async ({ caller, params, body }) => ({
@@ -64,6 +65,9 @@ export function automationRoutes(app: FastifyInstance, deps: AutomationDeps & Sy
     configuration: await updateSourceName({ userId: caller.user.id, id: params.id }, deps),
   }));
 }
+
+const created = 'Your automation has been set up successfully';
+const createdAndAsking = `${created}. Its first sync changes nothing and waits for your review.`;
 
 function editMessage(isActive: boolean | undefined): string {
   if (isActive === undefined) return 'Automation updated';

@@ -1,4 +1,4 @@
-import { AppError } from '@picksync/contracts';
+import { AppError, targetRefusals } from '@picksync/contracts';
 import { type Db, isTargetTaken, type SmartsheetConnection } from '@picksync/db';
 import { findClaim } from './automations.store.ts';
 import type { ColumnChoice } from './column-choice.ts';
@@ -32,6 +32,6 @@ export async function assertTargetIsFree(db: Db, target: Target): Promise<void> 
 function columnTaken(cause?: unknown): AppError {
   return new AppError('column_taken', {
     cause,
-    errors: { targetColumnId: 'Another automation, perhaps a colleague’s, already fills this column' },
+    errors: { targetColumnId: targetRefusals.taken },
   });
 }

@@ -2,6 +2,7 @@ import { AppError, type Automation, type CreateAutomation, settingsVersionOf } f
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { answeredInForm } from './automation-change.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, type Idempotency, readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
@@ -82,6 +83,7 @@ async function insert(
     ...columns,
     ...settingColumns({ ...body, ...settings }),
     settingsVersion: settingsVersionOf(body),
+    ...answeredInForm(body, at),
     lastUpdated: null,
     createdAt: at,
   };

@@ -2,7 +2,7 @@ import type { Automation, EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount } from '../connection/with-smartsheet.ts';
-import { automationChange } from './automation-change.ts';
+import { answeredInForm, automationChange } from './automation-change.ts';
 import {
   type AutomationDeps,
   readAutomation,
@@ -38,8 +38,9 @@ async function apply(tx: Tx, { which, edit: given, found }: ApplyInput, deps: Au
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
   const { columns, edit } = namedEdit(given, found);
-  const { isToggled, affectsRuns, data } = automationChange({ row, edit, columns });
-  if (Object.keys(data).length === 0) return;
+  const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
+  if (Object.keys(change).length === 0) return;
+  const data = { ...change, ...(affectsRuns && answeredInForm(edit, deps.now())) };
   await assertEditAllowed(tx, { row, edit, isActivated: isToggled && edit.isActive === true }, deps);
   const write = () => updateAutomation(tx, { ...which, data });
   const mayCloseLoop = columns !== null || edit.mode !== undefined || isToggled;

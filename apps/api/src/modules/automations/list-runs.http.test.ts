@@ -16,15 +16,26 @@ async function userWithAutomation() {
   const { userId, headers } = await app.signIn();
   const automation = await testAutomation(app.db, { connection: await testConnection(app.db, { userId }) });
   const { id: automationId, name: automationName } = automation;
-  type Kept = Pick<AutomationRun, 'trigger' | 'passId'>;
+  type Kept = Pick<AutomationRun, 'trigger' | 'answer' | 'passId'>;
   const addRun = async (at: Date, run: Partial<Omit<Run, keyof Kept> & Kept> = {}, action?: string) => {
     const { outcome = 'unchanged', added = 0, removed = 0, optionCount = 40, details = null } = run;
-    const { trigger = null, passId = null, rowsAdded = 0, rowsDeleted = 0 } = run;
+    const { trigger = null, answer = null, passId = null, rowsAdded = 0, rowsDeleted = 0 } = run;
     const counts = { added, removed, optionCount };
     const rows = { rowsAdded, rowsDeleted };
     await app.db.automationRun.create({
       data: {
-        ...{ automationId, at, outcome, ...counts, ...rows, durationMs: 90, calls: 2, trigger, passId },
+        ...{
+          automationId,
+          at,
+          outcome,
+          ...counts,
+          ...rows,
+          durationMs: 90,
+          calls: 2,
+          trigger,
+          answer,
+          passId,
+        },
         details: action ? null : details,
       },
     });
@@ -65,6 +76,7 @@ test('the runs of an automation are listed newest first: what came of each, and 
     durationMs: 90,
     calls: 2,
     passId: null,
+    answeredBy: null,
     added: 0,
     removed: 0,
     optionCount: 40,
@@ -125,6 +137,16 @@ test('a run says what had it looked at, and which runs belong together', async (
     'user',
   ]);
   expect(new Set(runs.map((run) => run.passId))).toEqual(new Set([passId]));
+});
+
+test('a run that carried out an answer says which, and who gave it', async () => {
+  const { addRun, read } = await userWithAutomation();
+  await addRun(minute(1), { trigger: 'settings', answer: 'approved' });
+  await addRun(minute(2), { trigger: 'settings', answer: 'kept' });
+  await addRun(minute(3), { trigger: 'pause', answer: 'approved' });
+  const runs: Run[] = (await read()).json();
+  expect(runs.map(({ trigger }) => trigger)).toEqual(['pause', 'review_kept', 'review_approved']);
+  expect(runs.map(({ answeredBy }) => answeredBy)).toEqual(runs.map(() => expect.stringContaining('@')));
 });
 
 test('an automation that never ran has no runs, and sees none of another one', async () => {

@@ -2,7 +2,7 @@ import type { endpoints, Parsed, Run } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import { requireAutomation, type WhichAutomation } from './automations.ts';
-import { findRuns, type RunRow } from './runs.store.ts';
+import { findRuns, type RunRow, runTriggerOf } from './runs.store.ts';
 
 type Query = Parsed<typeof endpoints.automations.runs>['query'];
 
@@ -20,10 +20,12 @@ const triggersOfActions: Record<string, Run['trigger'] | undefined> = {
   pause_automation: 'pause',
 };
 
-function viewOf({ at, action, trigger, ...row }: RunRow): Run {
+function viewOf({ at, action, trigger, answer, ownerEmail, ...row }: RunRow): Run {
   return {
     ...row,
     at: at.toISOString(),
-    trigger: trigger ?? ((action && triggersOfActions[action]) || 'automatic'),
+    trigger: runTriggerOf({ trigger, answer }) ?? ((action && triggersOfActions[action]) || 'automatic'),
+    // Nobody but its owner may answer a review.
+    answeredBy: answer && ownerEmail,
   };
 }

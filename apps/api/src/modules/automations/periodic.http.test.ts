@@ -16,6 +16,7 @@ beforeAll(async () => {
     apiBase: undefined,
     authorizeBase: undefined,
     callbackBase: undefined,
+    source: { organization: 'Picksync', application: 'Tests' },
   };
   unreachable = await testApp({ smartsheet });
 });

@@ -2,7 +2,8 @@ import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-const withClient = { clientId: 'client', clientSecret: 'secret', callbackBase: undefined };
+const source = { organization: 'Picksync', application: 'Tests' };
+const withClient = { clientId: 'client', clientSecret: 'secret', callbackBase: undefined, source };
 
 let app: TestApp;
 beforeAll(async () => {

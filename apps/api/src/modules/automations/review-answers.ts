@@ -48,6 +48,7 @@ async function answerReview(
     const at = deps.now();
     const answered = await storeAnswer(tx, { ...which, fingerprint, answer: answer.kind, at });
     if (!answered) throw new AppError('review_outdated');
+    if (answer.kind === 'keep') assertCanBeKept(answered);
     if (answer.kind === 'approve' && !answer.isConfirmed) assertNeedsNoConfirmation(answered);
     await recordActivity(tx, {
       userId: which.userId,
@@ -60,6 +61,14 @@ async function answerReview(
     await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
   });
   return readAutomation(which, deps);
+}
+
+/** Without its rows an option would seem to have left the source, so there is nothing to keep. */
+function assertCanBeKept({ lastErrorReason }: AutomationRow): void {
+  if (lastErrorReason !== 'rows_would_come') return;
+  throw new AppError('validation_failed', {
+    message: 'Rows that would be added can only be approved. Or choose other columns or another mode.',
+  });
 }
 
 /** Deletions that cannot be undone need one more confirmation. */
@@ -86,7 +95,8 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
 /** The entries in the activity about an answer, in counts. */
 const details = {
   approve: (row: AutomationRow) => {
-    const { removed, all, added, rows } = countsOf(row);
+    const { removed, all, added, rows, newRows } = countsOf(row);
+    if (row.lastErrorReason === 'rows_would_come') return `Adding ${newRows} to the source was approved.`;
     if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
     if (row.lastErrorReason === 'drift_found')
       return `Putting the list back was approved: ${added} added, ${removed} removed.`;
@@ -102,11 +112,13 @@ const details = {
 };
 
 function countsOf(row: AutomationRow) {
-  const rows = storedReviewOf(row)?.sourceRows ?? 0;
+  const { sourceRows, newRows } = storedReviewOf(row) ?? {};
+  const rowsText = (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return {
     removed: row.lastRunRemoved ?? 0,
     added: row.lastRunAdded ?? 0,
     all: row.lastRunOptionCount ?? 0,
-    rows: `${rows} ${rows === 1 ? 'row' : 'rows'}`,
+    rows: rowsText(sourceRows ?? 0),
+    newRows: rowsText(newRows ?? 0),
   };
 }

@@ -1,5 +1,5 @@
 import type { SettingName } from '@picksync/contracts';
-import { type Automation, type Db, Prisma } from '@picksync/db';
+import { type Automation, type Db, Prisma, standingColumns } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../cursor.ts';
 import type { Context, Progress } from './automation-view.ts';
 
@@ -88,6 +88,8 @@ const contextTimes = [
   'slowSince',
   'trialEndDate',
   'subscriptionEndDate',
+  'nextStartsAt',
+  'nextEndsAt',
 ] as const;
 
 const shownContextTimes = ['lastSweptAt', 'nextSweepAt'] as const;
@@ -133,9 +135,7 @@ export async function findShownAutomations(
         CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
         c.retrying_since AS "retryingSince", c.slow_since AS "slowSince", c.last_swept_at AS "lastSweptAt",
         c.next_sweep_at AS "nextSweepAt", 'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
-        u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
-        u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-        u.max_configurations AS "maxConfigurations"
+        ${standingColumns}
       FROM smartsheet_connections c JOIN users u ON u.id = c.user_id WHERE c.user_id = ${userId}::uuid),
     marked AS MATERIALIZED (
       SELECT s.sheet_id FROM sheets s JOIN mine ON s.connection_id = mine.id WHERE s.dirty_at IS NOT NULL)
@@ -173,11 +173,13 @@ function rowsOf(lists: (unknown[] | null)[]): Stored[] {
 
 /** Returns what is the same for all automations of a user. */
 function contextOf(stored: StoredContext): Context {
-  const { subscriptionStatus, tier, trialEndDate, subscriptionEndDate, maxConfigurations, ...connection } =
-    withTimes(stored, { times: contextTimes, shownTimes: shownContextTimes }) as Context['standing'] &
-      Omit<Context, 'standing'>;
-  const plan = { subscriptionStatus, tier, trialEndDate, maxConfigurations };
-  return { ...connection, standing: { ...plan, subscriptionEndDate: subscriptionEndDate ?? null } };
+  const { subscriptionStatus, tier, trialEndDate, maxConfigurations, ...rest } = withTimes(stored, {
+    times: contextTimes,
+    shownTimes: shownContextTimes,
+  }) as Context['standing'] & Omit<Context, 'standing'>;
+  const { subscriptionEndDate = null, nextTier, nextStartsAt, nextEndsAt, ...connection } = rest;
+  const plan = { subscriptionStatus, tier, trialEndDate, maxConfigurations, subscriptionEndDate };
+  return { ...connection, standing: { ...plan, nextTier, nextStartsAt, nextEndsAt } };
 }
 
 function withTimes(

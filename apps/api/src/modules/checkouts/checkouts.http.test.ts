@@ -30,7 +30,8 @@ describe('the quote', () => {
     const connection = await testConnection(shop.db, { userId: who.userId });
     for (let count = 0; count < 11; count += 1) await testAutomation(shop.db, { connection });
     const { code } = await coupon({});
-    const answer = await shop.post(who, 'quote', { plan_id: 2, coupon_code: code, payment_method: 'paypal' });
+    const input = { plan_id: 2, coupon_code: code, payment_method: 'paypal', start: 'now' };
+    const answer = await shop.post(who, 'quote', input);
     expect(answer.json()).toEqual({
       kind: 'first',
       planId: 2,
@@ -39,14 +40,53 @@ describe('the quote', () => {
         { kind: 'coupon', label: `Coupon ${code}`, amount: -0.7 },
       ],
       total: 6.29,
+      startsAt: null,
+      trialEndsAt: '2026-11-28T10:00:00.000Z',
       currency: 'USD',
       afterwards: { amount: 6.99, from: '2026-12-21T10:00:00.000Z', isAutomatic: true },
-      tax: { percent: 19, amount: 1 },
+      tax: { name: 'tax', percent: 19, amount: 1, isAdded: false, parts: [] },
+      taxNote: null,
+      missing: null,
       replaces: null,
       willPause: 1,
       paymentMethods: ['razorpay', 'paypal'],
+      refusedMethods: [],
     });
     expect(await shop.db.checkout.count({ where: { userId: who.userId } })).toBe(0);
+  });
+
+  test('leaves out Razorpay, with its reason, below the smallest payment that it takes', async () => {
+    const who = await customer();
+    const { code } = await coupon({ discountPercent: 90 });
+    const ask = async (body: object) =>
+      (await shop.post(who, 'quote', { plan_id: 2, coupon_code: code, ...body })).json();
+    const reason = 'Razorpay takes no payment below $1.00.';
+    const expected = {
+      total: 0.69,
+      paymentMethods: ['paypal'],
+      refusedMethods: [{ method: 'razorpay', reason }],
+    };
+    expect(await ask({ payment_method: 'razorpay' })).toMatchObject(expected);
+    expect(await ask({ payment_method: 'paypal' })).toMatchObject(expected);
+    for (const path of ['razorpay/create', 'subscribe']) {
+      const answer = await shop.post(who, path, { plan_id: 2, coupon_code: code });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { code: 'validation_failed', message: reason, errors: { payment_method: reason } },
+      ]);
+    }
+    expect(shop.razorpay.calls).toEqual([]);
+    expect((await shop.post(who, 'paypal/create', { plan_id: 2, coupon_code: code })).statusCode).toBe(200);
+  });
+
+  test('leaves nothing out where nothing is to be paid', async () => {
+    const { code } = await coupon({ discountPercent: 100 });
+    const answer = await shop.post(await customer(), 'quote', { plan_id: 2, coupon_code: code });
+    expect(answer.json()).toMatchObject({
+      total: 0,
+      paymentMethods: ['razorpay', 'paypal'],
+      refusedMethods: [],
+    });
   });
 
   test.each([1, 99])('there is none for plan %i, which is not for sale', async (plan_id) => {
@@ -206,7 +246,7 @@ describe('the return from Razorpay', () => {
 
 test('a page that polls asks PayPal once in a while, however often it polls', async () => {
   const who = await customer();
-  const reference = await shop.start(who, 'paypal');
+  const reference = await shop.start(who, 'paypal', { start: 'now' });
   const fetches = () => shop.paypal.calls.filter((call) => call === `fetch ${reference}`).length;
   const statuses = await Promise.all([1, 2, 3].map(() => shop.page(who, reference)));
   expect(statuses.map((answer) => answer.json())).toEqual(

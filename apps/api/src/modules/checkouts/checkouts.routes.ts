@@ -12,6 +12,7 @@ type Body = {
   coupon_code?: string | undefined;
   return_url?: string | undefined;
   cancel_url?: string | undefined;
+  start?: 'now' | 'later' | undefined;
 };
 
 type RouteDeps = Omit<CheckoutDeps, 'checkouts'> & QuoteDeps & PaymentThrottleDeps;
@@ -28,7 +29,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   route(subscriptions.quote)(({ caller, body }) => {
     const [userId, code] = [caller.user.id, body.coupon_code];
-    const input = { userId, planId: body.plan_id, couponCode: code, method: body.payment_method };
+    const { plan_id: planId, payment_method: method, start } = body;
+    const input = { userId, planId, couponCode: code, method, start };
     return withCoupon({ userId, code }, () => quotePlan(input, deps), throttles);
   });
 
@@ -48,6 +50,6 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 }
 
-function purchaseOf({ plan_id, coupon_code, return_url, cancel_url }: Body) {
-  return { planId: plan_id, couponCode: coupon_code, returnUrl: return_url, cancelUrl: cancel_url };
+function purchaseOf({ plan_id, coupon_code, return_url, cancel_url, start }: Body) {
+  return { planId: plan_id, couponCode: coupon_code, returnUrl: return_url, cancelUrl: cancel_url, start };
 }

@@ -30,6 +30,11 @@ export function findCheckoutByReference(
   });
 }
 
+/** Returns the checkouts with which a subscription was bought and renewed. */
+export function findCheckoutsOf(tx: Tx, subscriptionId: string): Promise<{ id: string }[]> {
+  return tx.checkout.findMany({ where: { subscriptionId }, select: { id: true } });
+}
+
 export function insertCheckout(tx: Tx, data: Prisma.CheckoutUncheckedCreateInput): Promise<CheckoutWithPlan> {
   return tx.checkout.create({ data, include: { plan: true } });
 }
@@ -66,10 +71,23 @@ export async function recordOpened(
 /** Remembers the provider's plan, so that the next checkout finds it. */
 export async function rememberProviderPlan(
   db: Db,
-  { planId, provider, providerPlanId }: { planId: number; provider: PaymentProvider; providerPlanId: string },
+  {
+    planId,
+    provider,
+    providerPlanId,
+    isDiscounted,
+  }: { planId: number; provider: PaymentProvider; providerPlanId: string; isDiscounted: boolean },
 ): Promise<void> {
-  const data = provider === 'paypal' ? { paypalPlanId: providerPlanId } : { razorpayPlanId: providerPlanId };
-  await db.plan.update({ where: { id: planId }, data });
+  await db.plan.update({
+    where: { id: planId },
+    data: { [rememberedAs(provider, isDiscounted)]: providerPlanId },
+  });
+}
+
+/** Returns the column of the provider's plan: PayPal has another one for a discounted first period. */
+export function rememberedAs(provider: PaymentProvider, isDiscounted: boolean) {
+  if (provider !== 'paypal') return 'razorpayPlanId';
+  return isDiscounted ? 'paypalDiscountPlanId' : 'paypalPlanId';
 }
 
 /** Returns whether it was open. */

@@ -3,9 +3,11 @@ import type { Checkout, Plan, PrismaClient, Queue } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type Throttle, takeTry } from '../../throttle.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
+import { centsOf } from '../payments/amounts.ts';
 import type { Order, PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { findCheckout, recordOpened, rememberProviderPlan } from './checkouts.store.ts';
+import { taxTerms } from '../taxes/tax-amounts.ts';
+import { findCheckout, recordOpened, rememberedAs, rememberProviderPlan } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 export type OpenDeps = {
@@ -33,8 +35,9 @@ export async function openAtProvider(
   try {
     const { reference, payUrl, providerPlanId } = await provider.open(orderOf(checkout, provider));
     const isOpen = await recordOpened(deps.db, { id, reference, payUrl, providerPlanId });
-    if (providerPlanId && providerPlanId !== rememberedPlan(checkout.plan, provider)) {
-      await rememberProviderPlan(deps.db, { planId, provider: provider.name, providerPlanId });
+    if (providerPlanId && providerPlanId !== rememberedPlan(checkout, provider)) {
+      const isDiscounted = hasDiscount(checkout);
+      await rememberProviderPlan(deps.db, { planId, provider: provider.name, providerPlanId, isDiscounted });
     }
     if (!isOpen) throw new AppError('payment_failed', { message: replaced });
     return { reference, payUrl };
@@ -51,21 +54,34 @@ export async function openAtProvider(
 
 const replaced = 'You have started another checkout meanwhile. Please go on with that one.';
 
-function rememberedPlan(plan: Plan, { name }: PaymentProvider): string | null {
-  return name === 'paypal' ? plan.paypalPlanId : plan.razorpayPlanId;
+/** Returns whether the first period costs less than a regular one, by a coupon or a credit. */
+function hasDiscount({ amountCents, priceCents }: Checkout): boolean {
+  return amountCents < priceCents;
 }
 
-function orderOf({ plan, ...checkout }: ToOpen['checkout'], provider: PaymentProvider): Order {
+function isTaxAdded({ tax }: Checkout): boolean {
+  return tax !== null && !taxTerms.parse(tax).isIncluded;
+}
+
+function rememberedPlan(checkout: ToOpen['checkout'], { name }: PaymentProvider): string | null {
+  return checkout.plan[rememberedAs(name, hasDiscount(checkout))];
+}
+
+function orderOf(checkout: ToOpen['checkout'], provider: PaymentProvider): Order {
+  const { plan } = checkout;
   return {
     checkoutId: checkout.id,
     plan: {
       id: plan.id,
       name: plan.name,
       priceCents: checkout.priceCents,
+      ...(isTaxAdded(checkout) && { listPriceCents: centsOf(plan.price) }),
       currency: checkout.currency,
-      providerPlanId: rememberedPlan(plan, provider),
+      providerPlanId: rememberedPlan(checkout, provider),
     },
     firstPeriodCents: checkout.amountCents,
+    // A link for a plan that is booked is paid before its day.
+    startsAt: checkout.kind === 'renewal' ? null : checkout.startsAt,
     payer: { email: checkout.email },
     returnUrl: checkout.returnUrl ?? '',
     cancelUrl: checkout.cancelUrl ?? '',

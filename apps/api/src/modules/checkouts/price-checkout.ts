@@ -1,9 +1,25 @@
-import { AppError, type paymentMethods } from '@picksync/contracts';
+import {
+  AppError,
+  missingForTax,
+  type NeededForTax,
+  type paymentMethods,
+  paymentProviderLabels,
+} from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
+import type { Seller } from '../../seller.settings.ts';
+import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
-import { centsOf } from '../payments/amounts.ts';
-import { creditToward, isRenewable } from '../subscriptions/periods.ts';
-import { findCurrentSubscription, type SubscriptionWithPlan } from '../subscriptions/subscriptions.store.ts';
+import { readEntitlements } from '../entitlements/entitlements.ts';
+import { centsOf, moneyOf } from '../payments/amounts.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { creditToward, dayOf, isRenewable } from '../subscriptions/periods.ts';
+import {
+  type Bookings,
+  findBookings,
+  type SubscriptionWithPlan,
+} from '../subscriptions/subscriptions.store.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import { type TaxTerms, withTax } from '../taxes/tax-amounts.ts';
 import { findPlan, isForSale } from './checkouts.store.ts';
 
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -13,46 +29,108 @@ export type Wanted = {
   planId: number;
   couponCode: string | undefined;
   method: PaymentMethod;
+  /** Of a plan bought in a trial: whether it begins now or after the free days. Undefined for the usual answer. */
+  start: 'now' | 'later' | undefined;
 };
 
-/** What a checkout would cost, in whole cents. `totalCents` is the price less discount and credit. */
+/** What a checkout would cost, in whole cents with tax. `totalCents` is the price less discount and credit. */
 export type Priced = {
   kind: CheckoutKind;
   plan: Plan;
   /** The subscription that ends when this one begins, or that goes on. */
   current: SubscriptionWithPlan | null;
+  /** When it begins and is paid: at the end of the period or of the trial before it; null for at once. */
+  startsAt: Date | null;
+  /** The end of the trial that runs; null when none does. */
+  trialEndsAt: Date | null;
   priceCents: number;
   discount: Discount | null;
   creditCents: number;
   totalCents: number;
+  /** The tax in these amounts; null where no rate is set. */
+  tax: TaxTerms | null;
+  /** What is needed of the buyer before this can be paid. */
+  missing: NeededForTax | undefined;
 };
 
 /**
- * Computes the price of a user's choice at `now`. Throws `validation_failed` for a plan that is not for sale,
- * `plan_current`, and `coupon_invalid`.
+ * Computes the price of a user's choice at `now`. Throws `validation_failed` for a plan that is not for sale and for a later start
+ * that the payment method does not have, `plan_current`, and `coupon_invalid`.
  */
 export async function priceCheckout(
   db: Db,
-  { userId, planId, couponCode, method }: Wanted,
-  now: Date,
+  { userId, planId, couponCode, method, start }: Wanted,
+  { now, seller }: { now: Date; seller: Seller },
 ): Promise<Priced> {
   const plan = await findPlan(db, planId);
   if (!isForSale(plan)) {
     const message = 'Please select a valid subscription plan';
     throw new AppError('validation_failed', { message, errors: { plan_id: message } });
   }
-  const current = await findCurrentSubscription(db, userId);
-  const kind = kindOf({ current, plan, method, now });
-  if (kind === 'renewal' && couponCode) {
+  const booked = await findBookings(db, { userId, now });
+  const { kind, current } = kindOf({ ...booked, plan, method, now });
+  if (kind === 'renewal' && current?.status !== 'scheduled' && couponCode) {
     throw new AppError('coupon_invalid', { message: 'Coupons are for the first period of a plan.' });
   }
-  const priceCents = centsOf(plan.price);
-  const discount = couponCode
-    ? await findDiscount(db, { userId, code: couponCode, planId, now, priceCents })
+  const buyer = await findBillingDetails(db, userId);
+  const { terms, needs } = await readTaxRules(db, now, seller);
+  const tax = terms(buyer);
+  const listCents = centsOf(plan.price);
+  const priceCents = withTax(listCents, tax);
+  // A coupon is taken off before the tax is added, a credit after it: that was paid with tax.
+  const coupon = couponCode
+    ? await findDiscount(db, { userId, code: couponCode, planId, now, priceCents: listCents })
     : null;
-  const toPay = priceCents - (discount?.discountCents ?? 0);
-  const creditCents = current && kind !== 'renewal' ? Math.min(creditToward(planId, current, now), toPay) : 0;
-  return { kind, plan, current, priceCents, discount, creditCents, totalCents: toPay - creditCents };
+  const toPay = withTax(listCents - (coupon?.discountCents ?? 0), tax);
+  const discount = coupon && { ...coupon, discountCents: priceCents - toPay };
+  const { trialEndsAt } = await readEntitlements(db, { userId, now });
+  const startsAt = startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now });
+  if (kind !== 'renewal' && isBooked(booked.next, { planId, method, startsAt }))
+    throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
+  const hasCredit = current !== null && kind !== 'renewal' && startsAt === null;
+  const worth = hasCredit ? creditToward(planId, current, now) : 0;
+  if (worth >= toPay && toPay > 0 && current?.planId === planId) throw paidLongAhead(current, method);
+  const creditCents = Math.min(worth, toPay);
+  const totalCents = toPay - creditCents;
+  return {
+    kind,
+    plan,
+    current,
+    startsAt,
+    trialEndsAt,
+    priceCents,
+    discount,
+    creditCents,
+    totalCents,
+    tax,
+    missing: totalCents > 0 ? missingForTax(buyer, needs) : undefined,
+  };
+}
+
+/** Returns whether the same plan is booked for the same day, and paid in the same way. */
+function isBooked(
+  next: Bookings['next'],
+  { planId, method, startsAt }: Pick<Wanted, 'planId' | 'method'> & Pick<Priced, 'startsAt'>,
+): boolean {
+  if (next?.planId !== planId || next.startDate.getTime() !== startsAt?.getTime()) return false;
+  return (next.paymentProvider === 'paypal') === (method === 'paypal');
+}
+
+/** Returns the refusal for a plan whose unused days are worth more than a period: the rest would be lost. */
+function paidLongAhead({ plan, currentPeriodEnd }: SubscriptionWithPlan, method: PaymentMethod): AppError {
+  const until = currentPeriodEnd ? ` until ${dayOf(currentPeriodEnd)}` : '';
+  const message = `${plan.name} is paid${until}. You can change to ${paymentProviderLabels[method]} in its last month.`;
+  return new AppError('plan_current', { message });
+}
+
+/** Returns why a provider does not take a payment, as a sentence for the user; null when it does. */
+export function refusalOf(
+  { name, leastCents }: Pick<PaymentProvider, 'name' | 'leastCents'>,
+  { totalCents, plan }: Pick<Priced, 'totalCents' | 'plan'>,
+): string | null {
+  const least = leastCents(plan.currency);
+  if (totalCents === 0 || totalCents >= least) return null;
+  return `${paymentProviderLabels[name]} takes no payment below ${moneyOf(least, plan.currency)}.`;
 }
 
 const ranks = { free: 0, basic: 1, premium: 2 } as const;
@@ -62,12 +140,51 @@ export function isHigher(plan: Pick<Plan, 'tier'>, than: Pick<Plan, 'tier'>): bo
   return ranks[plan.tier] > ranks[than.tier];
 }
 
-type Choice = { current: SubscriptionWithPlan | null; plan: Plan; method: PaymentMethod; now: Date };
+type Choice = Bookings & { plan: Plan; method: PaymentMethod; now: Date };
 
-function kindOf({ current, plan, method, now }: Choice): CheckoutKind {
-  if (!current) return 'first';
-  if (current.planId !== plan.id) return isHigher(plan, current.plan) ? 'upgrade' : 'change';
-  if (method === 'razorpay' && isRenewable(current, now)) return 'renewal';
-  if (current.status === 'active' && current.paymentProvider === method) throw new AppError('plan_current');
-  return 'change';
+/** Returns the kind of a checkout, and the subscription that it replaces or extends. */
+function kindOf({ current, next, plan, method, now }: Choice): Pick<Priced, 'kind' | 'current'> {
+  const isLink = method === 'razorpay';
+  // A plan that is booked and paid by link can be paid as early as the one before could be renewed.
+  if (isLink && next?.planId === plan.id && next.paymentStatus === 'pending' && current) {
+    const isPayable = isRenewable({ ...next, currentPeriodEnd: next.startDate }, now);
+    if (isPayable) return { kind: 'renewal', current: next };
+  }
+  if (!current) return { kind: 'first', current };
+  if (current.planId !== plan.id)
+    return { kind: isHigher(plan, current.plan) ? 'upgrade' : 'change', current };
+  const isRunningByIt = current.status === 'active' && current.paymentProvider === method;
+  // A link pays for one more period after the present one, of which nothing is lost, whoever was paid for it.
+  if (isLink && (isRenewable(current, now) || !isRunningByIt)) return { kind: 'renewal', current };
+  if (isRunningByIt) throw new AppError('plan_current');
+  return { kind: 'change', current };
+}
+
+function isAhead(day: Date, now: Date): boolean {
+  return day.getTime() - now.getTime() >= leastAheadMs;
+}
+
+type Beginning = Pick<Priced, 'kind' | 'current' | 'plan' | 'trialEndsAt'> &
+  Pick<Wanted, 'method' | 'start'> & { toPay: number; now: Date };
+
+/** Closer than this to its day a plan begins at once: PayPal takes no start in the past, and may charge for the plan before. */
+const leastAheadMs = 15 * 60_000;
+
+/**
+ * Returns when a plan begins that does not begin at once: a lower one with the end of the period that is paid, and one
+ * bought in a trial, as the buyer chooses, with the end of the free days.
+ */
+function startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now }: Beginning): Date | null {
+  if (kind === 'renewal') return current?.status === 'scheduled' ? current.startDate : null;
+  if (current) {
+    const end = current.currentPeriodEnd;
+    const isLower = current.planId !== plan.id && !isHigher(plan, current.plan);
+    return isLower && end !== null && isAhead(end, now) ? end : null;
+  }
+  if (!trialEndsAt || !isAhead(trialEndsAt, now) || start === 'now') return null;
+  if (method === 'paypal' || toPay === 0)
+    return start === 'later' || method === 'paypal' ? trialEndsAt : null;
+  if (start !== 'later') return null;
+  const message = `A ${paymentProviderLabels[method]} link pays at once, so the plan starts today. To keep your free days, choose PayPal.`;
+  throw new AppError('validation_failed', { message, errors: { start: message } });
 }

@@ -1,13 +1,14 @@
-import type { quote } from '@picksync/contracts';
+import { AppError, type quote, type TaxOnTotal } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type * as z from 'zod';
 import type { Seller } from '../../seller.settings.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { amountOf } from '../payments/amounts.ts';
 import type { PaymentProviders } from '../payments/payment-provider.ts';
-import { taxIn } from '../receipts/tax-in.ts';
+import { chargedBy } from '../subscriptions/align-charges.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
-import { type PaymentMethod, type Priced, priceCheckout } from './price-checkout.ts';
+import { linesBeforeTax, taxIn } from '../taxes/tax-amounts.ts';
+import { type PaymentMethod, type Priced, priceCheckout, refusalOf } from './price-checkout.ts';
 
 export type QuoteDeps = { db: Db; now: () => Date; paymentProviders: PaymentProviders; seller: Seller };
 
@@ -16,6 +17,7 @@ type QuoteInput = {
   planId: number;
   couponCode: string | undefined;
   method: PaymentMethod | undefined;
+  start: 'now' | 'later' | undefined;
 };
 
 /**
@@ -28,29 +30,71 @@ export async function quotePlan(
   const now = clock();
   const offered = methodsOf(paymentProviders);
   const method = wantedMethod ?? offered[0] ?? 'razorpay';
-  const priced = await priceCheckout(db, { ...wanted, method }, now);
-  const { kind, plan, current, priceCents, totalCents } = priced;
+  const priced = await priceCheckout(db, { ...wanted, method }, { now, seller });
+  const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
   const { active } = await readEntitlements(db, { userId: wanted.userId, now });
   const from = firstPeriodEnd(priced, now);
+  const refusedMethods = await findRefusals(
+    { ...wanted, method, priced },
+    { db, now, paymentProviders, seller },
+  );
+  const tax = taxIn(totalCents, priced.tax);
   return {
     kind,
     planId: plan.id,
-    lines: linesOf(priced),
+    lines: linesOf(priced, tax),
     total: amountOf(totalCents),
+    startsAt: startsAt?.toISOString() ?? null,
+    trialEndsAt: kind === 'first' ? (trialEndsAt?.toISOString() ?? null) : null,
     currency: plan.currency,
     afterwards: {
       amount: amountOf(priceCents),
       from: from.toISOString(),
       isAutomatic: method === 'paypal' && totalCents > 0,
     },
-    tax: taxIn(totalCents, seller),
+    tax,
+    taxNote: priced.tax?.note ?? null,
+    missing: priced.missing ?? null,
     replaces:
-      current && kind !== 'renewal'
+      current && (kind !== 'renewal' || chargedBy(current))
         ? { planName: current.plan.name, payment_provider: current.paymentProvider }
         : null,
     willPause: Math.max(0, active - plan.configsLimit),
-    paymentMethods: offered,
+    paymentMethods: offered.filter((one) => refusedMethods.every((refused) => refused.method !== one)),
+    refusedMethods,
   };
+}
+
+type Refusal = z.output<typeof quote>['refusedMethods'][number];
+
+type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
+type RefusalDeps = Pick<QuoteDeps, 'db' | 'paymentProviders' | 'seller'> & { now: Date };
+
+/** Returns the payment methods that do not take this purchase, each at the price that it would have there. */
+async function findRefusals(asked: Asked, deps: RefusalDeps): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const method of asked.priced.totalCents > 0 ? methodsOf(deps.paymentProviders) : []) {
+    const reason = await reasonAgainst(method, asked, deps);
+    if (reason !== null) refusals.push({ method, reason });
+  }
+  return refusals;
+}
+
+async function reasonAgainst(
+  method: PaymentMethod,
+  { priced, ...wanted }: Asked,
+  { db, paymentProviders, now, seller }: RefusalDeps,
+): Promise<string | null> {
+  const provider = paymentProviders[method];
+  if (!provider) return null;
+  try {
+    const isAsked = method === wanted.method;
+    const price = isAsked ? priced : await priceCheckout(db, { ...wanted, method }, { now, seller });
+    return refusalOf(provider, price);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
 }
 
 /** Returns the payment methods that are set up here, in the order in which they are offered. */
@@ -58,32 +102,38 @@ export function methodsOf(paymentProviders: PaymentProviders): PaymentMethod[] {
   return (['razorpay', 'paypal'] as const).filter((name) => paymentProviders[name]);
 }
 
-function firstPeriodEnd({ kind, current }: Priced, now: Date): Date {
+function firstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date {
+  if (startsAt) return nextPeriodEnd(startsAt, startsAt);
   return kind === 'renewal' && current?.currentPeriodEnd
     ? nextPeriodEnd(current.currentPeriodEnd, current.startDate)
     : nextPeriodEnd(now, now);
 }
 
-function linesOf({ plan, priceCents, discount, creditCents, current }: Priced) {
-  return [
-    { kind: 'plan' as const, label: plan.name, amount: amountOf(priceCents) },
+function linesOf(
+  { plan, priceCents, discount, creditCents, current, tax }: Priced,
+  added: TaxOnTotal | null,
+) {
+  const ended = current?.plan.name ?? 'your plan';
+  const lines = [
+    { kind: 'plan' as const, label: plan.name, cents: priceCents },
     ...(discount
-      ? [
-          {
-            kind: 'coupon' as const,
-            label: `Coupon ${discount.code}`,
-            amount: -amountOf(discount.discountCents),
-          },
-        ]
+      ? [{ kind: 'coupon' as const, label: `Coupon ${discount.code}`, cents: -discount.discountCents }]
       : []),
     ...(creditCents > 0
-      ? [
-          {
-            kind: 'credit' as const,
-            label: `Unused days of ${current?.plan.name ?? 'your plan'}`,
-            amount: -amountOf(creditCents),
-          },
-        ]
+      ? [{ kind: 'credit' as const, label: `Unused days of ${ended}`, cents: -creditCents }]
       : []),
   ];
+  const before = linesBeforeTax(lines, tax).map(({ cents, ...line }) => ({
+    ...line,
+    amount: amountOf(cents),
+  }));
+  return [...before, ...taxLinesOf(added)];
+}
+
+function taxLinesOf(tax: TaxOnTotal | null) {
+  if (!tax?.isAdded || tax.percent === 0) return [];
+  const parts = tax.parts.length > 0 ? tax.parts : [tax];
+  return parts.map(({ name, percent, amount }) => {
+    return { kind: 'tax' as const, label: `${name} ${percent}%`, amount };
+  });
 }

@@ -1,14 +1,24 @@
-import { AppError, paymentProviderLabels } from '@picksync/contracts';
-import { type PrismaClient, type Queue, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, type NeededForTax, paymentProviderLabels, taxReasons } from '@picksync/contracts';
+import {
+  type PaymentProvider as PaymentProviderOfRow,
+  type PrismaClient,
+  type Queue,
+  repeatOnDeadlock,
+  type Tx,
+} from '@picksync/db';
+import type { Seller } from '../../seller.settings.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts';
 import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
-import { type ActivateDeps, activateFree } from '../subscriptions/activate.ts';
+import { type ActivateDeps, activateFree, book } from '../subscriptions/activate.ts';
+import { dayOf, nextPeriodEnd } from '../subscriptions/periods.ts';
+import { beginScheduled, scheduleSubscription } from '../subscriptions/schedule-subscription.ts';
 import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { type OpenDeps, openAtProvider } from './open-at-provider.ts';
-import { type Priced, priceCheckout, type Wanted } from './price-checkout.ts';
+import { type Priced, priceCheckout, refusalOf, type Wanted } from './price-checkout.ts';
 import { returnAddresses } from './return-addresses.ts';
 
 export type CheckoutDeps = ActivateDeps &
@@ -17,6 +27,7 @@ export type CheckoutDeps = ActivateDeps &
     queue: Queue;
     paymentProviders: PaymentProviders;
     publicOrigin: string;
+    seller: Seller;
     now: () => Date;
   };
 
@@ -42,8 +53,9 @@ const leastLeftMs = 5 * 60_000;
 export async function startCheckout(input: CheckoutInput, deps: CheckoutDeps): Promise<Started> {
   const provider = deps.paymentProviders[input.method];
   // Two users who swap coupons lock the same rows in opposite order.
-  const checkout = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, input, deps)));
-  if (checkout === 'active') return { payUrl: null, reference: null, message: 'Your plan is active.' };
+  const prepared = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, input, deps)));
+  if ('done' in prepared) return { payUrl: null, reference: null, message: prepared.done };
+  const checkout = prepared;
   if (!provider) throw notOffered(input.method);
   const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;
   const { checkoutUrl: payUrl, providerReference: reference } = checkout;
@@ -51,27 +63,102 @@ export async function startCheckout(input: CheckoutInput, deps: CheckoutDeps): P
   return { ...(await openAtProvider({ checkout, provider }, deps)), message };
 }
 
+function assertPayable(
+  method: PaymentProvider['name'],
+  priced: Priced,
+  { paymentProviders }: Pick<CheckoutDeps, 'paymentProviders'>,
+): void {
+  const provider = paymentProviders[method];
+  if (!provider) throw notOffered(method);
+  const refusal = refusalOf(provider, priced);
+  if (refusal !== null)
+    throw new AppError('validation_failed', { message: refusal, errors: { payment_method: refusal } });
+}
+
 function notOffered(method: PaymentProvider['name']): AppError {
   const message = `${paymentProviderLabels[method]} is not offered here. Please choose another way to pay.`;
   return new AppError('validation_failed', { message, errors: { payment_method: message } });
 }
 
+/** The billing details are asked in the checkout, which is told by its quote that they are missing. */
+function billingDetailsNeeded(missing: NeededForTax): AppError {
+  const message = taxReasons[missing];
+  return new AppError('validation_failed', { message, errors: { [missing]: message } });
+}
+
 type Prepared = CheckoutWithPlan & { email: string };
 
-/** Finds or inserts the checkout under the lock of the user, or activates the plan when nothing is to be paid. */
-async function prepare(tx: Tx, input: CheckoutInput, deps: CheckoutDeps): Promise<Prepared | 'active'> {
+/** What happened where nobody has to go to a provider, in one sentence. */
+type Done = { done: string };
+
+/**
+ * Finds or inserts the checkout under the lock of the user, or activates or books the plan when nothing is to be paid
+ * now.
+ */
+async function prepare(tx: Tx, input: CheckoutInput, deps: CheckoutDeps): Promise<Prepared | Done> {
   await lockUser(tx, input.userId);
   const now = deps.now();
-  const priced = await priceCheckout(tx, input, now);
+  await beginScheduled(tx, { userId: input.userId, now }, deps);
+  const priced = await priceCheckout(tx, input, { now, seller: deps.seller });
+  if (priced.missing) throw billingDetailsNeeded(priced.missing);
   const { email } = await findUserEmail(tx, input.userId);
   const open = await findOpenCheckout(tx, input.userId);
   if (open && isSame(open, { input, priced, now })) return { ...open, email };
   if (open) await closeCheckout(tx, { checkout: open, status: 'cancelled', at: now }, deps);
-  if (priced.totalCents > 0 && !deps.paymentProviders[input.method]) throw notOffered(input.method);
+  if (priced.totalCents > 0) assertPayable(input.method, priced, deps);
+  if (isPaidLater(priced, input)) return bookUnpaid(tx, { input, priced, now }, deps);
   const checkout = await insert(tx, { input, priced, now }, deps);
   if (priced.totalCents > 0) return { ...checkout, email };
+  if (priced.startsAt) return bookFree(tx, { checkout, startsAt: priced.startsAt, now }, deps);
   await activateFree(tx, { checkout, current: priced.current, now }, deps);
-  return 'active';
+  return { done: 'Your plan is active.' };
+}
+
+/** A plan that is paid by links and begins on a later day is booked now and paid near that day. */
+function isPaidLater({ startsAt, totalCents, kind }: Priced, { method }: CheckoutInput): boolean {
+  return startsAt !== null && totalCents > 0 && kind !== 'renewal' && method === 'razorpay';
+}
+
+/** Books a plan that is paid near its day. After a period without a payment it has no days of grace, as that has none. */
+async function bookUnpaid(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<Done> {
+  const { plan, current, priceCents, startsAt, discount } = priced;
+  if (discount) throw new AppError('coupon_invalid', { message: 'Please use this coupon when you pay.' });
+  const before = current?.paymentProvider;
+  const provider: PaymentProviderOfRow = before === 'manual' || before === 'none' ? before : 'razorpay';
+  const begin = startsAt ?? now;
+  await scheduleSubscription(
+    tx,
+    {
+      userId: input.userId,
+      planId: plan.id,
+      couponId: null,
+      provider,
+      reference: `booked_${deps.newId()}`,
+      priceCents,
+      currency: plan.currency,
+      startsAt: begin,
+      endsAt: begin,
+      isPaid: false,
+      now,
+    },
+    deps,
+  );
+  return { done: startsOn(plan.name, begin) };
+}
+
+function startsOn(planName: string, day: Date): string {
+  return `${planName} starts on ${dayOf(day)}.`;
+}
+
+/** Books a plan whose first period costs nothing. */
+async function bookFree(
+  tx: Tx,
+  { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
+  deps: CheckoutDeps,
+): Promise<Done> {
+  const endsAt = nextPeriodEnd(startsAt, startsAt);
+  await book(tx, { checkout, reference: `free_${checkout.id}`, startsAt, endsAt, isPaid: true, now }, deps);
+  return { done: startsOn(checkout.plan.name, startsAt) };
 }
 
 type Choice = { input: CheckoutInput; priced: Priced; now: Date };
@@ -90,13 +177,15 @@ function isSame(open: CheckoutWithPlan, { input, priced, now }: Choice): boolean
     open.discountCents === (priced.discount?.discountCents ?? 0) &&
     open.kind === priced.kind &&
     open.replacesId === (priced.current?.id ?? null) &&
+    open.startsAt?.getTime() === priced.startsAt?.getTime() &&
+    isDeepStrictEqual(open.tax, priced.tax) &&
     open.amountCents > 0 &&
     open.expiresAt.getTime() - now.getTime() > leastLeftMs
   );
 }
 
 async function insert(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<CheckoutWithPlan> {
-  const { plan, discount, kind, priceCents, creditCents, totalCents, current } = priced;
+  const { plan, discount, kind, priceCents, creditCents, totalCents, current, startsAt } = priced;
   const { userId, method, planId, couponCode } = input;
   const purchase = { provider: method, planId, couponCode };
   const id = deps.newId();
@@ -114,6 +203,8 @@ async function insert(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps
     creditCents,
     replacesId: current?.id ?? null,
     currency: plan.currency,
+    startsAt,
+    ...(priced.tax && { tax: priced.tax }),
     ...returnAddresses(input, purchase, deps.publicOrigin),
     createdAt: now,
     expiresAt: new Date(now.getTime() + openForMs),

@@ -7,7 +7,7 @@ import {
   type SealingKeys,
   type SmartsheetConnection,
 } from '@picksync/db';
-import { createSmartsheetAccounts, forPeople } from '@picksync/smartsheet-account';
+import { createSmartsheetAccounts, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
 import { createUserLimit } from '../../user-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
@@ -57,6 +57,8 @@ export function createConnectionDeps(options: {
     sealer,
     readToken: (connectionId: string) => accounts.readToken({ connectionId }),
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
+    openSearchClient: (connection: SmartsheetConnection) =>
+      accounts.openAccount({ ...forSearches, connection }),
     endRetiredAccount: accounts.endRetiredAccount,
     settleAccounts: accounts.settle,
     wholeReads: createUserLimit(wholeReads),

@@ -51,6 +51,17 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
 });
 
+test('every call to Smartsheet, from the first on, names its source', async () => {
+  const { headers } = await app.signIn();
+  await sandbox.call('DELETE', '/api/calls');
+  await connect(headers, intern);
+  await app.app.inject({ url: '/api/smartsheet/sheets', headers });
+  type Calls = { calls: number; sources: Record<string, number> };
+  const { calls, sources } = await sandbox.call<Calls>('GET', '/api/calls');
+  expect(calls).toBeGreaterThanOrEqual(5);
+  expect(sources).toEqual({ 'APPLICATION,Picksync,Tests': calls });
+});
+
 test('the way to Smartsheet names the app, all four scopes and a state', async () => {
   const { headers } = await app.signIn();
   const { searchParams } = await start(headers);

@@ -19,6 +19,7 @@ export async function inspectAccount(
 ): Promise<SmartsheetUser> {
   const client = createSmartsheetClient({
     baseUrl: site.apiBase,
+    integrationSource: site.integrationSource,
     accessToken: async () => accessToken,
     limiter: createMemoryLimiter({ now, sleep }),
     now,
@@ -27,10 +28,6 @@ export async function inspectAccount(
     timeoutMs: 15_000,
     retry: singleTry,
   });
-  const [user] = await Promise.all([
-    client.users.me(),
-    client.sheets.pages({ pageSize: 1 }).next(),
-    client.webhooks.list(),
-  ]);
+  const [user] = await Promise.all([client.users.me(), client.sheets.probe(), client.webhooks.list()]);
   return user;
 }

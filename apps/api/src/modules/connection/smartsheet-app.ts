@@ -1,5 +1,10 @@
 import { AppError, type Region, smartsheetScopes } from '@picksync/contracts';
-import { type OAuthClient, type SmartsheetSite, smartsheetSite } from '@picksync/smartsheet-client';
+import {
+  type CallSource,
+  type OAuthClient,
+  type SmartsheetSite,
+  smartsheetSite,
+} from '@picksync/smartsheet-client';
 
 /** How this installation is registered with Smartsheet. */
 export type SmartsheetApp = {
@@ -16,12 +21,14 @@ export function createSmartsheetApp(options: {
   /** Addresses of a stand-in, for every region. */
   apiBase: string | undefined;
   authorizeBase: string | undefined;
+  source?: CallSource | undefined;
 }): SmartsheetApp {
-  const { publicOrigin, clientId, clientSecret, apiBase, authorizeBase } = options;
+  const { publicOrigin, clientId, clientSecret, apiBase, authorizeBase, source } = options;
   return {
     credentials: clientId && clientSecret ? { clientId, clientSecret } : undefined,
     redirectUri: `${publicOrigin}/api/auth/callback`,
-    siteOf: (region) => smartsheetSite({ region, overrides: { apiBase, authorizeUrl: authorizeBase } }),
+    siteOf: (region) =>
+      smartsheetSite({ region, source, overrides: { apiBase, authorizeUrl: authorizeBase } }),
   };
 }
 

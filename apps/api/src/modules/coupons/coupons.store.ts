@@ -1,13 +1,23 @@
 import type { Coupon, CouponRedemption, Db, Tx } from '@picksync/db';
 
-export type CouponForUser = Coupon & { redemptions: CouponRedemption[] };
+export type CouponForUser = Coupon & {
+  redemptions: CouponRedemption[];
+  /** Whether an earlier account of the user's address used it. */
+  isSpent: boolean;
+};
 
 /** Returns a coupon by its code, with the user's own use of it, held or final; null when there is none. */
-export function findCoupon(
+export async function findCoupon(
   db: Db,
   { code, userId }: { code: string; userId: string },
 ): Promise<CouponForUser | null> {
-  return db.coupon.findUnique({ where: { code }, include: { redemptions: { where: { userId } } } });
+  const coupon = await db.coupon.findUnique({
+    where: { code },
+    include: { redemptions: { where: { userId } } },
+  });
+  if (!coupon) return null;
+  const spent = await db.user.count({ where: { id: userId, spentCouponIds: { has: coupon.id } } });
+  return { ...coupon, isSpent: spent > 0 };
 }
 
 type Hold = {

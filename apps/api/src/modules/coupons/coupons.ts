@@ -76,7 +76,7 @@ function problemOf(
   if (!coupon?.isActive) return 'This coupon code is not valid.';
   const [own] = coupon.redemptions;
   const usedByOthers = coupon.currentUses - (own ? 1 : 0);
-  if (own?.usedAt) return 'You have used this coupon already.';
+  if (own?.usedAt || coupon.isSpent) return 'You have used this coupon already.';
   if (coupon.expiryDate && coupon.expiryDate <= now) return 'This coupon has expired.';
   if (coupon.maxUses !== null && usedByOthers >= coupon.maxUses) return 'This coupon has been used up.';
   const isForPlan = coupon.validForPlanIds.length === 0 || coupon.validForPlanIds.includes(planId);

@@ -27,7 +27,7 @@ export const exportSections: readonly ExportSection[] = [
     columns: words(`
       id email password_needs_update is_verified role is_demo username profile_picture auth_provider
       google_id google_email google_linked_at microsoft_id microsoft_email microsoft_linked_at totp_enabled_at subscription_status subscription_tier trial_start_date
-      trial_end_date subscription_start_date subscription_end_date max_configurations dropdown_updates
+      trial_end_date subscription_start_date subscription_end_date next_tier next_starts_at next_ends_at max_configurations spent_coupon_ids dropdown_updates
       time_zone is_time_zone_chosen notifications undeliverable_address undeliverable_reason undeliverable_at browsers_known_since
       disabled_at created_at updated_at`),
     withheld: words(`
@@ -109,7 +109,8 @@ export const exportSections: readonly ExportSection[] = [
       label_template grace_days drift health health_checked_at
       is_active paused_by paused_account webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
       last_error_reason told_reasons failing_since unseen_since last_run_at last_run_outcome last_run_added
-      last_run_removed last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
+      last_run_removed last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since outage_tried_at
+      look_again_at created_at updated_at`),
     withheld: words(`
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs approved_review kept_review held_against
       outside_changes`),
@@ -119,7 +120,7 @@ export const exportSections: readonly ExportSection[] = [
     by: 'automation_id',
     order: 'id',
     columns: words(`
-      id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls trigger pass_id`),
+      id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls trigger answer pass_id`),
   },
   {
     table: 'activity_logs',
@@ -146,7 +147,7 @@ export const exportSections: readonly ExportSection[] = [
     columns: words(`
       id user_id plan_id coupon_id subscription_id provider provider_reference status amount_cents
       discount_cents currency return_url cancel_url created_at expires_at settled_at
-      kind price_cents credit_cents provider_plan_id replaces_id approved_at failure`),
+      kind price_cents credit_cents starts_at provider_plan_id replaces_id approved_at failure tax`),
     withheld: words(`
       checkout_url`),
   },
@@ -168,6 +169,13 @@ export const exportSections: readonly ExportSection[] = [
     order: 'number',
     columns: words(`
       number user_id transaction_id refunds_number issued_at currency total_cents content`),
+  },
+  {
+    table: 'billing_details',
+    by: 'user_id',
+    order: 'user_id',
+    columns: words(`
+      user_id name company address postal_code city region country tax_id updated_at`),
   },
   {
     table: 'plan_changes',

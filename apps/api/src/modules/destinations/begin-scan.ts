@@ -1,5 +1,5 @@
 import { AppError, failureSentence, isSheetWritable } from '@picksync/contracts';
-import type { Column, SheetSummary } from '@picksync/smartsheet-client';
+import type { Column, SheetList, SheetSummary } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
   emptyRunState,
@@ -13,14 +13,15 @@ import { nameKey } from './looks-alike.ts';
 
 /** Reads the list and which sheets there are. Throws `source_not_found`, and what Smartsheet refuses. */
 export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListScan> {
-  const [sheets, { source, options, problem }] = await Promise.all([
+  const [list, { source, options, problem }] = await Promise.all([
     deps.client.sheets.list(),
     deps.wholeReads(() => readList(input, deps)),
   ]);
   const { settings, sourceColumnId, followers } = input;
   const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
   return {
-    sheets: inOrder(sheets),
+    sheets: inOrder(list.sheets),
+    unlisted: unlistedOf(list),
     wanted: new Set(
       options.slice(0, deps.optionLimits.maxOptions).map((option) => spellingKey(option, settings)),
     ),
@@ -28,6 +29,12 @@ export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListS
     names: new Set([sourceName, ...followers].map(nameKey).filter((name) => name !== '')),
     problem,
   };
+}
+
+/** Returns how many sheets a list lacks; null when it lacks some and it is not known how many. */
+function unlistedOf({ sheets, totalCount, isWhole }: SheetList): number | null {
+  if (isWhole) return 0;
+  return totalCount === null ? null : Math.max(0, totalCount - sheets.length);
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;

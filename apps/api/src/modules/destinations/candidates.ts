@@ -12,7 +12,7 @@ import {
   targetRefusals,
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
-import type { Column, Sheet } from '@picksync/smartsheet-client';
+import type { Column, Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
 import type { UserLimit } from '../../user-limit.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
@@ -25,6 +25,8 @@ import { readSheets } from './read-sheets.ts';
 export type CandidateDeps = SmartsheetDeps &
   Omit<ScanDeps, 'client' | 'wholeReads'> & {
     listScans: ListScans;
+    /** Returns a client that leaves the calls which people and syncs need. */
+    openSearchClient: (connection: SmartsheetConnection) => SmartsheetClient;
     /** How many whole sheets are read at once, and of these for one user. */
     wholeReads: UserLimit;
   };
@@ -33,13 +35,13 @@ type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 
 /** Sheets that one call looks at. */
 const sheetsPerCall = 10;
-/** How many sheets are looked at without a pause; a longer search leaves calls for everything else in the account. */
-const withoutPause = 60;
-const pauseMs = 2_000;
 
-/** Looks through some of the user's sheets for dropdown columns that look like a list. Nothing of it is kept. */
+/**
+ * Looks through some of the user's sheets for dropdown columns that look like a list. Nothing of it is kept. `signal` ends
+ * it: nobody looks at the result any more.
+ */
 export async function findCandidates(
-  { userId, body }: { userId: string; body: Body },
+  { userId, body, signal }: { userId: string; body: Body; signal: AbortSignal },
   deps: CandidateDeps,
 ): Promise<Candidates> {
   const { automationId, from: wanted } = body;
@@ -67,7 +69,11 @@ export async function findCandidates(
     );
     const from = Math.min(wanted ?? 0, scan.sheets.length);
     const page = scan.sheets.slice(from, from + sheetsPerCall);
-    const read = await readSheets(page, { client, now: deps.now });
+    const read = await readSheets(page, {
+      client: deps.openSearchClient(connection),
+      now: deps.now,
+      signal,
+    });
     const looked = from + read.done;
     const isOver = looked >= scan.sheets.length;
     if (isOver) deps.listScans.end(scanKey);
@@ -77,9 +83,11 @@ export async function findCandidates(
       candidates: await withReasons(found, { source, settings, scan, connection }, deps),
       looked,
       total: scan.sheets.length,
+      unlisted: scan.unlisted,
       unread: read.unread,
       next: isOver ? null : looked,
-      waitMs: isOver ? 0 : Math.max(read.waitMs, looked > withoutPause ? pauseMs : 0),
+      waitMs: isOver ? 0 : read.waitMs,
+      waitsFor: isOver ? null : read.waitsFor,
       listSize: scan.listSize,
       lookedAt: deps.now().toISOString(),
     };
@@ -148,7 +156,7 @@ async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDe
   const { region } = setting.connection;
   const claimed = new Set((await findClaimed(db, { region, places: free })).map(placeOf));
   const reasons = found.map(async (one, index) => {
-    const known = refused[index] ?? (claimed.has(placeOf(one)) ? takenReason : setting.scan.problem);
+    const known = refused[index] ?? (claimed.has(placeOf(one)) ? targetRefusals.taken : setting.scan.problem);
     return known ?? (await loopReason(one, setting, { db }));
   });
   return (await Promise.all(reasons)).map((reason, index) => {
@@ -156,8 +164,6 @@ async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDe
     return { ...one, firstSync: reason === null ? firstSync : null, reason };
   });
 }
-
-const takenReason = 'Another automation, perhaps a colleague’s, fills it already';
 
 /** Returns why the column cannot follow the source, if that would lead back to the source. */
 async function loopReason(

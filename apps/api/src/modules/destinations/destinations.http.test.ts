@@ -7,6 +7,7 @@ import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { changedSince, everythingStored } from '../../testing/stored.ts';
+import { readSheets } from './read-sheets.ts';
 
 const { app, sandbox } = await sandboxApp();
 const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
@@ -174,7 +175,7 @@ describe('what cannot be chosen is shown with the reason', () => {
     const { headers } = await owner();
     const found = (await searchAll(headers)).flatMap(({ candidates }) => candidates);
     expect(named(found, 'contracts')).toMatchObject({
-      reason: 'Another automation, perhaps a colleague’s, fills it already',
+      reason: 'Another automation, perhaps a colleague’s, already fills this column',
       firstSync: null,
     });
     expect(named(found, 'tickets')).toMatchObject({ reason: 'It would lead back to its own source' });
@@ -211,8 +212,37 @@ test('a search stops where the calls of the account are used up, and says when t
     data: { fullAt: away },
   });
   const stopped: Candidates = (await look(headers, { ...sourceIds(), from: 10 })).json();
-  expect(stopped).toMatchObject({ looked: 10, next: 10, candidates: [] });
+  expect(stopped).toMatchObject({ looked: 10, next: 10, candidates: [], waitsFor: 'calls' });
   expect(stopped.waitMs).toBeGreaterThanOrEqual(2000);
+});
+
+test('a search waits when Smartsheet refuses its calls, for as long as it is asked to', async () => {
+  const { headers } = await owner();
+  await look(headers, sourceIds());
+  await sandbox.call('PUT', '/api/faults', {
+    body: { storm: true, retryAfter: 7, operations: ['sheets.get'] },
+  });
+  const stopped: Candidates = (await look(headers, { ...sourceIds(), from: 10 })).json();
+  expect(stopped).toMatchObject({ looked: 10, next: 10, waitMs: 7_000, waitsFor: 'smartsheet' });
+});
+
+test('a search leaves the calls that people and the syncs of what they choose need', async () => {
+  const user = await app.signIn(basic);
+  const connection = await connectSandbox(app, sandbox, { userId: user.userId, account: office });
+  const { id, columns } = await sandbox.sheet('Clients');
+  const sourceColumnId = String(columns.find(({ title }) => title === 'Client name')?.id);
+  const payload = { sourceSheetId: String(id), sourceColumnId };
+  let page: Candidates = (await look(user.headers, payload)).json();
+  while (page.next !== null && page.waitsFor === null) {
+    page = (await look(user.headers, { ...payload, from: page.next })).json();
+  }
+  expect(page).toMatchObject({ waitsFor: 'calls', next: page.looked });
+  expect(page.looked).toBeGreaterThan(10);
+  // The bucket is never lower than what is kept, however long the search takes.
+  const [{ left } = { left: 0 }] = await app.db.$queryRaw<{ left: number }[]>`
+    SELECT 120 - extract(epoch FROM greatest(full_at - clock_timestamp(), interval '0')) * 3 AS left
+    FROM smartsheet_budgets WHERE connection_id = ${connection.id}::uuid`;
+  expect(Number(left)).toBeGreaterThanOrEqual(89);
 });
 
 test('a search is refused as other looks at Smartsheet are, and of a foreign automation nothing is told', async () => {
@@ -324,6 +354,25 @@ describe('adding destinations', () => {
   });
 });
 
+test('a search whose caller has hung up begins no further sheet', async () => {
+  const { connection } = await owner();
+  const client = app.services.openSearchClient(connection);
+  const { sheets: wanted } = await client.sheets.list();
+  const caller = new AbortController();
+  let looks = 0;
+  // The time is read before each sheet.
+  const now = () => {
+    looks += 1;
+    if (looks === 4) caller.abort(new Error('nobody is there'));
+    return new Date();
+  };
+  await sandbox.call('DELETE', '/api/calls');
+  const reading = readSheets(wanted, { client, now, signal: caller.signal });
+  await expect(reading).rejects.toThrow('nobody is there');
+  expect(wanted.length).toBeGreaterThan(8);
+  expect(await callsOf(intern)).toBeLessThanOrEqual(4);
+});
+
 test('of several hundred sheets one call looks at ten', async () => {
   const user = await app.signIn(basic);
   await connectSandbox(app, sandbox, { userId: user.userId, account: office });
@@ -331,7 +380,11 @@ test('of several hundred sheets one call looks at ten', async () => {
   const sourceColumnId = String(columns.find(({ title }) => title === 'Client name')?.id);
   await sandbox.call('DELETE', '/api/calls');
   const page: Candidates = (await look(user.headers, { sourceSheetId: String(id), sourceColumnId })).json();
-  expect(page).toMatchObject({ looked: 10, next: 10 });
+  expect(page).toMatchObject({ looked: 10, next: 10, unlisted: 0 });
   expect(page.total).toBeGreaterThan(200);
   expect(await callsOf(office)).toBe(12);
+  await sandbox.call('PUT', '/api/faults', { body: { sheetList: 'cut' } });
+  const cut: Candidates = (await look(user.headers, { sourceSheetId: String(id), sourceColumnId })).json();
+  await sandbox.call('PUT', '/api/faults', { body: {} });
+  expect(cut).toMatchObject({ total: 100, unlisted: page.total - 100 });
 });

@@ -1,5 +1,6 @@
 import { type AddedDestination, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import { hangUpSignal } from '../../http/hang-up.ts';
 import { serve } from '../../http/serve.ts';
 import { createThrottle, takeTry } from '../../throttle.ts';
 import { createAutomation } from '../automations/create-automation.ts';
@@ -24,9 +25,10 @@ export function destinationRoutes(app: FastifyInstance, deps: Deps): void {
   const additions = throttle('destinations', additionsPerMinute);
   const listScans = createListScans({ ...deps, beginScan });
 
-  route(endpoints.automations.candidates)(async ({ caller, body }) => {
+  route(endpoints.automations.candidates)(async ({ caller, body, reply }) => {
     await takeTry(searches, caller.user.id);
-    return findCandidates({ userId: caller.user.id, body }, { ...deps, listScans });
+    const signal = hangUpSignal(reply);
+    return findCandidates({ userId: caller.user.id, body, signal }, { ...deps, listScans });
   });
 
   route(endpoints.automations.addDestinations)(async ({ caller, body, request, reply }) => {

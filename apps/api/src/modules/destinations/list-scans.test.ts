@@ -9,7 +9,7 @@ test('who begins many searches ends their own, and nobody else’s', async () =>
     now,
     beginScan: async ({ sourceColumnId }): Promise<ListScan> => {
       begun.push(sourceColumnId);
-      return { sheets: [], wanted: new Set(), listSize: 0, names: new Set(), problem: null };
+      return { sheets: [], unlisted: 0, wanted: new Set(), listSize: 0, names: new Set(), problem: null };
     },
   });
   const look = (userId: string, sourceColumnId: string, isNew = false) =>

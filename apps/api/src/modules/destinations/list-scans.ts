@@ -23,6 +23,8 @@ export type ScanDeps = {
 export type ListScan = {
   /** The user's sheets, in the order in which they are looked at. */
   sheets: SheetSummary[];
+  /** Sheets that Smartsheet did not list; null when their number is not known. */
+  unlisted: number | null;
   /**
    * The list that a dropdown would have, as `spellingKey` gives its texts; only the beginning of a list that no
    * dropdown could hold, so that many searches do not fill the memory.
@@ -70,7 +72,10 @@ export function createListScans({ now, beginScan }: ListScansDeps) {
     ) => {
       forgetOld();
       const known = isNew ? undefined : scans.get(key);
-      if (known) return known.scan;
+      if (known) {
+        known.at = now().getTime();
+        return known.scan;
+      }
       forgetOwn(userId);
       const scan = beginScan(input, deps);
       scans.set(key, { userId, scan, at: now().getTime() });

@@ -1,3 +1,4 @@
+import type { Candidates } from '@picksync/contracts';
 import {
   type Sheet,
   type SheetSummary,
@@ -11,61 +12,92 @@ const atOnce = 4;
 /** After this no further sheet is begun: a person is waiting. */
 const enoughMs = 4_000;
 
-export type SheetsRead = {
+export type SheetsRead = Pick<Candidates, 'waitMs' | 'waitsFor'> & {
   sheets: Sheet[];
   /** How many of the wanted ones are dealt with, from the first. */
   done: number;
   /** Those of them that could not be read. */
   unread: number;
-  /** How long Smartsheet wants to be left alone; 0 when it does not. */
-  waitMs: number;
 };
 
 /**
- * Reads the columns of sheets, the first ones first, until the calls of the account or the time are used up. A sheet that
- * cannot be read is passed over. Throws what concerns the account, and when nothing of the first ones could be read.
+ * Reads the columns of sheets, the first ones first, until the calls that a search may use or the time are used up. A sheet
+ * that cannot be read is passed over. Throws what concerns the account, when none of the sheets could be read because of an
+ * outage, and when the signal ends it.
  */
 export async function readSheets(
   wanted: readonly SheetSummary[],
-  { client, now }: { client: SmartsheetClient; now: () => Date },
+  { client, now, signal }: { client: SmartsheetClient; now: () => Date; signal: AbortSignal },
 ): Promise<SheetsRead> {
   const endsAt = now().getTime() + enoughMs;
-  const read: SheetsRead = { sheets: [], done: 0, unread: 0, waitMs: 0 };
-  while (read.done < wanted.length && now().getTime() < endsAt) {
-    const batch = wanted.slice(read.done, read.done + atOnce);
-    const results = await Promise.all(batch.map(({ id }) => attempt(client, id)));
-    const limited = results.findIndex((result) => isLimited(result));
-    const usable = limited === -1 ? results : results.slice(0, limited);
-    const failures = usable.flatMap((result) => (result instanceof SmartsheetError ? [result] : []));
-    const [failure] = failures;
-    if (failure?.class === 'retry' && failures.length === results.length) throw failure;
-    const refusal = failures.find(({ class: kind }) => kind === 'needs_user');
-    if (refusal) throw refusal;
-    read.sheets.push(...usable.flatMap((result) => (result instanceof SmartsheetError ? [] : [result])));
-    read.unread += failures.length;
-    read.done += usable.length;
-    if (limited !== -1) return afterLimit(read, results[limited]);
+  const results: (Sheet | SmartsheetError)[] = [];
+  const reads: Promise<void>[] = [];
+  const running = new Set<Promise<void>>();
+  let isLimited = false;
+  for (const [index, { id }] of wanted.entries()) {
+    if (isLimited || signal.aborted || now().getTime() >= endsAt) break;
+    // The next one is begun when this one has its call: so those that get none are the last ones.
+    const sent = Promise.withResolvers<void>();
+    const read = attempt(client, id, { signal, beforeSend: sent.resolve })
+      .then((result) => {
+        results[index] = result;
+        isLimited ||= isRateLimit(result);
+      })
+      .finally(() => {
+        sent.resolve();
+        running.delete(read);
+      });
+    // Thrown below, after all have ended.
+    read.catch(() => {});
+    reads.push(read);
+    running.add(read);
+    await sent.promise;
+    if (running.size >= atOnce) await Promise.race([...running].map((one) => one.catch(() => {})));
   }
-  return read;
+  await Promise.all(reads);
+  return summaryOf(results);
 }
 
 /** Returns the sheet, or the error of Smartsheet. */
-async function attempt(client: SmartsheetClient, sheetId: string): Promise<Sheet | SmartsheetError> {
+async function attempt(
+  client: SmartsheetClient,
+  sheetId: string,
+  options: { signal: AbortSignal; beforeSend: () => void },
+): Promise<Sheet | SmartsheetError> {
   try {
-    return await readSheetDefinition(client, sheetId);
+    return await readSheetDefinition(client, sheetId, options);
   } catch (error) {
     if (error instanceof SmartsheetError) return error;
     throw error;
   }
 }
 
-function isLimited(result: Sheet | SmartsheetError): result is SmartsheetError {
+function isRateLimit(result: Sheet | SmartsheetError | undefined): result is SmartsheetError {
   return result instanceof SmartsheetError && result.reason === 'rate_limited';
 }
 
+function summaryOf(results: readonly (Sheet | SmartsheetError)[]): SheetsRead {
+  const limitAt = results.findIndex(isRateLimit);
+  const usable = limitAt === -1 ? results : results.slice(0, limitAt);
+  const failures = usable.flatMap((result) => (result instanceof SmartsheetError ? [result] : []));
+  const refusal = failures.find(({ class: kind }) => kind === 'needs_user');
+  if (refusal) throw refusal;
+  const [failure] = failures;
+  if (failure?.class === 'retry' && failures.length === results.length) throw failure;
+  return {
+    sheets: usable.flatMap((result) => (result instanceof SmartsheetError ? [] : [result])),
+    done: usable.length,
+    unread: failures.length,
+    ...waitAfter(results[limitAt]),
+  };
+}
+
+/** The shortest pause after Smartsheet has refused a call. */
 const shortestWaitMs = 2_000;
 
-function afterLimit(read: SheetsRead, limit: Sheet | SmartsheetError | undefined): SheetsRead {
-  const waitMs = limit instanceof SmartsheetError ? (limit.retryAfterMs ?? 0) : 0;
-  return { ...read, waitMs: Math.max(waitMs, shortestWaitMs) };
+function waitAfter(limit: Sheet | SmartsheetError | undefined): Pick<SheetsRead, 'waitMs' | 'waitsFor'> {
+  if (!isRateLimit(limit)) return { waitMs: 0, waitsFor: null };
+  const { heldBackBy, retryAfterMs = 0 } = limit;
+  if (heldBackBy === 'budget') return { waitMs: retryAfterMs, waitsFor: 'calls' };
+  return { waitMs: Math.max(retryAfterMs, shortestWaitMs), waitsFor: 'smartsheet' };
 }

@@ -7,6 +7,7 @@ import type { AuthDeps } from '../auth/auth-deps.ts';
 import { lockAddress } from '../auth/users.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
+import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 import { type ChangeAct, changeOfToken } from './change-tokens.ts';
 import { claimConfirmation, isAddressTaken, setAddress } from './email-change.store.ts';
@@ -56,7 +57,7 @@ export async function confirmEmailChange(
 ): Promise<{ message: string; cookie: string | null }> {
   const { change, act } = await changeOfToken(token, deps);
   if (act !== 'confirm') throw new AppError('link_invalid');
-  const { id, userId, newEmail } = change;
+  const { id, userId, oldEmail, newEmail } = change;
   await assertOwner({ userId, caller, password }, deps);
   const at = deps.now();
   const renewed = await deps.db.$transaction(async (tx) => {
@@ -66,6 +67,8 @@ export async function confirmEmailChange(
     if (!(await claimConfirmation(tx, { id, at, expiresAt }))) throw new AppError('link_invalid');
     // Somebody has registered and verified the address since: that account is not touched.
     if (await isAddressTaken(tx, newEmail)) throw new AppError('link_invalid');
+    // Whoever registers the address that is given up gets no second trial.
+    await keepSpentOffers(tx, { userId, email: oldEmail, at }, deps);
     await setAddress(tx, { userId, email: newEmail });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });

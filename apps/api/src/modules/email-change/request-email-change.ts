@@ -43,5 +43,5 @@ export async function requestEmailChange(
 /** Cancels the pending change. Doing it twice is not an error. */
 export async function cancelEmailChange(userId: string, { db, now }: Pick<AuthDeps, 'db' | 'now'>) {
   await endPendingChange(db, { userId, at: now() });
-  return { message: 'The change is cancelled. Your address stays as it is.' };
+  return { message: 'The change is canceled. Your address stays as it is.' };
 }

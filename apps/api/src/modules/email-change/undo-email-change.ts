@@ -37,7 +37,7 @@ export async function undoEmailChange(
     const since = new Date(change.createdAt.getTime() - visitMs);
     await closeWaysIn(tx, { userId, since, at });
     await endSessionsOf(tx, userId);
-    await forgetOtherBrowsers(tx, { userId, browserToken: undefined }, deps);
+    await forgetOtherBrowsers(tx, { userId, browserTokens: [] }, deps);
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
     return issueResetLink(tx, userId, deps);

@@ -1,5 +1,5 @@
 import { plans, type Standing } from '@picksync/contracts';
-import { type Db, Prisma, type Tx } from '@picksync/db';
+import { type Db, Prisma, standingColumns, type Tx } from '@picksync/db';
 
 /**
  * Locks a user's row: one transaction at a time may change how many automations the user has. Statements after this one
@@ -21,12 +21,19 @@ export async function findStanding(db: Db, userId: string): Promise<StandingRow 
   return row ?? null;
 }
 
+/** The limits of the plan rows that a user (`u`) has bought: of the present plan, and of the one that is booked. */
+export const boughtLimits = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT max(p.configs_limit) FILTER (WHERE s.status <> 'scheduled' AND p.tier = u.subscription_tier) AS configs_limit,
+      max(p.configs_limit) FILTER (WHERE s.status = 'scheduled') AS next_limit
+    FROM subscriptions s JOIN plans p ON p.id = s.plan_id
+    WHERE s.user_id = u.id AND s.status IN ('active', 'cancelled', 'past_due', 'scheduled')
+  ) bought ON true`;
+
 /** Returns the statement that reads a user's `StandingRow`, alone or as a part of another. */
 export function standingSql(userId: string): Prisma.Sql {
   return Prisma.sql`
-    SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
-      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations", bought.configs_limit AS "configsLimit",
+    SELECT ${standingColumns}, bought.configs_limit AS "configsLimit", bought.next_limit AS "nextConfigsLimit",
       (SELECT p.configs_limit FROM plans p WHERE p.id = ${plans.free.id}) AS "freeLimit",
       counted.total, counted.active
     FROM users u
@@ -34,10 +41,6 @@ export function standingSql(userId: string): Prisma.Sql {
       SELECT count(*)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active
       FROM automations a WHERE a.user_id = u.id
     ) counted
-    LEFT JOIN LATERAL (
-      SELECT p.configs_limit FROM subscriptions s JOIN plans p ON p.id = s.plan_id
-      WHERE s.user_id = u.id AND s.status IN ('active', 'cancelled', 'past_due') AND p.tier = u.subscription_tier
-      ORDER BY s.created_at DESC LIMIT 1
-    ) bought ON true
+    ${boughtLimits}
     WHERE u.id = ${userId}::uuid`;
 }

@@ -2,6 +2,7 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMail } from '../../mail/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { recognizeBrowser } from './known-browsers.ts';
 
 let api: TestApp;
 let passwordHash: string;
@@ -32,6 +33,7 @@ async function logIn(browser: Browser, email: string, tried = password) {
   return reply.statusCode;
 }
 
+const tokensOf = (browser: Browser) => browser.get('picksync-browser')?.split('.') ?? [];
 const list = async (browser: Browser) => (await api.app.inject({ url, headers: headersOf(browser) })).json();
 const forget = (browser: Browser, id: string) =>
   api.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: headersOf(browser) });
@@ -87,6 +89,53 @@ test('two people who share a browser are each known in it, and each is told of t
   await logIn(shared, ada.email);
   await logIn(shared, grace.email);
   expect([await told(ada.id), await told(grace.id)].map(({ length }) => length)).toEqual([0, 1]);
+});
+
+test('never takes a token that somebody put into the browser for one of the account', async () => {
+  const [ada, mallory] = [await testUser(api.db, { passwordHash }), await testUser(api.db, { passwordHash })];
+  const [planted, laptop]: [Browser, Browser] = [new Map(), new Map()];
+  await logIn(planted, mallory.email);
+  laptop.set('picksync-browser', planted.get('picksync-browser') ?? '');
+  await logIn(laptop, ada.email);
+  expect(laptop.get('picksync-browser')).not.toBe(planted.get('picksync-browser'));
+  const recognize = (browser: Browser) =>
+    recognizeBrowser({ email: ada.email, browserTokens: tokensOf(browser) }, api.services);
+  expect(await recognize(planted)).toBeNull();
+  expect(await recognize(laptop)).not.toBeNull();
+});
+
+test('gives the browser a new token at each sign-in, and forgets the one before', async () => {
+  const { email } = await testUser(api.db, { passwordHash });
+  const laptop: Browser = new Map();
+  await logIn(laptop, email);
+  const before = tokensOf(laptop);
+  await logIn(laptop, email);
+  const after = tokensOf(laptop);
+  expect([before.length, after.length]).toEqual([1, 1]);
+  const recognize = (browserTokens: string[]) => recognizeBrowser({ email, browserTokens }, api.services);
+  expect([await recognize(before), await recognize(after)]).toEqual([null, expect.any(String)]);
+  expect(await list(laptop)).toHaveLength(1);
+});
+
+test('recognizes the five accounts that signed in last in one browser', async () => {
+  const shared: Browser = new Map();
+  const people = [];
+  for (let person = 0; person < 6; person += 1) people.push(await testUser(api.db, { passwordHash }));
+  for (const { email } of people) await logIn(shared, email);
+  const known = people.map(({ email }) =>
+    recognizeBrowser({ email, browserTokens: tokensOf(shared) }, api.services),
+  );
+  expect((await Promise.all(known)).map((id) => id !== null)).toEqual([false, true, true, true, true, true]);
+});
+
+test('counts the tries of each browser apart, so that an old one locks no other out', async () => {
+  const { email } = await testUser(api.db, { passwordHash });
+  const [old, laptop]: [Browser, Browser] = [new Map(), new Map()];
+  await logIn(old, email);
+  await logIn(laptop, email);
+  for (let tries = 0; tries < 10; tries += 1) expect(await logIn(old, email, 'Wrong-Harbor-42')).toBe(401);
+  expect(await logIn(old, email)).toBe(429);
+  expect(await logIn(laptop, email)).toBe(200);
 });
 
 test('a forgotten browser is signed out, and its next sign-in is news again', async () => {

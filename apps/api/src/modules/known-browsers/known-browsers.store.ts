@@ -1,37 +1,49 @@
 import type { Db, KnownBrowser } from '@picksync/db';
 
-/** Returns whether somebody has signed in to the account of an address in a browser before. One statement in every case. */
-export async function hasKnownBrowser(
+/**
+ * Returns the browser of some tokens in which somebody has signed in to the account of an address; null when there is none.
+ * One statement in every case.
+ */
+export async function findKnownBrowser(
   db: Db,
-  { email, tokenHash }: { email: string; tokenHash: string },
-): Promise<boolean> {
-  const found = await db.$queryRaw<unknown[]>`
-    SELECT FROM known_browsers b JOIN users u ON u.id = b.user_id
-    WHERE u.email = ${email} AND b.token_hash = ${tokenHash}`;
-  return found.length > 0;
+  { email, tokenHashes }: { email: string; tokenHashes: string[] },
+): Promise<string | null> {
+  const [found] = await db.$queryRaw<{ id: string }[]>`
+    SELECT b.id FROM known_browsers b JOIN users u ON u.id = b.user_id
+    WHERE u.email = ${email} AND b.token_hash = ANY(${tokenHashes})
+    ORDER BY b.last_sign_in DESC LIMIT 1`;
+  return found?.id ?? null;
 }
 
 type SignInThere = {
-  id: string;
   userId: string;
   tokenHash: string;
   userAgent: string | null;
   ipAddress: string;
-  at: Date;
+  lastSignIn: Date;
 };
 
-/** Remembers a browser, or that it was used again. Returns its id, and whether it is new to the account. */
-export async function saveBrowser(
+/**
+ * Gives a browser of a user that has one of the known tokens a new one. Returns its id and the hash of the token that
+ * counts no more; null when the user knows none of them.
+ */
+export async function renewBrowserToken(
   tx: Db,
-  { id, userId, tokenHash, userAgent, ipAddress, at }: SignInThere,
-): Promise<{ id: string; isNew: boolean }> {
-  const [saved] = await tx.$queryRaw<[{ id: string }]>`
-    INSERT INTO known_browsers AS b (id, user_id, token_hash, user_agent, ip_address, created_at, last_sign_in)
-    VALUES (${id}::uuid, ${userId}::uuid, ${tokenHash}, ${userAgent}, ${ipAddress}, ${at}, ${at})
-    ON CONFLICT (user_id, token_hash) DO UPDATE
-      SET user_agent = EXCLUDED.user_agent, ip_address = EXCLUDED.ip_address, last_sign_in = EXCLUDED.last_sign_in
-    RETURNING b.id`;
-  return { id: saved.id, isNew: saved.id === id };
+  { userId, ...signIn }: SignInThere,
+  knownHashes: string[],
+): Promise<{ id: string; replacedHash: string } | null> {
+  const known = await tx.knownBrowser.findFirst({
+    where: { userId, tokenHash: { in: knownHashes } },
+    orderBy: { lastSignIn: 'desc' },
+    select: { id: true, tokenHash: true },
+  });
+  if (!known) return null;
+  const { count } = await tx.knownBrowser.updateMany({ where: { userId, ...known }, data: signIn });
+  return count === 1 ? { id: known.id, replacedHash: known.tokenHash } : null;
+}
+
+export async function createBrowser(tx: Db, browser: SignInThere & { id: string }): Promise<void> {
+  await tx.knownBrowser.create({ data: { ...browser, createdAt: browser.lastSignIn } });
 }
 
 /** Notes that the browsers of a user are remembered from now on. Returns false when they were before. */
@@ -78,14 +90,12 @@ export async function deleteBrowser(
   return count === 1;
 }
 
-/** Forgets the browsers of a user but one. */
+/** Forgets the browsers of a user except those with some tokens. */
 export async function deleteBrowsersOf(
   db: Db,
-  { userId, keepHash }: { userId: string; keepHash: string | null },
+  { userId, keepHashes }: { userId: string; keepHashes: string[] },
 ): Promise<void> {
-  await db.knownBrowser.deleteMany({
-    where: { userId, ...(keepHash !== null && { tokenHash: { not: keepHash } }) },
-  });
+  await db.knownBrowser.deleteMany({ where: { userId, tokenHash: { notIn: keepHashes } } });
 }
 
 /** Reads what the mail about a new browser says; null when it was forgotten since. */

@@ -9,12 +9,13 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import { deviceOf } from '../sessions/device.ts';
 import {
   beginRemembering,
+  createBrowser,
   deleteBrowser,
   deleteBrowsersOf,
   deleteSurplusBrowsers,
   findBrowsersOf,
-  hasKnownBrowser,
-  saveBrowser,
+  findKnownBrowser,
+  renewBrowserToken,
 } from './known-browsers.store.ts';
 
 export type KnownBrowserDeps = {
@@ -34,46 +35,59 @@ function hashOf(token: string, { keyedHash }: HashDeps): string {
   return keyedHash('known-browser', token);
 }
 
-/** Returns whether somebody has signed in to the account of an address in this browser before. */
-export async function isKnownTo(
-  email: string,
-  token: string | undefined,
+function hashesOf(tokens: readonly string[], deps: HashDeps): string[] {
+  return tokens.map((token) => hashOf(token, deps));
+}
+
+/**
+ * Returns the id of this browser where somebody has signed in to the account of an address in it before; null of a
+ * stranger's.
+ */
+export async function recognizeBrowser(
+  { email, browserTokens }: { email: string; browserTokens: readonly string[] },
   { db, ...deps }: HashDeps & { db: Db },
-): Promise<boolean> {
-  return token !== undefined && hasKnownBrowser(db, { email, tokenHash: hashOf(token, deps) });
+): Promise<string | null> {
+  if (browserTokens.length === 0) return null;
+  return findKnownBrowser(db, { email, tokenHashes: hashesOf(browserTokens, deps) });
 }
 
 export type SignInPlace = {
   userId: string;
-  /** The token that the browser has from an earlier sign-in to any account. */
-  browserToken: string | undefined;
+  /** What the browser has of earlier sign-ins, to this account and to others. */
+  browserTokens: readonly string[];
   userAgent: string | undefined;
   ipAddress: string;
 };
 
 /**
  * Remembers the browser of a sign-in. A browser that is new to the account is reported by mail, except the very first
- * one. Returns the token that the browser keeps.
+ * one. Returns the tokens that the browser keeps. This account gets a new one at each sign-in: a token that somebody put
+ * there, or that belongs to another account of the same computer, never becomes this account's.
  */
 export async function rememberBrowser(
   tx: Tx,
-  { userId, browserToken, userAgent, ipAddress }: SignInPlace,
+  { userId, browserTokens, userAgent, ipAddress }: SignInPlace,
   deps: KnownBrowserDeps,
-): Promise<{ id: string; token: string }> {
+): Promise<{ id: string; tokens: string[] }> {
   const at = deps.now();
-  const token = browserToken ?? deps.newSecret();
-  const isFirst = await beginRemembering(tx, { userId, at });
-  const { id, isNew } = await saveBrowser(tx, {
-    id: deps.newId(),
+  const token = deps.newSecret();
+  const signIn = {
     userId,
     tokenHash: hashOf(token, deps),
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress: networkPrefix(ipAddress),
-    at,
-  });
+    lastSignIn: at,
+  };
+  const isFirst = await beginRemembering(tx, { userId, at });
+  const renewed = await renewBrowserToken(tx, signIn, hashesOf(browserTokens, deps));
+  const others = browserTokens.filter((other) => hashOf(other, deps) !== renewed?.replacedHash);
+  const tokens = [token, ...others];
+  if (renewed) return { id: renewed.id, tokens };
+  const id = deps.newId();
+  await createBrowser(tx, { id, ...signIn });
   await deleteSurplusBrowsers(tx, { userId, keep: perPerson });
-  if (isNew && !isFirst) await deps.sendMailLater(tx, { mail: 'new_browser', knownBrowserId: id, key: id });
-  return { id, token };
+  if (!isFirst) await deps.sendMailLater(tx, { mail: 'new_browser', knownBrowserId: id, key: id });
+  return { id, tokens };
 }
 
 export type BrowserListDeps = HashDeps & { db: Database['prisma']; now: () => Date };
@@ -81,10 +95,10 @@ export type BrowserListDeps = HashDeps & { db: Database['prisma']; now: () => Da
 /** Returns the browsers in which somebody has signed in to an account. */
 export async function listKnownBrowsers(
   { user }: Caller,
-  browserToken: string | undefined,
+  browserTokens: readonly string[],
   deps: BrowserListDeps,
 ): Promise<KnownBrowserView[]> {
-  const own = browserToken === undefined ? null : hashOf(browserToken, deps);
+  const own = hashesOf(browserTokens, deps);
   const rows = await findBrowsersOf(deps.db, user.id);
   return rows.map(({ id, tokenHash, userAgent, ipAddress, createdAt, lastSignIn }) => ({
     id,
@@ -92,7 +106,7 @@ export async function listKnownBrowsers(
     network: ipAddress,
     createdAt: createdAt.toISOString(),
     lastSignIn: lastSignIn.toISOString(),
-    isCurrent: tokenHash === own,
+    isCurrent: own.includes(tokenHash),
   }));
 }
 
@@ -112,9 +126,8 @@ export function forgetBrowser(
 /** Forgets every browser of a user except this one: an intruder's browser is unknown again. */
 export function forgetOtherBrowsers(
   tx: Tx,
-  { userId, browserToken }: { userId: string; browserToken: string | undefined },
+  { userId, browserTokens }: { userId: string; browserTokens: readonly string[] },
   deps: HashDeps,
 ): Promise<void> {
-  const keepHash = browserToken === undefined ? null : hashOf(browserToken, deps);
-  return deleteBrowsersOf(tx, { userId, keepHash });
+  return deleteBrowsersOf(tx, { userId, keepHashes: hashesOf(browserTokens, deps) });
 }

@@ -187,6 +187,34 @@ test('a review is told of once while it waits, in counts, with a link to the pag
   expect(await look()).toEqual([]);
 });
 
+test('a review that was put off in the form is told of after an hour, and not when it was decided', async () => {
+  const { connection } = await owner();
+  const hourLater = () => new Date(api.clock.at.getTime() + 60 * minuteMs);
+  const waiting = {
+    review: { added: 34, removed: 31, fingerprint: 'a' },
+    lastRunOutcome: 'waiting_review' as const,
+    lastRunRemoved: 31,
+    lastRunOptionCount: 48,
+  };
+  await testAutomation(api.db, { connection, ...waiting, reviewMailAt: hourLater() });
+  const decided = await testAutomation(api.db, {
+    connection,
+    ...waiting,
+    targetColumnId: 'decided',
+    reviewMailAt: hourLater(),
+  });
+  expect(await look()).toEqual([]);
+  await api.passTime(30 * minuteMs);
+  await api.db.automation.update({
+    where: { id: decided.id },
+    data: { ...well(), review: Prisma.DbNull, reviewMailAt: null },
+  });
+  expect(await look()).toEqual([]);
+  await api.passTime(30 * minuteMs);
+  expect(await look()).toEqual(['31 of 48 options would go: please review']);
+  expect(await look()).toEqual([]);
+});
+
 test('after three days of failures an automation is paused, with an entry and a mail', async () => {
   const { connection } = await owner();
   const { id } = await testAutomation(api.db, { connection, ...failed() });

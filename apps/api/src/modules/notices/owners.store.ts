@@ -19,7 +19,7 @@ export function findConnectionOwner(db: Db, userId: string) {
   });
 }
 
-/** Reads what the mail about the end of a trial says: with it, how many automations Free allows. */
+/** Reads what the mail about the end of a trial says: with it, how many automations Free allows, and the plan that is booked. */
 export async function findTrial(db: Db, userId: string) {
   const free = await db.plan.findUnique({
     where: { id: plans.free.id },
@@ -33,6 +33,17 @@ export async function findTrial(db: Db, userId: string) {
       subscriptionStatus: true,
       trialEndDate: true,
       _count: { select: { automations: { where: { isActive: true } } } },
+      subscriptions: {
+        where: { status: 'scheduled' },
+        select: {
+          startDate: true,
+          priceCents: true,
+          currency: true,
+          paymentProvider: true,
+          plan: { select: { name: true } },
+          checkouts: { select: { amountCents: true }, orderBy: { createdAt: 'asc' }, take: 1 },
+        },
+      },
     },
   });
   return (

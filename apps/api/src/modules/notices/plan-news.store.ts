@@ -12,11 +12,14 @@ export type PlanNews = {
   /** What the free plan is called. */
   freeName: string;
   status: SubscriptionStatus;
-  provider: 'paypal' | 'razorpay' | 'manual' | 'none' | null;
+  provider: Provider;
   /** Of a regular period. */
   priceCents: number;
   currency: string;
+  startDate: Date;
   periodEnd: Date | null;
+  /** Of the first period: what it costs after a coupon. */
+  firstCents: number;
   pastDueSince: Date | null;
   isCancelled: boolean;
   wasTakenBack: boolean;
@@ -24,7 +27,17 @@ export type PlanNews = {
   paidCents: number | null;
   paidAt: Date | null;
   receiptNumber: string | null;
+  /** What else its user has now: the plan that it follows or that took its place, and until when. */
+  beside: { name: string; status: SubscriptionStatus; endsAt: Date | null; provider: Provider } | null;
+  /** The plan that is booked to follow. */
+  next: { name: string; priceCents: number; startsAt: Date; isPaid: boolean; provider: Provider } | null;
+  /** The end of a trial that still runs. */
+  trialEndsAt: Date | null;
 };
+
+type Provider = 'paypal' | 'razorpay' | 'manual' | 'none' | null;
+
+type PlanNewsRow = Omit<PlanNews, 'beside' | 'next'> & { id: string };
 
 /**
  * Reads the state of a subscription, or of the one that a batch of notices is about: directly, or by a line in the book
@@ -41,17 +54,24 @@ export async function findPlanNews(
         FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
         WHERE n.batch_id = ${which.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`
       : Prisma.sql`${which.subscriptionId}::uuid`;
-  const [news] = await db.$queryRaw<PlanNews[]>`
-    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", p.name AS "planName",
+  const [row] = await db.$queryRaw<PlanNewsRow[]>`
+    SELECT s.id, u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
       (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
-      s.current_period_end AS "periodEnd", s.past_due_since AS "pastDueSince",
+      s.start_date AS "startDate", s.current_period_end AS "periodEnd",
+      coalesce(bought.amount_cents, s.price_cents) AS "firstCents",
+      CASE WHEN u.subscription_status IN ('trial', 'pending') THEN u.trial_end_date END AS "trialEndsAt",
+      s.past_due_since AS "pastDueSince",
       s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasTakenBack",
       paid.*
     FROM subscriptions s
     JOIN users u ON u.id = s.user_id
     JOIN plans p ON p.id = s.plan_id
+    LEFT JOIN LATERAL (
+      SELECT c.amount_cents FROM checkouts c
+      WHERE c.subscription_id = s.id AND c.kind <> 'renewal' ORDER BY c.created_at LIMIT 1
+    ) bought ON true
     LEFT JOIN LATERAL (
       SELECT (t.amount * 100)::int AS "paidCents", t.payment_date AS "paidAt", r.number AS "receiptNumber"
       FROM payment_transactions t LEFT JOIN receipts r ON r.transaction_id = t.id
@@ -59,7 +79,41 @@ export async function findPlanNews(
       ORDER BY t.payment_date DESC NULLS LAST, t.id DESC LIMIT 1
     ) paid ON true
     WHERE s.id = ${subscription}`;
-  return news ?? null;
+  if (!row) return null;
+  const { id, ...news } = row;
+  return { ...news, ...(await findOthers(db, { id, userId: news.userId })) };
+}
+
+/** Returns the other plans of a user: the one that runs, and the one that is booked. */
+async function findOthers(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<Pick<PlanNews, 'beside' | 'next'>> {
+  const rows = await db.subscription.findMany({
+    where: { userId, id: { not: id }, status: { in: ['active', 'past_due', 'cancelled', 'scheduled'] } },
+    include: { plan: { select: { name: true } } },
+  });
+  const next = rows.find(({ status }) => status === 'scheduled');
+  const beside = rows.find(({ status }) => status !== 'scheduled');
+  return {
+    beside: beside
+      ? {
+          name: beside.plan.name,
+          status: beside.status,
+          endsAt: beside.currentPeriodEnd,
+          provider: beside.paymentProvider,
+        }
+      : null,
+    next: next
+      ? {
+          name: next.plan.name,
+          priceCents: next.priceCents,
+          startsAt: next.startDate,
+          isPaid: next.paymentStatus === 'paid',
+          provider: next.paymentProvider,
+        }
+      : null,
+  };
 }
 
 /** Reads the state of the subscription that a payment has bought or renewed. */

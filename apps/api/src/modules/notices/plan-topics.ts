@@ -13,7 +13,7 @@ function days(at: Date, count: number): Date {
   return new Date(at.getTime() + count * dayMs);
 }
 
-type ChangeKind = 'past_due' | 'cancelled' | 'resumed' | 'ended';
+type ChangeKind = 'unscheduled' | 'past_due' | 'cancelled' | 'resumed' | 'ended';
 
 /** Defines the topic for one kind of line in the book of plan changes: each line is told once. */
 function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDue): Topic {
@@ -81,6 +81,11 @@ export const planTopics: readonly Topic[] = [
   lastDayOfGrace,
   changed('plan_cancelled', 'cancelled', ({ batchId }) => ({
     mail: 'plan_cancelled',
+    batchId,
+    key: batchId,
+  })),
+  changed('plan_unscheduled', 'unscheduled', ({ batchId }) => ({
+    mail: 'plan_unscheduled',
     batchId,
     key: batchId,
   })),

@@ -61,6 +61,7 @@ const review: Topic = {
   due: (at) => Prisma.sql`
     SELECT user_id, id AS subject_id FROM automations
     WHERE review IS NOT NULL AND is_active AND last_run_outcome = 'waiting_review' AND approved_review IS NULL
+      AND (review_mail_at IS NULL OR review_mail_at <= ${at})
       AND NOT EXISTS (
         SELECT FROM notices n
         WHERE n.topic = 'review' AND n.subject_id = automations.id AND n.opened_at > ${before(at, dayMs)})`,

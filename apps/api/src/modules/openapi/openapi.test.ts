@@ -71,6 +71,8 @@ test('a list says that it has pages', () => {
   const list = operation('get', '/api/activity-logs');
   expect(list?.parameters.map(({ name, required }) => [name, required])).toContainEqual(['cursor', false]);
   expect(list?.responses).toMatchObject({ 200: { headers: { 'x-next-cursor': expect.anything() } } });
+  const sheets = document.paths['/api/smartsheet/sheets']?.get;
+  expect(sheets?.responses).toMatchObject({ 200: { headers: { 'x-incomplete-list': expect.anything() } } });
 });
 
 test('every operation has a name of its own, and nothing in it points outside', () => {

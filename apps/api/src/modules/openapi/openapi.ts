@@ -2,6 +2,7 @@ import {
   type EndpointDefinition,
   type endpoints,
   errorReply,
+  incompleteListHeader,
   nextCursorHeader,
   statusOf,
   webhookBody,
@@ -75,12 +76,18 @@ function successOf(endpoint: EndpointDefinition): Schema {
     const content = { 'text/event-stream': { schema: schemaOf(endpoint.reply, 'output') } };
     return { 200: { description: 'Stays open; the data of each event', content } };
   }
-  const cursor = { description: 'Leads to the next page', schema: { type: 'string' } };
+  const text = (description: string) => ({ description, schema: { type: 'string' } });
+  const headers = {
+    ...(endpoint.paged && { [nextCursorHeader]: text('Leads to the next page') }),
+    ...(endpoint.partial && {
+      [incompleteListHeader]: text('The list lacks items: how many there are, or unknown'),
+    }),
+  };
   return {
     [statusOf(endpoint)]: {
       description: 'Done',
       content: json(schemaOf(endpoint.reply, 'output')),
-      ...(endpoint.paged && { headers: { [nextCursorHeader]: cursor } }),
+      ...(Object.keys(headers).length > 0 && { headers }),
     },
   };
 }

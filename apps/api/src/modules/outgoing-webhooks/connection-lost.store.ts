@@ -1,4 +1,4 @@
-import type { Automation, Prisma, Tx } from '@picksync/db';
+import { type Automation, type Prisma, standingFields, type Tx } from '@picksync/db';
 
 /** Returns the active webhooks of users that want an event, with the plans that decide whether they get it. */
 export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: string[]; event: string }) {
@@ -9,11 +9,7 @@ export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: 
       userId: true,
       user: {
         select: {
-          subscriptionStatus: true,
-          subscriptionTier: true,
-          trialEndDate: true,
-          subscriptionEndDate: true,
-          maxConfigurations: true,
+          ...standingFields,
           connection: { select: { statusReason: true } },
         },
       },

@@ -95,6 +95,7 @@ test.each([
   [{ url: 'https://127.0.0.1/' }, 'url'],
   [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url'],
   [{ url: 'https://metadata.google.internal/' }, 'url'],
+  [{ url: 'https://ops.example.com:5432/' }, 'url'],
   [{ url: 'https://a:b@ops.example.com/' }, 'url'],
   [{ url: 'javascript:alert(1)' }, 'url'],
   [{ url: '' }, 'url'],
@@ -109,6 +110,29 @@ test.each([
   ]) {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
   }
+});
+
+test.each([
+  ['HTTPS://Ops.Example.com:443', 'https://ops.example.com/'],
+  ['https://ops.example.com:8443/a/../hook?b=1#part', 'https://ops.example.com:8443/hook?b=1'],
+  [' https:\\\\ops.example.com\\ho\tok ', 'https://ops.example.com/hook'],
+  ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+])('the address %j is kept as it is called', async (url, called) => {
+  const { headers, id } = await owner();
+  expect((await create(headers, { ...wanted, url })).json().webhook.url).toBe(called);
+  expect((await call(headers, 'PATCH', `/${id}`, { url })).json().webhook.url).toBe(called);
+  expect((await rowOf(id)).url).toBe(called);
+});
+
+test('one whose port is no longer called is switched on with another address only', async () => {
+  const { headers, id } = await owner();
+  const data = { url: 'https://ops.example.com:9000/', isActive: false, stopReason: 'port_refused' } as const;
+  await app.db.outgoingWebhook.update({ where: { id }, data });
+  const refused = await call(headers, 'PATCH', `/${id}`, { isActive: true });
+  expect([refused.statusCode, refused.json().message]).toEqual([400, 'Please use port 443 or 8443']);
+  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'port_refused' });
+  const mended = await call(headers, 'PATCH', `/${id}`, { isActive: true, url: wanted.url });
+  expect(mended.json().webhook).toMatchObject({ isActive: true, stopReason: null });
 });
 
 test('another receiver needs a recent proof, as a new webhook does; switching off does not', async () => {

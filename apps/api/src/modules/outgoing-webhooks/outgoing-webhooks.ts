@@ -52,7 +52,7 @@ export async function listWebhooks(userId: string, { db, now }: OutgoingWebhookD
 
 /**
  * Creates an outgoing webhook and returns it with its secret. Throws `plan_required`, `too_many_webhooks`, and
- * `validation_failed` for an address that is not public.
+ * `validation_failed` for an address that may not be called.
  */
 export async function createWebhook(
   { userId, network, url, events }: Acting & Wanted,
@@ -73,7 +73,7 @@ export async function createWebhook(
   return { secret, webhook: viewOf(row, at) };
 }
 
-/** Changes an outgoing webhook. Throws `not_found`, and `validation_failed` for an address that is not public. */
+/** Changes an outgoing webhook. Throws `not_found`, and `validation_failed` for an address that may not be called. */
 export async function editWebhook(
   which: Which,
   { isActive, url, events }: z.output<typeof editWebhookBody>,
@@ -93,6 +93,7 @@ export async function editWebhook(
     };
     const row = await updateWebhook(tx, { ...which, data });
     if (!row) throw new AppError('not_found');
+    if (isActive) assertTarget(row.url, deps);
     if (isActive === false) await failPending(tx, { webhookId: row.id, failure: 'switched_off' });
     await audit(tx, { ...which, action: 'webhook_changed', row, at });
     return viewOf(row, at);
@@ -147,7 +148,8 @@ export async function assertPlan(db: Db, userId: string, { now }: Pick<OutgoingW
 
 function assertTarget(url: string, { webhookTargets }: Pick<OutgoingWebhookDeps, 'webhookTargets'>): void {
   const problem = targetProblem(url, webhookTargets);
-  if (problem) throw new AppError('validation_failed', { errors: { url: problem } });
+  if (problem)
+    throw new AppError('validation_failed', { message: problem.message, errors: { url: problem.message } });
 }
 
 type Audited = Acting & { action: SecurityAction; row: WebhookRow; at: Date };

@@ -3,7 +3,7 @@ import type { AutomationRun, Db } from '@picksync/db';
 /** A run with its automation, and the details of the run or of its entry in the activity. */
 export type PassRow = Pick<
   AutomationRun,
-  'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs' | 'calls' | 'trigger'
+  'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs' | 'calls' | 'trigger' | 'answer'
 > & {
   automationId: string;
   name: string;
@@ -27,7 +27,7 @@ export type PassRow = Pick<
 export function findPass(db: Db, { userId, passId }: { userId: string; passId: string }): Promise<PassRow[]> {
   return db.$queryRaw<PassRow[]>`
     SELECT r.at, r.outcome::text AS outcome, r.added, r.removed, r.option_count AS "optionCount",
-      r.duration_ms AS "durationMs", r.calls, r.trigger::text AS trigger,
+      r.duration_ms AS "durationMs", r.calls, r.trigger::text AS trigger, r.answer::text AS answer,
       a.id AS "automationId", a.name, a.source_sheet_id AS "sourceSheetId", a.source_sheet_name AS "sourceSheetName",
       a.source_column_name AS "sourceColumnName", a.sheet_id AS "sheetId", a.sheet_name AS "sheetName",
       a.target_column_id AS "targetColumnId", a.target_column_name AS "targetColumnName",

@@ -1,6 +1,7 @@
 import { AppError, failureReasons, type Pass, type PassTarget, type RunTrigger } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import * as z from 'zod';
+import { runTriggerOf } from '../automations/runs.store.ts';
 import { findPass, type PassRow } from './passes.store.ts';
 
 export type PassDeps = { db: Db };
@@ -28,16 +29,26 @@ export async function readPass(
 }
 
 /** The triggers, the most specific first. */
-const telling: readonly RunTrigger[] = ['user', 'change', 'creation', 'settings', 'pause', 'check'];
+const telling: readonly RunTrigger[] = [
+  'user',
+  'review_approved',
+  'review_kept',
+  'change',
+  'creation',
+  'settings',
+  'pause',
+  'check',
+];
 
 function triggerOf(rows: PassRow[]): RunTrigger {
-  return telling.find((trigger) => rows.some((row) => row.trigger === trigger)) ?? 'automatic';
+  const found = new Set(rows.map(runTriggerOf));
+  return telling.find((trigger) => found.has(trigger)) ?? 'automatic';
 }
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 
 function targetOf(row: PassRow): PassTarget {
-  const { at: _, trigger, lastError, lastErrorReason, isLatest, details, ...rest } = row;
+  const { at: _, trigger, answer, lastError, lastErrorReason, isLatest, details, ...rest } = row;
   return {
     ...rest,
     isLatest,

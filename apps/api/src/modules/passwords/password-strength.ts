@@ -26,6 +26,8 @@ export function relatedWords(email: string): string[] {
   return [...new Set(['picksync', 'smartsheet', ...words])].slice(0, maxRelated);
 }
 
+type ChosenPassword = { password: string; email: string; isRecognized?: boolean };
+
 type StrengthOptions = { waiting?: number; estimateTimeoutMs?: number; waitTimeoutMs?: number };
 
 type Thread = { worker: Worker; isReady: boolean };
@@ -89,14 +91,18 @@ export function createPasswordStrength({
   }
 
   return {
-    /** Throws `weak_password` when a password follows the rules and is easy to guess all the same. */
-    async assertNotGuessable({ password, email }: { password: string; email: string }): Promise<void> {
+    /**
+     * Throws `weak_password` when a password follows the rules and is easy to guess all the same. Somebody who is
+     * recognized goes first, as with the hashes.
+     */
+    async assertNotGuessable({ password, email, isRecognized = false }: ChosenPassword): Promise<void> {
       const related = relatedWords(email);
       const latest = performance.now() + waitTimeoutMs;
-      const guessesLog10 = await limit(async () => {
+      const estimateInTime = async () => {
         if (performance.now() > latest) throw new AppError('unavailable');
         return estimate({ password, related });
-      });
+      };
+      const guessesLog10 = await limit(estimateInTime, { goesFirst: isRecognized });
       if (guessesLog10 >= minGuessesLog10) return;
       throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
     },

@@ -23,7 +23,7 @@ export function passwordRoutes(
     if (!caller) throw new AppError('unauthenticated');
     const from = browserOf(request, { knownBrowser, linkCookie });
     const session = await updatePassword({ caller, ...body, ...from }, deps);
-    knownBrowser.set(reply, session.browserToken);
+    knownBrowser.set(reply, session.browserTokens);
     sessionCookie.set(reply, session.token, session.expiresAt);
     return { authToken: session.authToken, message: 'Your password is set.' };
   });

@@ -45,3 +45,17 @@ test('more than can wait in line is answered with "unavailable"', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(results[2]).toMatchObject({ reason: { code: 'unavailable' } });
 });
+
+test('a flood of strangers neither refuses nor delays somebody who is recognized', async () => {
+  const passwords = await createPasswords({ atOnce: 1, waiting: 2 });
+  const done: string[] = [];
+  const note = (who: string, work: Promise<unknown>) =>
+    work.then(
+      () => done.push(who),
+      () => done.push(`${who} refused`),
+    );
+  const strangers = [1, 2, 3, 4].map((index) => note(`stranger ${index}`, passwords.hash('one')));
+  const known = note('known', passwords.matches('one', null, { isRecognized: true }));
+  await Promise.all([...strangers, known]);
+  expect(done).toEqual(['stranger 4 refused', 'known', 'stranger 1', 'stranger 2', 'stranger 3']);
+});

@@ -14,7 +14,8 @@ function isOutdated(passwordHash: string): boolean {
 
 /**
  * Creates the functions that hash and check passwords, `atOnce` at a time, so that a flood of sign-ins takes neither
- * all memory nor every thread of the process. Throws `unavailable` when more than `waiting` wait.
+ * all memory nor every thread of the process. Throws `unavailable` when more than `waiting` wait. Work of somebody who is
+ * recognized, by a known browser, a session or a mailed code, goes first: a flood of strangers does not delay it.
  */
 export async function createPasswords({ atOnce = 2, waiting = 64 } = {}) {
   const limit = createBoundedLimit({ atOnce, waiting });
@@ -23,10 +24,16 @@ export async function createPasswords({ atOnce = 2, waiting = 64 } = {}) {
 
   return {
     isOutdated,
-    hash: (password: string): Promise<string> => limit(() => hash(password, cost)),
+    hash: (password: string, { isRecognized = false } = {}): Promise<string> =>
+      limit(() => hash(password, cost), { goesFirst: isRecognized }),
     /** Returns whether a password matches a hash; false for null, after the same work. */
-    async matches(password: string, passwordHash: string | null): Promise<boolean> {
-      const matched = await limit(() => verify(passwordHash ?? nobodysHash, password));
+    async matches(
+      password: string,
+      passwordHash: string | null,
+      { isRecognized = false } = {},
+    ): Promise<boolean> {
+      const check = () => verify(passwordHash ?? nobodysHash, password);
+      const matched = await limit(check, { goesFirst: isRecognized });
       return matched && passwordHash !== null;
     },
   };

@@ -20,30 +20,30 @@ const same = 'This is the password you have. Please choose another one.';
  * anybody else: other users have to prove who they are before they change it.
  */
 export async function updatePassword(
-  { caller, password, userAgent, ipAddress, browserToken: known }: UpdatePasswordInput,
+  { caller, password, userAgent, ipAddress, browserTokens: known }: UpdatePasswordInput,
   deps: AuthDeps,
-): Promise<StartedSession & { browserToken: string }> {
+): Promise<StartedSession & { browserTokens: string[] }> {
   const { id: userId, email } = caller.user;
   if (!caller.session.needsNewPassword) throw new AppError('forbidden');
   await takeNewPassword(deps.throttles, { email, ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email });
+  await deps.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
   const before = await findUserById(deps.db, userId);
-  if (await deps.passwords.matches(password, before.passwordHash)) {
+  if (await deps.passwords.matches(password, before.passwordHash, { isRecognized: true })) {
     throw new AppError('weak_password', { message: same, errors: { password: same } });
   }
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
   return deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     // Somebody else has set it meanwhile, and this session has ended.
     if (!(await findUserById(tx, userId)).passwordNeedsUpdate) throw new AppError('unauthenticated');
-    await replacePassword(tx, { userId, passwordHash, network: ipAddress, browserToken: known }, deps);
+    await replacePassword(tx, { userId, passwordHash, network: ipAddress, browserTokens: known }, deps);
     const place = { userId, userAgent, ipAddress };
-    const { id: knownBrowserId, token: browserToken } = await rememberBrowser(
+    const { id: knownBrowserId, tokens: browserTokens } = await rememberBrowser(
       tx,
-      { ...place, browserToken: known },
+      { ...place, browserTokens: known },
       deps,
     );
     const session = await startSession({ ...place, knownBrowserId }, { ...deps, db: tx });
-    return { ...session, browserToken };
+    return { ...session, browserTokens };
   });
 }

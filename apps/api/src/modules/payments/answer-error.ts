@@ -21,24 +21,32 @@ function kindOf(status: number, body: unknown): ProviderErrorKind {
   return status >= 400 ? 'refused' : 'unknown';
 }
 
-/** Razorpay answers 400 for an id that it does not know. */
+/** How Razorpay says that it does not know an id, or that there cannot be one: with a 400. */
+const unknownId =
+  /^the (requested )?(id|payment link)[\w ]* (does|do) not exist|is not a valid id$|^invalid input \[(id|strippedId)\]/i;
+
 function isRazorpayUnknownId(body: unknown): boolean {
   const { description } = inner(body, 'error');
-  return (
-    typeof description === 'string' &&
-    /^the (requested )?(id|payment link)[\w ]* (does|do) not exist/i.test(description)
-  );
+  return typeof description === 'string' && unknownId.test(description);
 }
+
+/** The code of a link that is refused because there is one of the same `reference_id` already. */
+export const referenceExists = 'REFERENCE_EXISTS';
+const repeatedReference = /reference[_ ]id.*already (exists|attempted)/i;
 
 /**
  * Returns the code of an error: PayPal sends `{ name, details: [{ issue }] }`, its token call `{ error }`, and Razorpay
- * `{ error: { code, reason } }`.
+ * `{ error: { code, reason } }`, where a reason that is none is null or "NA". What Razorpay says in words alone gets a code
+ * of ours.
  */
 function codeOf(body: unknown): string | undefined {
   const { name, details, error } = inner({ body }, 'body');
   const issue = Array.isArray(details) ? inner({ first: details[0] }, 'first').issue : undefined;
-  const { reason, code } = inner(body, 'error');
-  return [issue, name, reason, code, error].find((found): found is string => typeof found === 'string');
+  const { reason, code, description } = inner(body, 'error');
+  const isRepeated = typeof description === 'string' && repeatedReference.test(description);
+  return [isRepeated && referenceExists, issue, name, reason, code, error].find(
+    (found): found is string => typeof found === 'string' && found !== 'NA',
+  );
 }
 
 function inner(value: unknown, name: string): Record<string, unknown> {

@@ -1,6 +1,8 @@
 /** What one payment provider does for us. Every method throws `ProviderError`, and nothing else. */
 export type PaymentProvider = {
   name: PaymentProviderName;
+  /** Returns the smallest payment in a currency, in whole cents. Anything below it is refused by the provider. */
+  leastCents: (currency: string) => number;
   /**
    * Opens a payment, or finds the one that was opened before for the same checkout. When the provider does not reply,
    * the payment that it may have created is looked up; it is never created twice.
@@ -24,6 +26,8 @@ export type PaymentProvider = {
    * lists every refund.
    */
   readRefund?: (id: string) => Promise<ProviderRefund | null>;
+  /** Returns what a payment or a refund, which an event has named, belongs to; null when the provider does not know it. */
+  trace: (about: MoneyIds) => Promise<Traced | null>;
   /** Returns what an event is about; null when its signature is wrong. Throws when that cannot be checked now. */
   verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
 };
@@ -50,13 +54,21 @@ export type Order = {
   plan: {
     id: number;
     name: string;
+    /** Charged for each regular period, with tax. */
     priceCents: number;
+    /** The same without a tax that is added to it: of the provider's own plan, which all buyers share. Absent where none is added. */
+    listPriceCents?: number;
     currency: string;
-    /** The provider's own plan, as far as one is remembered; it is replaced when its price is no longer ours. */
+    /**
+     * The provider's own plan for such a first period, discounted or not, as far as one is remembered; it is replaced when its
+     * price is no longer ours.
+     */
     providerPlanId: string | null;
   };
   /** Of the first period, after coupon and credit; at least 1. */
   firstPeriodCents: number;
+  /** When the first period begins and is charged, where that is later; null for at once. Links are always paid at once. */
+  startsAt?: Date | null;
   payer: { email: string };
   /** Addresses of our own site. */
   returnUrl: string;
@@ -92,11 +104,16 @@ export type ProviderTruth = {
   /** Price of the first period and of each later one, where the provider tells. */
   firstPeriodCents: number | null;
   regularCents: number | null;
-  /** When the provider charges next; null when it does not. */
+  /** When the provider charges next, as it says now: PayPal has been wrong for some minutes. Null when it does not. */
   nextBillingAt: Date | null;
   payer: { id: string | null; email: string | null; name: string | null };
   /** Every movement of money that the provider lists for it: oldest first, a refund behind its payment. */
   payments: ProviderPayment[];
+  /**
+   * The newest payment, where the provider tells of it beside its list. PayPal's list can be half an hour late, while this
+   * is there at once, without the payment's id.
+   */
+  lastPayment: { amountCents: number; currency: string; at: Date } | null;
 };
 
 export type ProviderPayment = {
@@ -130,17 +147,38 @@ export type ProviderRefund = {
 
 export type RefundRequest = { paymentId: string; amountCents: number; currency: string; key: string };
 
+/** The provider's ids of what money an event is about. */
+export type MoneyIds = { paymentId: string | null; refundId: string | null };
+
+/** What a payment belongs to, as the provider says. */
+export type Traced = {
+  paymentId: string;
+  /** What `fetch` takes. */
+  reference: string | null;
+  /** Our checkout as the provider carries it. */
+  checkoutId: string | null;
+};
+
 /** An event as it was received. */
-export type ReceivedEvent = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+export type ReceivedEvent = {
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  /** Whether its sender has sent many forged ones: nothing that costs a call is done for it before its signature fits. */
+  isSuspect?: boolean;
+};
 
 /** What an event with the right signature is about. It says where to look; nothing in it is believed. */
-export type ProviderHint = {
+export type ProviderHint = MoneyIds & {
   /** The same each time the event is delivered, and covered by the signature. */
   key: string;
   type: string;
   /** What `fetch` takes; null when the event names only a payment. */
   reference: string | null;
-  paymentId: string | null;
-  /** What `readRefund` takes; null where `fetch` lists it. */
-  refundId: string | null;
+  /** Our checkout, where the event carries it. */
+  checkoutId: string | null;
+  disputeId: string | null;
+  /** What it says of money that has come or gone, to find what it may belong to; null when it is about none. */
+  claim: MoneyClaim | null;
 };
+
+export type MoneyClaim = { amountCents: number | null; currency: string | null; at: Date | null };

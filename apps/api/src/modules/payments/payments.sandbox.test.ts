@@ -314,6 +314,9 @@ describe('Razorpay', () => {
       reference: opened.reference,
       paymentId,
       refundId: null,
+      checkoutId: null,
+      disputeId: null,
+      claim: { amountCents: 350, currency: 'USD', at: expect.any(Date) },
     });
     const changed = Buffer.from(event.body.toString().replace(opened.reference, 'plink_another'));
     expect(await razorpay.verifyEvent({ ...event, body: changed })).toBeNull();

@@ -34,12 +34,14 @@ test('a provider that is not set up is not there', async () => {
   const providers: PaymentProviders = {
     razorpay: {
       name: 'razorpay',
+      leastCents: () => 100,
       open: refuse,
       fetch: refuse,
       suspend: nothing,
       resume: nothing,
       cancel: nothing,
       refund: nothing,
+      trace: async () => null,
       verifyEvent: async () => null,
     },
   };

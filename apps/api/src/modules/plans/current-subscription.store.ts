@@ -1,4 +1,5 @@
 import { type Db, Prisma } from '@picksync/db';
+import { isToBegin } from '../subscriptions/subscriptions.store.ts';
 
 const current = {
   id: true,
@@ -12,7 +13,16 @@ const current = {
   pastDueSince: true,
   paymentProvider: true,
   paymentProviderSubscriptionId: true,
-  plan: { select: { id: true, name: true } },
+  paymentStatus: true,
+  startDate: true,
+  metadata: true,
+  plan: { select: { id: true, name: true, tier: true, configsLimit: true } },
+  checkouts: {
+    where: { kind: { not: 'renewal' } },
+    select: { amountCents: true },
+    orderBy: { createdAt: 'asc' },
+    take: 1,
+  },
   transactions: {
     where: { transactionType: 'payment', status: 'paid' },
     select: { amount: true, currency: true, paymentDate: true, createdAt: true },
@@ -23,12 +33,22 @@ const current = {
 
 export type CurrentRow = Prisma.SubscriptionGetPayload<{ select: typeof current }>;
 
-/** Reads the subscription that a user has: paid, overdue, or cancelled and paid until its end. There is at most one. */
-export function findCurrentRow(db: Db, userId: string): Promise<CurrentRow | null> {
-  return db.subscription.findFirst({
-    where: { userId, status: { in: ['active', 'past_due', 'cancelled'] } },
+/**
+ * Reads the subscription that a user has (paid, overdue, or cancelled and paid until its end) and the one that is booked,
+ * by the clock: from its day on a booked one is the one that the user has.
+ */
+export async function findCurrentRows(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<{ row: CurrentRow | null; next: CurrentRow | null }> {
+  const rows = await db.subscription.findMany({
+    where: { userId, status: { in: ['active', 'past_due', 'cancelled', 'scheduled'] } },
     select: current,
   });
+  const next = rows.find(({ status }) => status === 'scheduled') ?? null;
+  const row = rows.find(({ status }) => status !== 'scheduled') ?? null;
+  if (!next || next.startDate > at) return { row, next };
+  return { row: isToBegin(next) ? { ...next, status: 'active' } : null, next: null };
 }
 
 export type AroundIt = {
@@ -42,6 +62,7 @@ export type AroundIt = {
   since: Date | null;
   /** Of the last payment; all null when there is none. */
   amount: Prisma.Decimal | null;
+  refunded: Prisma.Decimal | null;
   currency: string | null;
   paidAt: Date | null;
   receiptNumber: string | null;
@@ -68,7 +89,10 @@ export async function findAroundIt(db: Db, { userId, at }: { userId: string; at:
         AND c.provider IN ('paypal', 'razorpay') AND c.provider_reference IS NOT NULL
     ) open ON true
     LEFT JOIN LATERAL (
-      SELECT t.amount, t.currency, t.payment_date AS "paidAt", r.number AS "receiptNumber"
+      SELECT t.amount, t.currency, t.payment_date AS "paidAt", r.number AS "receiptNumber",
+        CASE WHEN t.status = 'refunded' THEN t.amount ELSE (
+          SELECT coalesce(sum(b.amount), 0) FROM payment_transactions b
+          WHERE b.refund_of_id = t.id AND b.status = 'paid') END AS refunded
       FROM payment_transactions t LEFT JOIN receipts r ON r.transaction_id = t.id
       WHERE t.user_id = ${userId}::uuid AND t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded')
         AND t.payment_date IS NOT NULL

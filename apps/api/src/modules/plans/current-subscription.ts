@@ -1,31 +1,38 @@
 import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import { type Allowed, readEntitlements } from '../entitlements/entitlements.ts';
 import { amountOf } from '../payments/amounts.ts';
+import type { PaymentProviders } from '../payments/payment-provider.ts';
 import { isRenewable } from '../subscriptions/periods.ts';
+import { isResumable } from '../subscriptions/resume-subscription.ts';
 import {
   type AroundIt,
   type CurrentRow,
   findAroundIt,
-  findCurrentRow,
+  findCurrentRows,
 } from './current-subscription.store.ts';
+import { findInUse } from './plan-effects.store.ts';
+import { effectsOf } from './plan-effects.ts';
 import type { PlanDeps } from './plans.ts';
+
+export type CurrentDeps = PlanDeps & { paymentProviders: PaymentProviders };
 
 /** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
 export async function readCurrentSubscription(
   userId: string,
-  { db, now }: PlanDeps,
+  { db, now, paymentProviders }: CurrentDeps,
 ): Promise<CurrentSubscription> {
   const at = now();
-  const [allowed, row, around] = await Promise.all([
+  const [allowed, { row, next }, around] = await Promise.all([
     readEntitlements(db, { userId, now: at }),
-    findCurrentRow(db, userId),
+    findCurrentRows(db, { userId, at }),
     findAroundIt(db, { userId, at }),
   ]);
   // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
   return {
     hasSubscription: own !== null,
-    subscription: own && subscriptionView(own, at),
+    subscription: own && subscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
     plan: planOf(allowed, own),
     configsUsed: allowed.total,
     configsAvailable: allowed.limit,
@@ -35,22 +42,54 @@ export async function readCurrentSubscription(
       endsAt: allowed.trialEndsAt?.toISOString() ?? null,
     },
     pending: pendingOf(around),
-    afterEnd: afterEnd(allowed, own),
+    next: next && (await nextView(db, { userId, next, at })),
+    afterEnd: next ? null : afterEnd(allowed, own),
     pausedByPlan: around.pausedByPlan,
     lastPayment: lastPaymentOf(around),
   };
 }
 
 function planOf({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription['plan'] {
-  if (row) return row.plan;
+  if (row) return { id: row.plan.id, name: row.plan.name };
   if (plan === 'trial') return null;
   return { id: plans[plan].id, name: plans[plan].name };
 }
 
-function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subscription'] {
-  const { currentPeriodEnd: end } = row;
+/** Returns the booked plan, with what it means for the automations that there are now. */
+async function nextView(
+  db: Db,
+  { userId, next, at }: { userId: string; next: CurrentRow; at: Date },
+): Promise<CurrentSubscription['next']> {
+  const { plan, startDate, paymentStatus, checkouts } = next;
+  const isPaid = paymentStatus === 'paid';
+  const { willPause, willWait } = effectsOf(
+    { tier: plan.tier, limit: plan.configsLimit },
+    await findInUse(db, { userId, at }),
+  );
+  return {
+    planId: plan.id,
+    planName: plan.name,
+    startsAt: startDate.toISOString(),
+    price: amountOf(next.priceCents),
+    firstAmount: amountOf(checkouts[0]?.amountCents ?? next.priceCents),
+    currency: next.currency,
+    payment_provider: next.paymentProvider,
+    payment_provider_subscription_id: next.paymentProviderSubscriptionId,
+    isPaid,
+    canRenew: !isPaid && isRenewable({ ...next, currentPeriodEnd: startDate }, at),
+    limit: plan.configsLimit,
+    willPause,
+    willWait,
+  };
+}
+
+type ViewContext = { now: Date; hasNext: boolean; paymentProviders: PaymentProviders };
+
+function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscription['subscription'] {
+  const end = shownEnd(row, context.now);
+  const at = context.now;
   const hasGrace = row.paymentProvider === 'paypal' || row.paymentProvider === 'razorpay';
-  const isOver = row.status === 'active' && end !== null && end <= at;
+  const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
   const isLate = row.status === 'past_due' || (hasGrace && isOver);
   const dueSince = isLate ? (row.pastDueSince ?? end) : null;
   return {
@@ -65,9 +104,19 @@ function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subsc
     payment_provider_subscription_id: row.paymentProviderSubscriptionId,
     grantedFor: grantedFor(row),
     graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
-    canResume: row.status === 'cancelled' && end !== null && end > at,
-    canRenew: (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
+    canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
+    canRenew:
+      !context.hasNext && (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
   };
+}
+
+/** PayPal has a day to charge for a plan that was booked: until it has, the day is shown on which the plan began. */
+function shownEnd(
+  { paymentStatus, paymentProvider, startDate, currentPeriodEnd: end }: CurrentRow,
+  at: Date,
+): Date | null {
+  const isToBeCharged = paymentStatus === 'pending' && paymentProvider === 'paypal';
+  return isToBeCharged && end !== null && end > at ? startDate : end;
 }
 
 /** Returns the payment for which an administrator granted the plan; null for any other plan. */
@@ -113,10 +162,12 @@ function afterEnd(
 
 function lastPaymentOf({
   amount,
+  refunded,
   currency,
   paidAt,
   receiptNumber,
 }: AroundIt): CurrentSubscription['lastPayment'] {
   if (amount === null || currency === null || paidAt === null) return null;
-  return { amount: amount.toNumber(), currency, at: paidAt.toISOString(), receiptNumber };
+  const [paid, back] = [amount.toNumber(), refunded?.toNumber() ?? 0];
+  return { amount: paid, refunded: back, currency, at: paidAt.toISOString(), receiptNumber };
 }

@@ -104,6 +104,7 @@ test('the current subscription needs a session, and says nothing of anybody else
     configsAvailable: 1,
     trial: { isActive: false, daysRemaining: 0, endsAt: null },
     pending: null,
+    next: null,
     afterEnd: null,
     pausedByPlan: 0,
     lastPayment: null,
@@ -157,8 +158,28 @@ test('an active plan says what it costs, until when it is paid and what was paid
     plan: { id: 2, name: 'Basic' },
     configsAvailable: 10,
     afterEnd: null,
-    lastPayment: { amount: 5.59, currency: 'USD', at: inDays(-1).toISOString(), receiptNumber: newer.number },
+    lastPayment: {
+      amount: 5.59,
+      refunded: 0,
+      currency: 'USD',
+      at: inDays(-1).toISOString(),
+      receiptNumber: newer.number,
+    },
   });
+});
+
+test('tells how much of the last payment was refunded: a part, or all of it', async () => {
+  const user = await person();
+  const { number, transactionId } = await testReceipt(api.db, { userId: user.userId, issuedAt: inDays(-1) });
+  const refunded = async () => (await current(user)).lastPayment;
+  expect(await refunded()).toMatchObject({ amount: 6.99, refunded: 0, receiptNumber: number });
+  const { userId } = user;
+  const back = { userId, provider: 'paypal', transactionType: 'refund', refundOfId: transactionId } as const;
+  await api.db.paymentTransaction.create({ data: { ...back, amount: 2.5, status: 'paid' } });
+  await api.db.paymentTransaction.create({ data: { ...back, amount: 1, status: 'pending' } });
+  expect(await refunded()).toMatchObject({ amount: 6.99, refunded: 2.5, receiptNumber: number });
+  await api.db.paymentTransaction.update({ where: { id: transactionId }, data: { status: 'refunded' } });
+  expect(await refunded()).toMatchObject({ amount: 6.99, refunded: 6.99, receiptNumber: number });
 });
 
 test('a period that is paid by a link can be renewed from five days before its end to the end of the grace, and then it is Free', async () => {

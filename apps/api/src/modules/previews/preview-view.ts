@@ -1,10 +1,10 @@
 import {
   type AutomationSettings,
   type FailureReason,
-  failureSentence,
   type Preview,
   type PreviewList,
   type PreviewOption,
+  previewFailureSentence,
   previewOptionsShown,
   previewTextLength,
   type RunWarning,
@@ -46,7 +46,7 @@ export function previewView(seen: {
     optionLimit,
     verdict: plan.verdict,
     reason: 'reason' in plan ? plan.reason : null,
-    message: 'reason' in plan ? failureSentence(plan.reason, plan.figures) : null,
+    message: 'reason' in plan ? previewFailureSentence(plan.reason, plan.figures) : null,
     warnings: [...warningsOf(findings, seen.firstRowsOf), ...otherWarnings(plan)],
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
@@ -64,7 +64,7 @@ function sourceRowsOf({ toAdd, toDelete }: SourceRowChanges): Preview['sourceRow
 
 /** Returns a preview of a run that would fail before it looked. */
 export function refusedPreview(preview: Preview, reason: FailureReason): Preview {
-  const message = failureSentence(reason);
+  const message = previewFailureSentence(reason);
   return { ...preview, verdict: 'refused', reason, message, needsReview: false };
 }
 

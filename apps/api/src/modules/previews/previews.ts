@@ -6,9 +6,11 @@ import {
   type Preview,
   type PreviewDraft,
 } from '@picksync/contracts';
+import { type Db, isListFilled } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
+  draftIdOf,
   emptyRunState,
   firstRowsOf,
   isReviewOf,
@@ -26,7 +28,7 @@ import {
   type SheetReads,
   sheetNeeds,
 } from '@picksync/sync-engine';
-import { runStateAfter } from '../automations/automation-change.ts';
+import { rememberedAfter } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
@@ -37,6 +39,7 @@ import { previewView, refusedPreview } from './preview-view.ts';
 import { findUnrecorded, type Unrecorded } from './previews.store.ts';
 
 type LookDeps = {
+  db: Db;
   client: SmartsheetClient;
   now: () => Date;
   optionLimits: OptionLimits;
@@ -53,11 +56,23 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
   const row = await requireAutomation(deps.db, which);
   const settings = requireSettings(row);
   const { approvedReview, keptReview } = row;
-  const known = { state: runStateOf(row), ...(await findUnrecorded(deps.db, row.id)) };
+  const known = {
+    listLeft: row.lookAgainAt && row.targetFingerprint,
+    state: runStateOf(row),
+    asksBeforeRows: row.asksBeforeRows,
+    ...(await findUnrecorded(deps.db, row.id)),
+  };
   const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
-  const preview = await withSmartsheet(which.userId, deps, (client) =>
+  const preview = await withSmartsheet(which.userId, deps, (client, { id: connectionId }) =>
     lookAhead(
-      { ...which, choice: choiceOf(row), settings, answers: { approvedReview, keptReview }, ...known },
+      {
+        ...which,
+        connectionId,
+        choice: choiceOf(row),
+        settings,
+        answers: { approvedReview, keptReview },
+        ...known,
+      },
       { ...deps, client },
     ),
   );
@@ -80,12 +95,14 @@ export async function previewDraft(
     const preview = await lookAhead(
       {
         userId,
-        id: edited?.id ?? 'draft',
+        connectionId: connection.id,
+        listLeft: null,
+        id: edited?.id ?? draftIdOf(userId),
         choice: choiceOf(draft),
         settings,
         // Saving takes the answers to a review away.
         answers: { approvedReview: null, keptReview: null },
-        state: edited ? runStateAfter(edited, draft) : emptyRunState,
+        ...(edited ? rememberedAfter(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
         ...(edited ? await findUnrecorded(deps.db, edited.id) : { intent: null, rowIntent: null }),
       },
       { ...deps, client },
@@ -112,10 +129,15 @@ async function lookAhead(
     answers: { approvedReview: string | null; keptReview: string | null };
     /** What earlier runs remembered. */
     state: RunState;
+    /** Whether a run asks before it adds rows to the source. */
+    asksBeforeRows: boolean;
+    /** The fingerprint of the list that a run left where another write of its own may arrive late; else null. */
+    listLeft: string | null;
+    connectionId: string;
   },
-  { client, now, optionLimits: limits, optionHashOf, wholeReads }: LookDeps,
+  { db, client, now, optionLimits: limits, optionHashOf, wholeReads }: LookDeps,
 ): Promise<Preview> {
-  const { choice, settings, answers, state, intent, rowIntent } = input;
+  const { choice, settings, answers, state, asksBeforeRows, intent, rowIntent } = input;
   const hash = optionHashOf(input.id);
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
@@ -126,11 +148,22 @@ async function lookAhead(
   const isSamePlace = intent?.sheetId === choice.sheetId && intent.columnId === choice.targetColumnId;
   const unrecordedWrite =
     intent && ((options: readonly string[]) => isSamePlace && hash.isOfList(intent.fingerprint, options));
-  const context = { limits, isApproved, isKept, hash, now: now(), state, unrecordedWrite };
+  const { listLeft } = input;
+  const lateWrite =
+    listLeft === null ? null : (options: readonly string[]) => hash.isOfList(listLeft, options);
+  const isSourceListFilled = () =>
+    isListFilled(db, {
+      connectionId: input.connectionId,
+      sheetId: choice.sourceSheetId,
+      columnId: choice.sourceColumnId,
+    });
+  const context = { limits, lateWrite, isApproved, isKept, hash, now: now(), state, unrecordedWrite };
   const isSameSource =
     rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
   const rowsDone = rowsDoneBefore(isSameSource ? rowIntent : null);
-  const look = await wholeReads(input.userId, () => lookAndPlan({ automation, reads, rowsDone, ...context }));
+  const look = await wholeReads(input.userId, () =>
+    lookAndPlan({ automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...context }),
+  );
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
   const fingerprint = reviewFingerprint(reviewOf(replacementOf(look)));

@@ -20,8 +20,9 @@ export function proofRoutes(
     methods: await proofMethodsOf(caller.user.id, deps),
   }));
 
-  route(endpoints.proof.sendCode)(async ({ caller: { user }, request }) => {
-    await sendProofCode({ id: user.id, email: user.email, ipAddress: request.ip }, deps);
+  route(endpoints.proof.sendCode)(async ({ caller: { user, session }, request }) => {
+    const { id, email } = user;
+    await sendProofCode({ id, email, sessionId: session.id, ipAddress: request.ip }, deps);
     return { message: 'We sent a code to your email. It works for 10 minutes.' };
   });
 

@@ -18,7 +18,7 @@ export type ProofDeps = SessionDeps &
   SecondFactorDeps &
   CodeDeps & {
     passwords: Passwords;
-    throttles: Pick<AuthThrottles, 'proofs' | 'secondFactors'>;
+    throttles: Pick<AuthThrottles, 'proofs'>;
   };
 
 export type ProofInput = {
@@ -53,11 +53,20 @@ export async function prove(
     return replaceToken({ session, cookie }, { ...deps, db: tx });
   };
   if (proof.method !== 'password' && proof.method !== 'email_code')
-    return takeSecondFactor({ userId, factor: proof, ipAddress, browser }, renew, deps);
-  await takeTry(deps.throttles.proofs, userId);
-  if (proof.method === 'email_code') return takeEmailCode({ userId, email, code: proof.code }, renew, deps);
+    return takeSecondFactor(
+      { userId, factor: proof, ipAddress, browser, countedApartAs: session.id },
+      renew,
+      deps,
+    );
+  // Counted per session, so that a stolen one cannot use up the tries of another.
+  await takeTry(deps.throttles.proofs, session.id);
+  if (proof.method === 'email_code') {
+    const proven = await takeEmailCode({ userId, email, code: proof.code }, renew, deps);
+    await deps.throttles.proofs.clear(session.id);
+    return proven;
+  }
   await assertPassword(userId, proof.password, deps);
-  await deps.throttles.proofs.clear(userId);
+  await deps.throttles.proofs.clear(session.id);
   return deps.db.$transaction(renew);
 }
 
@@ -76,12 +85,10 @@ async function takeEmailCode<T>(
       deps,
     );
     if (owner !== userId) throw new AppError('otp_invalid');
-    const done = await deps.db.$transaction(async (tx) => {
+    return await deps.db.$transaction(async (tx) => {
       await useCode(tx, codeId, deps);
       return goOn(tx);
     });
-    await deps.throttles.proofs.clear(userId);
-    return done;
   } catch (error) {
     const isWrong =
       error instanceof AppError && (error.code === 'otp_invalid' || error.code === 'otp_expired');
@@ -92,7 +99,7 @@ async function takeEmailCode<T>(
 
 async function assertPassword(userId: string, password: string, deps: ProofDeps): Promise<void> {
   const state = await findTwoFactor(deps.db, userId);
-  if (!(await deps.passwords.matches(password, state.passwordHash)))
+  if (!(await deps.passwords.matches(password, state.passwordHash, { isRecognized: true })))
     throw refused('password', 'This is not your password. Please try again.');
   if (secondFactorsOf(state).length > 0)
     throw refused('password', 'Two-factor sign-in is on. Please confirm with your app or a recovery code.');

@@ -12,13 +12,18 @@ export type SendProofCodeDeps = Omit<ProofDeps, 'throttles'> & {
 
 /** Mails a code for a proof; it voids the one before. Throws `forbidden` where the account has a stronger way. */
 export async function sendProofCode(
-  { id: userId, email, ipAddress }: { id: string; email: string; ipAddress: string },
+  {
+    id: userId,
+    email,
+    sessionId,
+    ipAddress,
+  }: { id: string; email: string; sessionId: string; ipAddress: string },
   deps: SendProofCodeDeps,
 ): Promise<void> {
   const methods = await proofMethodsOf(userId, deps);
   if (!methods.includes('email_code'))
     throw new AppError('forbidden', { message: 'Please confirm in the way your account is set up for.' });
-  await takeMail(deps.throttles, { email, ipAddress, isKnownBrowser: true });
+  await takeMail(deps.throttles, { email, ipAddress, countedApartAs: sessionId });
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const codeId = await issueCode(tx, { userId, email, purpose: 'prove' }, deps);

@@ -1,5 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandInServer, startStandInServer } from '../../testing/stand-in-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -10,13 +12,16 @@ let api: TestApp;
 let paypal: StandInServer;
 /** How PayPal answers when it is asked whether an event is its own. */
 let verification: () => { status?: number; body: unknown } | 'hang';
+/** The certificate with which PayPal's events are signed. */
+let certificate: () => { status?: number; body: unknown };
 
 beforeAll(async () => {
-  paypal = await startStandInServer(({ path }) =>
-    path === '/v1/oauth2/token'
+  paypal = await startStandInServer(({ path }) => {
+    if (path.startsWith('/v1/notifications/certs/')) return certificate();
+    return path === '/v1/oauth2/token'
       ? { body: { access_token: 'token', token_type: 'Bearer', expires_in: 32400 } }
-      : verification(),
-  );
+      : verification();
+  });
   const timeoutMs = 10_000;
   api = await testApp({
     payments: {
@@ -31,8 +36,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   verification = () => ({ body: { verification_status: 'SUCCESS' } });
+  certificate = () => ({ status: 404, body: '' });
   await api.db.providerEvent.deleteMany();
-  await api.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'refresh-subscription'`;
+  await api.db.$executeRaw`DELETE FROM pgboss.job WHERE name IN ('refresh-subscription', 'assign-event')`;
 });
 
 type Sending = { body: string; headers?: Record<string, string>; from?: string };
@@ -88,6 +94,7 @@ const events = () =>
       paymentId: true,
       refundId: true,
       outcome: true,
+      detail: true,
     },
     orderBy: { id: 'asc' },
   });
@@ -119,6 +126,7 @@ test('a signed event of Razorpay is kept without what it says of the payer, and 
       paymentId: 'pay_1',
       refundId: null,
       outcome: null,
+      detail: null,
     },
   ]);
   expect(await jobs()).toEqual([{ provider: 'razorpay', reference: 'plink_1' }]);
@@ -155,15 +163,22 @@ test.each([
   ['another signature', () => 'ab'.repeat(32)],
   ['a signature that is cut', (body: string) => sign(body).slice(1)],
   ['the signature of another body', () => sign(linkEvent('payment_link.paid', { link: 'plink_2' }))],
-  ['no event in it, however well signed', sign, '[]'],
-])(
-  'an event of Razorpay with %s is refused, and nothing is kept',
-  async (what, signature, body = linkEvent('payment_link.paid')) => {
-    const answer = await fromRazorpay(body, { signature: signature(body), from: `razorpay ${what}` });
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
-    expect([await events(), await jobs()]).toEqual([[], []]);
-  },
-);
+])('an event of Razorpay with %s is refused, and nothing is kept', async (what, signature) => {
+  const body = linkEvent('payment_link.paid');
+  const answer = await fromRazorpay(body, { signature: signature(body), from: `razorpay ${what}` });
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+  expect([await events(), await jobs()]).toEqual([[], []]);
+});
+
+test('a genuine event that names nothing is kept as a receipt, and nothing is asked', async () => {
+  expect((await fromRazorpay('{"event":"payment.captured"}')).statusCode).toBe(200);
+  expect((await fromPaypal({ id: 'WH-1', event_type: 'PAYMENT.SALE.COMPLETED' })).statusCode).toBe(200);
+  expect(await events()).toMatchObject([
+    { type: 'payment.captured', outcome: 'nothing', detail: 'It names nothing that we could ask for.' },
+    { type: 'PAYMENT.SALE.COMPLETED', providerEventId: 'WH-1', outcome: 'nothing' },
+  ]);
+  expect([await jobs(), await api.waitingJobs('assign-event')]).toEqual([[], []]);
+});
 
 test('without a signature the body is not even read', async () => {
   for (const provider of ['paypal', 'razorpay'] as const) {
@@ -206,9 +221,11 @@ test('an event that names only a payment leads to the subscription of the paymen
   expect((await fromPaypal(refund('WH-8', 'S-of-nobody'))).statusCode).toBe(200);
   expect(await events()).toMatchObject([
     { reference: 'I-7', paymentId: 'S7', refundId: 'R1', outcome: null },
-    { reference: null, paymentId: 'S-of-nobody', outcome: 'nothing' },
+    { reference: null, paymentId: 'S-of-nobody', outcome: null },
   ]);
   expect(await jobs()).toEqual([{ provider: 'paypal', reference: 'I-7' }]);
+  // PayPal is asked what the other one belongs to.
+  expect(await api.waitingJobs('assign-event')).toHaveLength(1);
 });
 
 test('while PayPal cannot be asked, an event is sent back, and taken when it comes again', async () => {
@@ -224,18 +241,77 @@ test('while PayPal cannot be asked, an event is sent back, and taken when it com
   expect(await jobs()).toHaveLength(1);
 });
 
-test('whoever sends forged events is soon not checked any more, and keeps nobody else out', async () => {
-  verification = () => ({ body: { verification_status: 'FAILURE' } });
-  const before = asked();
+test('an event that carries our checkout leads to its subscription', async () => {
+  const { id: userId } = await testUser(api.db);
+  const { id } = await api.db.checkout.create({
+    data: {
+      userId,
+      planId: 2,
+      provider: 'paypal',
+      providerReference: 'I-9',
+      amountCents: 699,
+      expiresAt: api.clock.at,
+    },
+  });
+  const capture = { event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'S9', custom_id: id } };
+  expect((await fromPaypal({ id: 'WH-9', ...capture })).statusCode).toBe(200);
+  expect(await jobs()).toEqual([{ provider: 'paypal', reference: 'I-9' }]);
+});
+
+describe('forged events', () => {
   const forged = { from: '203.0.113.9' };
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => fromPaypal(sale(`WH-${n}`), forged)),
-  );
-  const codes = answers.map((answer) => answer.json().code);
-  expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(20);
-  expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(10);
-  expect(asked() - before).toBe(20);
-  expect((await fromRazorpay(linkEvent('payment_link.paid'), forged)).statusCode).toBe(429);
-  verification = () => ({ body: { verification_status: 'SUCCESS' } });
-  expect((await fromPaypal(sale('WH-21'))).statusCode).toBe(200);
+  const signatures = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+  /** The headers of an event that is signed with the certificate that PayPal has at this address. */
+  function headersFor(body: string): Record<string, string> {
+    const text = `t-1|2026-11-22T07:00:00Z|W1|${crc32(body)}`;
+    const signature = createSign('RSA-SHA256').update(text).sign(signatures.privateKey, 'base64');
+    const certUrl = `${paypal.base}/v1/notifications/certs/CERT-1`;
+    return { ...signed, 'paypal-cert-url': certUrl, 'paypal-transmission-sig': signature };
+  }
+  const genuine = (event: object, from = forged.from) => {
+    const body = JSON.stringify(event);
+    return post('paypal', { body, headers: headersFor(body), from });
+  };
+
+  test('keep out no genuine event, of neither provider, although they come from the same network', async () => {
+    verification = () => ({ body: { verification_status: 'SUCCESS' } });
+    certificate = () => ({ body: signatures.publicKey.export({ type: 'spki', format: 'pem' }) });
+    expect((await genuine(sale('WH-1'))).statusCode).toBe(200);
+    const before = asked();
+    const known = headersFor('{}');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        post('paypal', { body: JSON.stringify(sale(`WH-x${n}`)), headers: known, ...forged }),
+      ),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+    expect(asked() - before).toBe(0);
+    expect((await genuine(sale('WH-2'))).statusCode).toBe(200);
+    for (let n = 0; n < 25; n += 1)
+      await fromRazorpay(linkEvent('payment_link.paid'), { ...forged, signature: 'ab'.repeat(32) });
+    expect((await fromRazorpay(linkEvent('payment_link.paid'), forged)).statusCode).toBe(200);
+    expect((await events()).map(({ providerEventId }) => providerEventId)).toEqual([
+      'WH-1',
+      'WH-2',
+      'payment_link.paid:pay_1',
+    ]);
+  });
+
+  test('are asked about 20 times at most, where there is no certificate to check them with', async () => {
+    verification = () => ({ body: { verification_status: 'FAILURE' } });
+    certificate = () => ({ status: 404, body: '' });
+    const before = asked();
+    const elsewhere = { from: '203.0.113.10' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => fromPaypal(sale(`WH-${n}`), elsewhere)),
+    );
+    const codes = answers.map((answer) => answer.json().code);
+    expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(20);
+    // They are to come again: one of them may be genuine.
+    expect(codes.filter((code) => code === 'unavailable')).toHaveLength(10);
+    expect(asked() - before).toBe(20);
+    verification = () => ({ body: { verification_status: 'SUCCESS' } });
+    expect((await fromPaypal(sale('WH-21'))).statusCode).toBe(200);
+  });
 });

@@ -20,16 +20,14 @@ const signatureHeaders = { paypal: 'paypal-transmission-sig', razorpay: 'x-razor
 
 export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
   const limits = deps.eventLimits ?? createBodyLimits(defaultBodySizes);
-  const forgeries = createForgeryLimit();
+  const checkForged = createForgeryLimit();
   const responses = new WeakMap<FastifyRequest, ServerResponse>();
 
   const receive = (provider: PaymentProviderName) => async (request: FastifyRequest, stream: Readable) => {
     if (!deps.paymentProviders[provider]) throw new AppError('not_found');
     if (typeof request.headers[signatureHeaders[provider]] !== 'string')
       throw new AppError('malformed_request');
-    const network = networkOf(request.ip);
-    forgeries.assertFew(network);
-    const memory = limits.reserveMemory(network);
+    const memory = limits.reserveMemory(networkOf(request.ip));
     responses.get(request)?.once('finish', memory.release).once('close', memory.release);
     return readEvent(stream, { declared: Number(request.headers['content-length'] ?? 0), memory, limits });
   };
@@ -43,7 +41,9 @@ export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
       const { events } = endpoints[provider];
       serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
         const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
-        const isTaken = await forgeries.check(networkOf(ip), () => receiveProviderEvent(event, deps));
+        const isTaken = await checkForged(`${provider} ${networkOf(ip)}`, (isSuspect) =>
+          receiveProviderEvent({ ...event, isSuspect }, deps),
+        );
         if (!isTaken)
           throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });
         return { received: true };

@@ -1,19 +1,111 @@
-import type { Tx } from '@picksync/db';
-import type { PaymentProviderName, ProviderHint } from '../payments/payment-provider.ts';
+import { type Db, Prisma, type ProviderEvent, type Tx } from '@picksync/db';
+import type { PaymentProviderName, ProviderHint, ProviderReference } from '../payments/payment-provider.ts';
+
+type Received = ProviderHint & { provider: PaymentProviderName; at: Date };
+
+/** Saves the receipt of an event and returns its id; null when it was received before. */
+export async function saveProviderEvent(tx: Tx, event: Received): Promise<string | null> {
+  const { provider, key: providerEventId, type, reference, at: receivedAt, claim } = event;
+  const { paymentId, refundId, disputeId } = event;
+  const [row] = await tx.providerEvent.createManyAndReturn({
+    data: {
+      provider,
+      providerEventId,
+      type,
+      reference,
+      paymentId,
+      refundId,
+      disputeId,
+      claimedCents: claim?.amountCents ?? null,
+      claimedCurrency: claim?.currency ?? null,
+      claimedAt: claim?.at ?? null,
+      receivedAt,
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}
+
+/** Returns an event that belongs to nothing yet and still has to be dealt with. */
+export function findUnassigned(db: Db, id: string): Promise<ProviderEvent | null> {
+  return db.providerEvent.findFirst({ where: { id, reference: null, processedAt: null } });
+}
+
+/** Gives an event the reference it belongs to. What comes of it is recorded by the look at that reference. */
+export async function assignReference(
+  db: Db,
+  { id, reference, paymentId }: { id: string; reference: string; paymentId: string | null },
+): Promise<void> {
+  await db.providerEvent.update({ where: { id }, data: { reference, ...(paymentId && { paymentId }) } });
+}
+
+type Conclusion = { id: string; detail: string; at: Date };
+
+/** Records that an event needs nothing, or that nobody knows what it belongs to. */
+export async function concludeEvent(
+  db: Db,
+  { id, outcome, detail, at }: Conclusion & { outcome: 'applied' | 'nothing' | 'unassigned' },
+): Promise<void> {
+  await db.providerEvent.update({
+    where: { id },
+    data: { outcome, detail, processedAt: at, attempts: { increment: 1 } },
+  });
+}
+
+/** Records a try that failed and is repeated. */
+export async function noteFailedTry(db: Db, { id, detail }: Omit<Conclusion, 'at'>): Promise<void> {
+  await db.providerEvent.update({
+    where: { id },
+    data: { outcome: 'failed', detail, attempts: { increment: 1 } },
+  });
+}
+
+type Claim = { provider: PaymentProviderName; cents: number; currency: string; at: Date };
+
+/** How long after a payment a bank may take it back, and how much clocks may differ. */
+const reversibleMs = 180 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /**
- * Saves the receipt of an event; returns false when it was received before. An event without a reference needs nothing
- * more.
+ * Returns what money of an amount may belong to: payments of at least as much that are not back, and pages that may have been
+ * paid. Those of exactly this amount come first, then the newest.
  */
-export async function saveProviderEvent(
-  tx: Tx,
-  event: ProviderHint & { provider: PaymentProviderName; at: Date },
-): Promise<boolean> {
-  const { provider, key: providerEventId, type, reference, paymentId, refundId, at: receivedAt } = event;
-  const done = reference === null ? { processedAt: receivedAt, outcome: 'nothing' } : {};
-  const { count } = await tx.providerEvent.createMany({
-    data: { provider, providerEventId, type, reference, paymentId, refundId, receivedAt, ...done },
-    skipDuplicates: true,
-  });
-  return count === 1;
+export async function findCandidates(
+  db: Db,
+  { provider, cents, currency, at }: Claim,
+  limit: number,
+): Promise<ProviderReference[]> {
+  const [from, until] = [new Date(at.getTime() - reversibleMs), new Date(at.getTime() + dayMs)];
+  const rows = await db.$queryRaw<{ reference: string }[]>`
+    SELECT reference FROM (
+      SELECT t.provider_subscription_id AS reference, t.payment_date AS at, t.amount * 100 = ${cents} AS "isSame"
+      FROM payment_transactions t
+      WHERE t.provider = ${provider}::payment_provider AND t.currency = ${currency} AND t.status = 'paid'
+        AND t.transaction_type <> 'refund' AND t.amount * 100 >= ${cents}
+        AND t.provider_subscription_id IS NOT NULL AND t.payment_date BETWEEN ${from} AND ${until}
+      UNION ALL
+      SELECT c.provider_reference, c.created_at, true FROM checkouts c
+      WHERE c.provider = ${provider}::payment_provider AND c.currency = ${currency} AND c.status = 'open'
+        AND c.amount_cents = ${cents} AND c.provider_reference IS NOT NULL AND c.created_at <= ${until}
+    ) found
+    GROUP BY reference ORDER BY bool_or("isSame") DESC, max(at) DESC LIMIT ${limit}`;
+  return rows.map(({ reference }) => ({ provider, reference }));
+}
+
+/** Returns a payment or refund of an amount that was recorded since; null where there is none, or more than one. */
+export async function findRecordedSince(
+  db: Db,
+  { provider, cents, currency, at }: Claim,
+  references: readonly string[],
+): Promise<{ reference: string; paymentId: string | null } | null> {
+  if (references.length === 0) return null;
+  const rows = await db.$queryRaw<{ reference: string; paymentId: string | null }[]>`
+    SELECT t.provider_subscription_id AS reference,
+      coalesce(p.provider_transaction_id, t.provider_transaction_id) AS "paymentId"
+    FROM payment_transactions t LEFT JOIN payment_transactions p ON p.id = t.refund_of_id
+    WHERE t.provider = ${provider}::payment_provider AND t.currency = ${currency} AND t.amount * 100 = ${cents}
+      AND t.created_at >= ${at} AND t.provider_subscription_id IN (${Prisma.join([...references])})
+    LIMIT 2`;
+  return rows.length === 1 ? (rows[0] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { PrismaClient, Queue } from '@picksync/db';
+import type { PrismaClient, Queue, Tx } from '@picksync/db';
 import type {
   PaymentProviderName,
   PaymentProviders,
@@ -8,7 +8,8 @@ import type {
 } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
-import { saveProviderEvent } from './provider-events.store.ts';
+import { findReferenceOfCheckout } from './assign-event.ts';
+import { concludeEvent, saveProviderEvent } from './provider-events.store.ts';
 
 export type ReceiveEventDeps = {
   db: PrismaClient;
@@ -30,23 +31,35 @@ export async function receiveProviderEvent(event: Event, deps: ReceiveEventDeps)
   const { provider } = event;
   const at = deps.now();
   await deps.db.$transaction(async (tx) => {
-    const { paymentId } = hint;
-    const reference =
-      hint.reference ?? (paymentId && (await findReferenceOfPayment(tx, { provider, paymentId })));
-    const isNew = await saveProviderEvent(tx, { ...hint, provider, reference, at });
-    if (isNew && reference) await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+    const reference = await referenceOf(tx, { ...hint, provider });
+    const id = await saveProviderEvent(tx, { ...hint, provider, reference, at });
+    if (id === null) return;
+    if (reference !== null) {
+      await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+    } else if (hint.claim) {
+      await deps.queue.send(tx, 'assign-event', { eventId: id });
+    } else {
+      const detail = 'It names nothing that we could ask for.';
+      await concludeEvent(tx, { id, outcome: 'nothing', detail, at });
+    }
   });
   return true;
 }
 
-async function verified(
-  { provider, headers, body }: Event,
-  deps: ReceiveEventDeps,
-): Promise<ProviderHint | null> {
+/** Returns what to look at for an event, as far as our own books tell. */
+async function referenceOf(
+  tx: Tx,
+  { provider, reference, paymentId, checkoutId }: ProviderHint & { provider: PaymentProviderName },
+): Promise<string | null> {
+  const ofPayment = paymentId && (await findReferenceOfPayment(tx, { provider, paymentId }));
+  return reference ?? (ofPayment || (await findReferenceOfCheckout(tx, { provider, checkoutId })));
+}
+
+async function verified({ provider, ...event }: Event, deps: ReceiveEventDeps): Promise<ProviderHint | null> {
   const known = deps.paymentProviders[provider];
   if (!known) throw new AppError('not_found');
   try {
-    return await known.verifyEvent({ headers, body });
+    return await known.verifyEvent(event);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const retryAfterSeconds = error.retryAfterSeconds ?? 30;

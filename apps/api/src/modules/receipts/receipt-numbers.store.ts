@@ -24,3 +24,12 @@ export function findReceiptOf(db: Db, transactionId: string): Promise<Receipt | 
 export function findUserEmail(db: Db, userId: string): Promise<{ email: string }> {
   return db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
 }
+
+/** Returns how many cents of a payment's receipt the receipts of its refunds give back. */
+export async function findRefundedCents(db: Db, number: string): Promise<number> {
+  const { _sum: sum } = await db.receipt.aggregate({
+    where: { refundsNumber: number },
+    _sum: { totalCents: true },
+  });
+  return -(sum.totalCents ?? 0);
+}

@@ -11,6 +11,9 @@ export type CallerColumns = {
   trialEndDate: Date | null;
   subscriptionEndDate: Date | null;
   maxConfigurations: number;
+  nextTier: PlanTier | null;
+  nextStartsAt: Date | null;
+  nextEndsAt: Date | null;
   timeZone: string | null;
 };
 
@@ -19,4 +22,5 @@ export const callerColumns = Prisma.sql`
       u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
       u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"`;
+      u.max_configurations AS "maxConfigurations", u.next_tier::text AS "nextTier",
+      u.next_starts_at AS "nextStartsAt", u.next_ends_at AS "nextEndsAt", u.time_zone AS "timeZone"`;

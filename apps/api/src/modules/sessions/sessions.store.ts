@@ -119,11 +119,29 @@ export async function takePendingSession(db: Db, id: string): Promise<boolean> {
 /** Ends the sessions of a user beyond a number, those first that were not used for longest. */
 export async function deleteSurplusSessions(
   db: Db,
-  { userId, arePending, keep }: { userId: string; arePending: boolean; keep: number },
+  { userId, keep }: { userId: string; keep: number },
 ): Promise<void> {
   await db.$executeRaw`
     DELETE FROM sessions WHERE id IN (
-      SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND awaits_second_factor = ${arePending}
+      SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND NOT awaits_second_factor
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${keep})`;
+}
+
+type Waiting = { userId: string; knownBrowserId: string | null; ipAddress: string; keep: number };
+
+/**
+ * Ends logins of a user that wait for a second factor beyond a number, the oldest first: those of one known browser, or
+ * those of strangers from one network, so that nobody ends somebody else's.
+ */
+export async function deleteSurplusPending(
+  db: Db,
+  { userId, knownBrowserId, ipAddress, keep }: Waiting,
+): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND awaits_second_factor
+        AND known_browser_id IS NOT DISTINCT FROM ${knownBrowserId}::uuid
+        AND (known_browser_id IS NOT NULL OR ip_address = ${ipAddress})
       ORDER BY last_seen_at DESC, id DESC OFFSET ${keep})`;
 }
 

@@ -9,6 +9,7 @@ import {
   createSession,
   deleteSession,
   deleteSessionsOf,
+  deleteSurplusPending,
   deleteSurplusSessions,
   findSession,
   isEnabled,
@@ -60,7 +61,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** How long somebody may take for the second factor. */
 const pendingMs = 10 * minuteMs;
-/** How many logins of one person may wait for it. */
+/** How many logins of one person may wait for it, in one known browser or from one network. */
 const maxPending = 5;
 /** How often a session is extended at most, so that not every request writes. */
 const prolongEveryMs = 60 * minuteMs;
@@ -99,7 +100,7 @@ export async function startSession(session: NewSession, deps: SessionDeps): Prom
     authTokenExpiresAt: new Date(at.getTime() + authTokenMs),
     expiresAt,
   });
-  await deleteSurplusSessions(deps.db, { userId: session.userId, arePending: false, keep: perPerson });
+  await deleteSurplusSessions(deps.db, { userId: session.userId, keep: perPerson });
   return { token, authToken, expiresAt };
 }
 
@@ -112,13 +113,14 @@ export async function startPendingSession(
   const at = deps.now();
   const token = deps.newSecret();
   const expiresAt = new Date(at.getTime() + pendingMs);
+  const columns = columnsOf(session, at);
   await createSession(deps.db, {
-    ...columnsOf(session, at),
+    ...columns,
     tokenHash: tokenHash(deps, token),
     awaitsSecondFactor: true,
     expiresAt,
   });
-  await deleteSurplusSessions(deps.db, { userId: session.userId, arePending: true, keep: maxPending });
+  await deleteSurplusPending(deps.db, { ...columns, keep: maxPending });
   return { token, expiresAt };
 }
 

@@ -19,7 +19,10 @@ export async function findUsersWithSurplus(
     SELECT u.id AS "userId" FROM many JOIN users u ON u.id = many.user_id
     LEFT JOIN subscriptions s ON s.user_id = u.id AND s.status IN ('active', 'past_due', 'cancelled')
     LEFT JOIN plans p ON p.id = s.plan_id
+    LEFT JOIN subscriptions n ON n.user_id = u.id AND n.status = 'scheduled' AND u.next_starts_at <= ${at}
+    LEFT JOIN plans booked ON booked.id = n.plan_id
     WHERE many.active > CASE
+      WHEN u.next_starts_at <= ${at} AND u.next_ends_at > ${at} THEN booked.configs_limit
       WHEN u.subscription_status IN ('active', 'past_due', 'cancelled')
         AND (u.subscription_end_date IS NULL OR u.subscription_end_date > ${at})
         THEN CASE

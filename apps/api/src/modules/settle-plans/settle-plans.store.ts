@@ -12,7 +12,7 @@ export function endTrials(db: Db, { at, limit }: { at: Date; limit: number }): P
 
 /**
  * Returns subscriptions whose period, or whose days of grace, are over, in the order of their ids: cancelled ones, those that nobody
- * renews, and those whose payment is missing.
+ * renews, and those whose payment is missing. Also those that are booked and whose day has come.
  */
 export function findOverdue(
   db: Db,
@@ -24,6 +24,7 @@ export function findOverdue(
       ...(after && { id: { gt: after } }),
       OR: [
         { status: { in: ['active', 'cancelled'] }, currentPeriodEnd: { lte: at } },
+        { status: 'scheduled', startDate: { lte: at } },
         { status: 'past_due', pastDueSince: { lte: graceBegan } },
       ],
     },

@@ -3,15 +3,17 @@ import { type PrismaClient, type Queue, repeatOnDeadlock, type Subscription, typ
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type ChangeDeps, changeSubscription } from '../subscriptions/change-subscription.ts';
+import { beginScheduled, type ScheduleDeps } from '../subscriptions/schedule-subscription.ts';
 import type { SubscriptionFact } from '../subscriptions/transitions.ts';
 import { collectFailures } from './collect-failures.ts';
 import { findOverdue } from './settle-plans.store.ts';
 
-export type SettleSubscriptionsDeps = ChangeDeps & {
-  db: PrismaClient;
-  queue: Pick<Queue, 'send'>;
-  now: () => Date;
-};
+export type SettleSubscriptionsDeps = ChangeDeps &
+  ScheduleDeps & {
+    db: PrismaClient;
+    queue: Queue;
+    now: () => Date;
+  };
 
 const batchRows = 200;
 /** How long after the end of a period PayPal may charge. */
@@ -48,13 +50,19 @@ async function settleSubscription(
   deps: SettleSubscriptionsDeps,
 ): Promise<number> {
   await lockUser(tx, userId);
+  const begun = Number(await beginScheduled(tx, { userId, now: at }, deps));
   const subscription = await tx.subscription.findUnique({ where: { id } });
-  if (!subscription) return 0;
+  if (!subscription) return begun;
   await refreshFromProvider(tx, subscription, deps);
   const fact = factOf(subscription, at);
-  if (fact === null) return 0;
-  const data = fact === 'payment_missing' ? { pastDueSince: subscription.currentPeriodEnd } : {};
-  return (await changeSubscription(tx, { subscription, fact, at, data }, deps)) ? 1 : 0;
+  if (fact === null) return begun;
+  const data = fact === 'payment_missing' ? { pastDueSince: dueSince(subscription) } : {};
+  return begun + ((await changeSubscription(tx, { subscription, fact, at, data }, deps)) ? 1 : 0);
+}
+
+/** Returns since when a payment is missing: of a plan that was booked, since it began. */
+function dueSince({ paymentStatus, startDate, currentPeriodEnd }: Subscription): Date | null {
+  return paymentStatus === 'pending' ? startDate : currentPeriodEnd;
 }
 
 /** Enqueues a look at the provider: it finds payments that came meanwhile, and charges that must end. */
@@ -69,7 +77,7 @@ async function refreshFromProvider(
 
 /** Returns what has happened to a subscription by the passing of time; null when nothing has. */
 function factOf(
-  { status, currentPeriodEnd: end, pastDueSince, paymentProvider: provider }: Subscription,
+  { status, currentPeriodEnd: end, pastDueSince, paymentProvider: provider, paymentStatus }: Subscription,
   at: Date,
 ): SubscriptionFact | null {
   if (status === 'past_due') return pastDueSince && graceIsOver(pastDueSince, at) ? 'over' : null;
@@ -78,6 +86,8 @@ function factOf(
   if (status !== 'active') return null;
   if (provider === 'razorpay') return 'payment_missing';
   if (provider !== 'paypal') return 'over';
+  // The first period of a plan that was booked ends once PayPal has had its time to charge for it.
+  if (paymentStatus === 'pending') return 'payment_missing';
   return end.getTime() + chargeTakesMs <= at.getTime() ? 'payment_missing' : null;
 }
 

@@ -75,6 +75,24 @@ test('a long list comes whole and sorted', async () => {
   });
 });
 
+test('a list that comes in pages is followed to its end, and one that is cut says how many are missing', async () => {
+  const { headers } = await connectedUser();
+  const whole = await list(headers);
+  expect(whole.headers['x-incomplete-list']).toBeUndefined();
+  const faults = (body: object) => sandbox.call('PUT', '/api/faults', { body });
+  for (const sheetList of ['pages', 'tokens']) {
+    await faults({ sheetList });
+    const paged = await list(headers);
+    expect(paged.json()).toEqual(whole.json());
+    expect(paged.headers['x-incomplete-list']).toBeUndefined();
+  }
+  await faults({ sheetList: 'cut' });
+  const cut = await list(headers);
+  await faults({});
+  expect(cut.json()).toHaveLength(100);
+  expect(cut.headers['x-incomplete-list']).toBe(String(whole.json().length));
+});
+
 test('columns tell which of them an automation may fill, and why not the others', async () => {
   const { headers, connection } = await connectedUser();
   const { id, columns } = await sandbox.sheet('Time sheet 2026');
@@ -88,7 +106,7 @@ test('columns tell which of them an automation may fill, and why not the others'
   expect(byTitle.get('Activities')).toMatchObject({ type: 'MULTI_PICKLIST', selectable: true });
   expect(byTitle.get('Project')).toMatchObject({
     selectable: false,
-    reason: 'Another automation already fills this column',
+    reason: 'Another automation, perhaps a colleague’s, already fills this column',
   });
   expect(byTitle.get('Approved')).toMatchObject({ reason: 'Symbol columns have a fixed list' });
   expect(byTitle.get('Hours')).toMatchObject({ reason: 'Not a dropdown column' });

@@ -1,4 +1,4 @@
-import { endpoints } from '@picksync/contracts';
+import { endpoints, incompleteListHeader } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { takeTry } from '../../throttle.ts';
@@ -9,9 +9,11 @@ export function sheetRoutes(app: FastifyInstance, deps: SheetDeps & SheetThrottl
   const route = serve(app);
   const throttles = createSheetThrottles(deps);
 
-  route(endpoints.sheets.list)(async ({ caller }) => {
+  route(endpoints.sheets.list)(async ({ caller, reply }) => {
     await takeTry(throttles.sheets, caller.user.id);
-    return listSheets(caller.user.id, deps);
+    const { sheets, incompleteOf } = await listSheets(caller.user.id, deps);
+    if (incompleteOf !== undefined) reply.header(incompleteListHeader, incompleteOf ?? 'unknown');
+    return sheets;
   });
 
   route(endpoints.sheets.columns)(async ({ caller, params, query }) => {

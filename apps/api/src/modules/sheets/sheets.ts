@@ -21,19 +21,26 @@ export type SheetDeps = SmartsheetDeps & {
   smartsheetOriginOf: (region: Region) => string;
 };
 
-/** Returns every sheet the user can see, sorted by name, read from Smartsheet in one call. */
-export async function listSheets(userId: string, deps: SheetDeps): Promise<Sheet[]> {
-  const { sheets, origin } = await withSmartsheet(userId, deps, async (client, { region }) => ({
-    sheets: await client.sheets.list(),
+export type ListedSheets = {
+  sheets: Sheet[];
+  /** How many there are where Smartsheet has not listed all of them, null when it does not say; absent otherwise. */
+  incompleteOf?: number | null;
+};
+
+/** Returns the sheets that the user can see, sorted by name, as far as Smartsheet lists them. */
+export async function listSheets(userId: string, deps: SheetDeps): Promise<ListedSheets> {
+  const { list, origin } = await withSmartsheet(userId, deps, async (client, { region }) => ({
+    list: await client.sheets.list(),
     origin: deps.smartsheetOriginOf(region),
   }));
-  return sheets
+  const sheets = list.sheets
     .map(({ id, name, accessLevel, modifiedAt, permalink }) => ({
       ...{ id, name, accessLevel, writable: isSheetWritable(accessLevel) },
       modifiedAt: modifiedAt?.toISOString() ?? null,
       permalink: permalinkAt(origin, permalink),
     }))
     .sort((a, b) => byName(a.name, b.name));
+  return { sheets, ...(!list.isWhole && { incompleteOf: list.totalCount }) };
 }
 
 /**

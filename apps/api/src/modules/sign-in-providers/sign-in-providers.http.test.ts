@@ -170,6 +170,25 @@ test('whoever denies is told so at the login', async () => {
   expect(await page.visit(back)).toBe('/login?provider=microsoft&outcome=denied');
 });
 
+test('the next key that the provider published before signs people in', async () => {
+  const who = somebody();
+  expect(await browser().signIn('microsoft', who)).toBe('/dashboard');
+  await sandbox.call('POST', '/api/identity-keys/rotate');
+  expect(await browser().signIn('microsoft', who)).toBe('/dashboard');
+});
+
+test('a provider that is out of order for a moment is not called one that failed', async () => {
+  const page = browser();
+  const { searchParams } = new URL(await page.begin('microsoft'));
+  const answer = new URLSearchParams({
+    error: 'temporarily_unavailable',
+    state: searchParams.get('state') ?? '',
+  });
+  expect(await page.visit(`/api/auth/microsoft/callback?${answer}`)).toBe(
+    '/login?provider=microsoft&outcome=unavailable',
+  );
+});
+
 test.each(['code=a&code=b', 'state=x', '', `state=${'x'.repeat(3000)}`])(
   'a callback with nonsense (%.12s) leads to the login, not to JSON',
   async (query) => {

@@ -6,7 +6,7 @@ import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
 import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
-import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
+import { startTrial } from '../spent-offers/spent-offers.ts';
 import type { Identity } from './identity.ts';
 import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
 import { keepPendingLink } from './pending-link.ts';
@@ -66,12 +66,12 @@ type Opened = { identity: Identity; email: string; timeZone: string | null; netw
 async function openAccount(
   tx: Tx,
   { identity, email, timeZone, network }: Opened,
-  { now }: ProviderSignInDeps,
+  deps: ProviderSignInDeps,
 ): Promise<string> {
-  const at = now();
+  const at = deps.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
   const userId = await saveUserOfKey(tx, { ...identity, at }, { email, timeZone, ...trial });
-  await recordTrialStarted(tx, { userId, at });
+  await startTrial(tx, { userId, email, at }, deps);
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
   await endSessionsOf(tx, userId);
   const details = { method: identity.provider };

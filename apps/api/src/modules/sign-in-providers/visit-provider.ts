@@ -100,13 +100,17 @@ export function registerProviderVisit(
       if (!state || request.cookies[stateCookie] !== state) return { outcome: 'expired', intent: null };
       const intent = await takeState({ provider, state }, deps);
       if (!intent) return { outcome: 'expired', intent };
-      if (error !== undefined || !code) {
-        const isDenied = error === 'access_denied';
-        return { outcome: isDenied ? 'denied' : 'failed', intent, cause: 'The provider returned no code.' };
-      }
+      if (error !== undefined || !code)
+        return { outcome: outcomeOf(error), intent, cause: 'The provider returned no code.' };
       return exchange(state, intent, request, reply);
     },
   };
+}
+
+/** Returns what became of a visit that brought no code. */
+function outcomeOf(error: string | undefined): 'denied' | 'unavailable' | 'failed' {
+  if (error === 'access_denied') return 'denied';
+  return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'failed';
 }
 
 /** Returns the kind of a problem. The provider's texts are not kept: they may hold the code or the secret. */

@@ -22,7 +22,7 @@ export function browserOf(
   return {
     userAgent: request.headers['user-agent'],
     ipAddress: request.ip,
-    browserToken: knownBrowser.read(request),
+    browserTokens: knownBrowser.read(request),
     linkToken: linkCookie.read(request),
   };
 }
@@ -46,6 +46,6 @@ export async function answerSignIn(
   sessionCookie.set(reply, token, expiresAt);
   secondFactorCookie.clear(reply);
   linkCookie.clear(reply);
-  knownBrowser.set(reply, signIn.browserToken);
+  knownBrowser.set(reply, signIn.browserTokens);
   return { authToken, requiresVerification: false, email, message: 'You are logged in.', secondFactors: [] };
 }

@@ -1,5 +1,6 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMail } from '../../mail/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 import { codeOf, withTwoFactor } from '../../testing/two-factor.ts';
 
@@ -87,26 +88,114 @@ test('of twenty parallel logins with one code, one succeeds', async () => {
   expect(answers.filter((answer) => answer?.statusCode === 200)).toHaveLength(1);
 });
 
-test('however many guesses come at once and from wherever, five are looked at', async () => {
+/** Gives a second factor from a network of its own, in the browser of a login that waits. */
+const giveFrom = (network: string, pending: string | undefined, payload: object) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/second-factor',
+    remoteAddress: network,
+    headers: { origin, cookie: `${pendingCookie}=${pending}` },
+    payload,
+  });
+
+const wrong = { method: 'totp', code: '000000' };
+
+test('looks at five codes of strangers, however many come at once and from wherever', async () => {
   const ada = await person();
   const { pending, give } = await halfSignedIn(ada.email);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, guess) =>
-      api.app.inject({
-        method: 'POST',
-        url: '/api/auth/second-factor',
-        remoteAddress: `198.51.100.${guess}`,
-        headers: { origin, cookie: `${pendingCookie}=${pending}` },
-        payload: { method: guess % 2 ? 'totp' : 'recovery_code', code: guess % 2 ? '000000' : 'aaaaa-aaaaa' },
-      }),
-    ),
+    Array.from({ length: 50 }, (_, guess) => giveFrom(`198.51.100.${guess}`, pending, wrong)),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(45);
-  expect((await give({ method: 'totp', code: ada.code() })).statusCode).toBe(429);
+  const refused = await give({ method: 'totp', code: ada.code() });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Too many attempts. Please wait 15 minutes or use a recovery code.',
+  ]);
   await api.passTime(15 * 60_000);
   const later = await halfSignedIn(ada.email);
   expect((await later.give({ method: 'totp', code: ada.code() })).statusCode).toBe(200);
+});
+
+test('lets the owner in by a recovery code, a known browser and an open session while strangers guess', async () => {
+  const ada = await person();
+  const { give } = await halfSignedIn(ada.email);
+  const signedIn = await give({ method: 'totp', code: ada.code() });
+  const known = `picksync-browser=${cookieOf(signedIn, 'picksync-browser')}`;
+  const session = `picksync=${cookieOf(signedIn, 'picksync')}`;
+  await api.passTime(60_000);
+  for (let stranger = 1; stranger <= 12; stranger += 1) {
+    const { pending } = await halfSignedIn(ada.email);
+    await giveFrom(`203.0.113.${stranger}`, pending, wrong);
+  }
+  const { pending } = await halfSignedIn(ada.email);
+  const code = ada.recoveryCodes[0];
+  expect((await giveFrom('192.0.2.9', pending, { method: 'recovery_code', code })).statusCode).toBe(200);
+
+  const inBrowser = await post('login', { email: ada.email, password }, known);
+  const cookie = `${known}; ${pendingCookie}=${cookieOf(inBrowser, pendingCookie)}`;
+  const byCode = await post('second-factor', { method: 'totp', code: ada.code() }, cookie);
+  expect(byCode.statusCode).toBe(200);
+  await api.passTime(60_000);
+  expect((await post('prove', { method: 'totp', code: ada.code() }, session)).statusCode).toBe(200);
+});
+
+test('ends no login that waits elsewhere, however many strangers begin one', async () => {
+  const ada = await person();
+  const { give } = await halfSignedIn(ada.email);
+  for (let stranger = 1; stranger <= 6; stranger += 1)
+    await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { origin },
+      remoteAddress: '203.0.113.7',
+      payload: { email: ada.email, password },
+    });
+  expect((await give({ method: 'totp', code: ada.code() })).statusCode).toBe(200);
+  expect(await api.db.session.count({ where: { userId: ada.id, awaitsSecondFactor: true } })).toBe(5);
+});
+
+test('looks at thirty codes of strangers a day', async () => {
+  const ada = await person();
+  for (let quarter = 0; quarter < 7; quarter += 1) {
+    const { pending } = await halfSignedIn(ada.email);
+    const tries = Array.from({ length: 5 }, (_, index) => giveFrom(`203.0.113.${index}`, pending, wrong));
+    const looked = (await Promise.all(tries)).filter(({ statusCode }) => statusCode === 400);
+    expect([quarter, looked.length]).toEqual([quarter, quarter < 6 ? 5 : 0]);
+    await api.passTime(15 * 60_000);
+  }
+  const { give } = await halfSignedIn(ada.email);
+  const refused = await give({ method: 'totp', code: ada.code() });
+  expect(refused.json().message).toBe('Too many attempts. Please wait 23 hours or use a recovery code.');
+  expect((await give({ method: 'recovery_code', code: ada.recoveryCodes[0] })).statusCode).toBe(200);
+});
+
+test('mails the owner about the first wrong factor after the right password, once in six hours', async () => {
+  const ada = await person();
+  const warnings = async () => {
+    const events = await api.db.auditEvent.findMany({
+      where: { userId: ada.id, action: 'second_factor_refused' },
+    });
+    const jobs = await api.waitingJobs('send-mail');
+    return jobs.filter(({ auditEventId }) => events.some(({ id }) => id === auditEventId));
+  };
+  const { pending } = await halfSignedIn(ada.email);
+  expect(await warnings()).toEqual([]);
+  await giveFrom('203.0.113.1', pending, wrong);
+  expect(await warnings()).toHaveLength(1);
+  for (let network = 2; network <= 12; network += 1) await giveFrom(`203.0.113.${network}`, pending, wrong);
+  expect(await warnings()).toHaveLength(1);
+  const [due] = await warnings();
+  const mail = await findMail('security_notice')?.write(due as never, api.services);
+  expect(mail).toMatchObject({ to: ada.email, userId: ada.id });
+  for (const said of ['gave a wrong code', 'choose another password now', 'a recovery code', '203.0.113.x'])
+    expect(JSON.stringify(mail)).toContain(said);
+
+  await api.passTime(6 * 60 * 60_000);
+  const later = await halfSignedIn(ada.email);
+  await giveFrom('203.0.113.1', later.pending, wrong);
+  expect(await warnings()).toHaveLength(2);
 });
 
 test('of twenty parallel uses of one recovery code, one succeeds, and the code is gone', async () => {

@@ -1,7 +1,11 @@
 import { AppError, type SecondFactor } from '@picksync/contracts';
 import type { Database, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type KnownBrowserDeps, rememberBrowser } from '../known-browsers/known-browsers.ts';
+import {
+  type KnownBrowserDeps,
+  recognizeBrowser,
+  rememberBrowser,
+} from '../known-browsers/known-browsers.ts';
 import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
 import {
@@ -25,8 +29,8 @@ export type SignInDeps = SessionDeps & KnownBrowserDeps & SecondFactorDeps & { d
 export type Browser = {
   userAgent: string | undefined;
   ipAddress: string;
-  /** What the browser keeps of an earlier sign-in. */
-  browserToken: string | undefined;
+  /** What the browser keeps of earlier sign-ins, to be recognised. */
+  browserTokens: readonly string[];
   /** What it keeps of a sign-in at a provider that is still to be linked. */
   linkToken?: string | undefined;
 };
@@ -47,7 +51,7 @@ export type SignIn =
       email: string;
       session: StartedSession;
       /** What the browser keeps, to be recognised. */
-      browserToken: string;
+      browserTokens: string[];
     }
   | {
       isSignedIn: false;
@@ -71,7 +75,9 @@ export async function signIn(
   const inTransaction = { ...deps, db: tx };
   const { email } = state;
   if (secondFactors.length > 0) {
-    const pending = await startPendingSession({ userId, ...browser }, inTransaction);
+    const { browserTokens } = browser;
+    const knownBrowserId = await recognizeBrowser({ email, browserTokens }, inTransaction);
+    const pending = await startPendingSession({ userId, knownBrowserId, ...browser }, inTransaction);
     return { isSignedIn: false, email, pending, secondFactors };
   }
   const signedIn = await completeSignIn(tx, { userId, method, ...browser }, deps);
@@ -92,8 +98,10 @@ export async function giveSecondFactor(
   const found = await findPendingSession(deps.db, { tokenHash, at: deps.now() });
   if (!found) throw new AppError('sign_in_again');
   const { id, userId, email } = found;
+  const { ipAddress, browserTokens } = from;
+  const countedApartAs = await recognizeBrowser({ email, browserTokens }, deps);
   const signedIn = await takeSecondFactor(
-    { userId, factor, ipAddress: from.ipAddress, browser },
+    { userId, factor, ipAddress, browser, countedApartAs },
     async (tx) => {
       if (!(await takePendingSession(tx, id))) throw new AppError('sign_in_again');
       return completeSignIn(tx, { userId, method: factor.method, ...from }, deps);
@@ -120,11 +128,15 @@ async function completeSignIn(
   tx: Tx,
   { userId, method, linkToken, ...browser }: FirstFactor,
   deps: SessionDeps & KnownBrowserDeps,
-): Promise<{ session: StartedSession; browserToken: string }> {
-  const { id: knownBrowserId, token: browserToken } = await rememberBrowser(tx, { userId, ...browser }, deps);
+): Promise<{ session: StartedSession; browserTokens: string[] }> {
+  const { id: knownBrowserId, tokens: browserTokens } = await rememberBrowser(
+    tx,
+    { userId, ...browser },
+    deps,
+  );
   const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
   await recordAudit(tx, { ...entry, at: deps.now() });
   await takePendingLink(tx, { userId, token: linkToken, network: browser.ipAddress }, deps);
   const session = await startSession({ userId, knownBrowserId, ...browser }, { ...deps, db: tx });
-  return { session, browserToken };
+  return { session, browserTokens };
 }

@@ -148,7 +148,8 @@ test.each([
     { status: 'needs_reconnect', statusReason: 'revoked', parkedUntil: new Date('2026-11-21T10:01:00Z') },
     {
       state: 'needs_reconnect',
-      message: 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.',
+      message:
+        'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.',
       waiting: null,
     },
   ],

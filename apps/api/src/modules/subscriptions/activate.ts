@@ -3,9 +3,19 @@ import { type CheckoutWithPlan, updateCheckout } from '../checkouts/checkouts.st
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { type BeginDeps, beginSubscription } from './begin-subscription.ts';
 import { nextPeriodEnd } from './periods.ts';
+import { scheduleSubscription } from './schedule-subscription.ts';
 import type { SubscriptionWithPlan } from './subscriptions.store.ts';
 
 export type ActivateDeps = BeginDeps;
+
+type Booked = {
+  checkout: CheckoutWithPlan;
+  reference: string;
+  startsAt: Date;
+  endsAt: Date;
+  isPaid: boolean;
+  now: Date;
+};
 
 type Bought = {
   checkout: CheckoutWithPlan;
@@ -39,6 +49,25 @@ export function activateFree(
 ): Promise<Subscription> {
   const period = { start: now, end: nextPeriodEnd(now, now) };
   return activate(tx, { checkout, current, reference: `free_${checkout.id}`, ...period, now }, deps);
+}
+
+/**
+ * Books what a checkout is for, to begin on a later day. Its coupon stays held until it begins or is paid. Call it under
+ * `lockUser`.
+ */
+export async function book(
+  tx: Tx,
+  { checkout, reference, startsAt, endsAt, isPaid, now }: Booked,
+  deps: ActivateDeps,
+): Promise<Subscription> {
+  const { id, userId, planId, couponId, priceCents, currency, amountCents } = checkout;
+  const provider = amountCents > 0 ? checkout.provider : 'none';
+  const what = { userId, planId, couponId, provider, reference, priceCents, currency };
+  const booking = { ...what, startsAt, endsAt, isPaid, now };
+  const subscription = await scheduleSubscription(tx, booking, deps);
+  const paid = { status: 'paid', subscriptionId: subscription.id, settledAt: now, failure: null } as const;
+  await updateCheckout(tx, id, paid);
+  return subscription;
 }
 
 /** Marks a checkout as paid, even one that was closed. */

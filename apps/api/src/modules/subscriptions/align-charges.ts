@@ -2,6 +2,7 @@ import type { Db, PrismaClient, Queue, Subscription } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { PaymentProvider, PaymentProviders, ProviderReference } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
+import { findScheduled } from './subscriptions.store.ts';
 
 export type AlignChargesDeps = {
   db: PrismaClient;
@@ -49,9 +50,9 @@ export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Prom
 }
 
 /**
- * Brings what a provider charges in step with our books: a plan that its user has cancelled is suspended until its period is over; one
- * that is over, or whose account was deleted, is cancelled for good; and one whose cancellation was taken back is
- * resumed. Follows the state at the time it runs. Throws when it has to be retried.
+ * Brings what a provider charges in step with our books: a plan that its user has cancelled, or that another one is booked
+ * to follow, is suspended until its period is over; one that is over, or whose account was deleted, is cancelled for
+ * good; and one that goes on after all is resumed. Follows the state at the time it runs. Throws when it has to be retried.
  */
 export async function alignCharges(charged: ProviderReference, deps: AlignChargesDeps): Promise<void> {
   const provider = deps.paymentProviders[charged.provider];
@@ -69,28 +70,34 @@ export async function alignCharges(charged: ProviderReference, deps: AlignCharge
   }
 }
 
-type Aligned = Pick<Subscription, 'status' | 'currentPeriodEnd'>;
+type Aligned = Pick<Subscription, 'status' | 'currentPeriodEnd'> & {
+  /** Whether another plan is booked to follow it. */
+  isFollowed: boolean;
+};
 
-function findRow(
+async function findRow(
   { provider, reference }: ProviderReference,
   { db }: AlignChargesDeps,
 ): Promise<Aligned | null> {
-  return db.subscription.findUnique({
+  const row = await db.subscription.findUnique({
     where: {
       paymentProvider_paymentProviderSubscriptionId: {
         paymentProvider: provider,
         paymentProviderSubscriptionId: reference,
       },
     },
-    select: { status: true, currentPeriodEnd: true },
+    select: { id: true, userId: true, status: true, currentPeriodEnd: true },
   });
+  if (!row) return null;
+  const next = await findScheduled(db, row.userId);
+  return { ...row, isFollowed: next !== null && next.id !== row.id };
 }
 
 type Act = 'cancel' | 'suspend' | 'resume';
 
 function actFor(row: Aligned | null, at: Date): Act | 'nothing' {
   if (row === null || row.status === 'expired') return 'cancel';
-  if (row.status === 'cancelled') return 'suspend';
+  if (row.status === 'cancelled' || row.isFollowed) return 'suspend';
   // A subscription that is suspended after an unpaid period was suspended by the provider itself.
   const isPaid = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd > at;
   return isPaid ? 'resume' : 'nothing';
@@ -98,7 +105,7 @@ function actFor(row: Aligned | null, at: Date): Act | 'nothing' {
 
 const does: Record<Act, (provider: PaymentProvider, reference: string) => Promise<void>> = {
   cancel: (provider, reference) => provider.cancel(reference, 'The plan is over.'),
-  suspend: (provider, reference) => provider.suspend(reference, 'The user has cancelled.'),
+  suspend: (provider, reference) => provider.suspend(reference, 'It does not go on after this period.'),
   resume: async (provider, reference) => {
     const truth = await provider.fetch(reference);
     if (truth?.status === 'suspended') await provider.resume(reference);

@@ -54,6 +54,15 @@ async function endOf(userId: string) {
   };
 }
 
+/** What happens at PayPal when Basic is booked on Premium, in this order. */
+const bookedFacts: [at: string, happens: (premium: string, basic: string) => void][] = [
+  ['2027-02-10T10:00:00Z', (_premium, basic) => shop.paypal.agree(basic)],
+  // A few hours before the day.
+  ['2027-02-28T04:00:00Z', (_premium, basic) => void shop.paypal.pay(basic)],
+  ['2027-02-28T10:00:00Z', () => {}],
+  ['2027-03-31T10:00:00Z', (_premium, basic) => void shop.paypal.pay(basic)],
+];
+
 const telling = fc.array(fc.constantFrom<Tell>('page', 'poll', 'event', 'look', 'both'), { maxLength: 3 });
 
 test('in whatever order and however often we are told, it ends in the same state', async () => {
@@ -87,5 +96,45 @@ test('in whatever order and however often we are told, it ends in the same state
       { status: 'active', currentPeriodEnd: new Date('2027-05-31T10:00:00Z'), periodValueCents: 699 },
     ],
     receipts: [-699, 599, 699, 699, 699],
+  });
+});
+
+test('a lower plan that was booked begins once and is paid once, in whatever order and however often we are told', async () => {
+  const ends: unknown[] = [];
+  const plan = fc.tuple(...bookedFacts.map(() => telling));
+  await fc.assert(
+    fc.asyncProperty(plan, async (tellings) => {
+      shop.now = begin;
+      let who = await shop.api.signIn({ trialEndDate: begin });
+      const premium = await shop.start(who, 'paypal', { plan: 3 });
+      shop.paypal.pay(premium);
+      await shop.event('paypal', premium);
+      // The page is closed after an hour, and may be agreed to later: what was agreed still counts.
+      shop.now = new Date('2027-02-10T09:30:00Z');
+      who = await shop.api.signIn(who);
+      const basic = await shop.start(who, 'paypal', { plan: 2 });
+      for (const [index, [at, happens]] of bookedFacts.entries()) {
+        shop.now = new Date(at);
+        happens(premium, basic);
+        who = await shop.api.signIn(who);
+        for (const how of tellings[index] ?? []) await tell(who, basic, how);
+        // Where nobody tells of the approval, the hourly look does, long before the day.
+        if (index === 0) await shop.event('paypal', basic);
+      }
+      await shop.event('paypal', basic);
+      await shop.work();
+      expect([premium, basic].map((one) => shop.paypal.entry(one).truth.status)).toEqual([
+        'cancelled',
+        'active',
+      ]);
+      ends.push(await endOf(who.userId));
+      expect(ends.at(-1)).toEqual(ends[0]);
+    }),
+    { numRuns: 15 },
+  );
+  expect(ends[0]).toMatchObject({
+    user: { status: 'active', tier: 'basic' },
+    current: [{ status: 'active', planId: 2, currentPeriodEnd: new Date('2027-04-28T10:00:00Z') }],
+    receipts: [699, 699, 1999],
   });
 });

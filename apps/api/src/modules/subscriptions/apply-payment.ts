@@ -4,17 +4,19 @@ import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { isHigher } from '../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
 import { type ActivateDeps, activate } from './activate.ts';
-import { extendSubscription, periodAfter, renewSubscription } from './extend-subscription.ts';
+import { extendSubscription, payAhead, periodAfter, renewSubscription } from './extend-subscription.ts';
 import { giveBackOf } from './give-back.ts';
 import { creditOf, creditToward } from './periods.ts';
 import { isSettled, type PaymentCase, type RecordDeps, recordPaid, recordUnpaid } from './record-payment.ts';
 import {
   findCurrentSubscription,
+  findScheduled,
   findSubscription,
   isDisabled,
   type SubscriptionWithPlan,
 } from './subscriptions.store.ts';
 import { findPaymentsOf, findTransaction } from './transactions.store.ts';
+import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 export type ApplyDeps = ActivateDeps & RecordDeps;
 
@@ -25,10 +27,16 @@ export type ApplyDeps = ActivateDeps & RecordDeps;
  */
 export async function applyPayment(tx: Tx, paid: PaymentCase, deps: ApplyDeps): Promise<number> {
   const { provider, payment, checkout, truth } = paid;
-  const row = await findTransaction(tx, { provider, id: payment.id });
+  const row = payment.id === null ? null : await findTransaction(tx, { provider, id: payment.id });
+  const unnamed = row ? null : await findUnnamed(tx, { provider, reference: truth.reference, payment });
   const { subscriptionId } = checkout;
-  if (payment.status !== 'paid') return recordUnpaid(tx, { ...paid, row, subscriptionId }, deps);
+  if (payment.status !== 'paid')
+    return unnamed ? 0 : recordUnpaid(tx, { ...paid, row, subscriptionId }, deps);
   if (row && isSettled(row)) return 0;
+  if (unnamed) {
+    await nameUnlisted(tx, { row: unnamed, payment });
+    return 1;
+  }
   const isOurs = checkout.providerReference === truth.reference;
   if (isOurs && !subscriptionId) await applyFirst(tx, { ...paid, row }, deps);
   else if (isOurs && subscriptionId && provider === 'paypal') {
@@ -46,6 +54,11 @@ type Paid = PaymentCase & { row: Row };
 async function applyFirst(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
   const { checkout, now, payment } = paid;
   const current = await findCurrentSubscription(tx, checkout.userId);
+  const next = await findScheduled(tx, checkout.userId);
+  if (checkout.kind === 'renewal' && next && next.id === checkout.replacesId) {
+    await payAhead(tx, { ...paid, next }, deps);
+    return become(checkout, next.id);
+  }
   if (!(await isStillWanted(tx, { ...paid, current }, deps))) return giveBack(tx, paid, deps);
   const start = payment.at ?? now;
   if (checkout.kind === 'renewal' && current && current.id === checkout.replacesId) {

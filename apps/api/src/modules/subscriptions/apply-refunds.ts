@@ -1,11 +1,12 @@
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
-import { amountOf, centsOf, decimalOf } from '../payments/amounts.ts';
+import { centsOf, decimalOf } from '../payments/amounts.ts';
 import type { ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { giveBackLater } from './give-back.ts';
 import type { PaymentCase } from './record-payment.ts';
+import { dropScheduled } from './schedule-subscription.ts';
 import { findSubscription, updateSubscription, writeStanding } from './subscriptions.store.ts';
 import { takeBackCredit } from './take-back-credit.ts';
 import {
@@ -199,9 +200,9 @@ async function settleRefund(
   if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
     await takeBackCredit(tx, { userId, subscriptionId, paidUntil, cents: taken, at: now }, deps);
   }
-  const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -amountOf(cents) }];
+  const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
-  await issueReceipt(tx, { ...about, totalCents: -cents, lines, buyerName: truth.payer.name }, deps);
+  await issueReceipt(tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name }, deps);
 }
 
 function beyond(due: number, cents: number): number {
@@ -223,6 +224,7 @@ async function endWhatWasBought(
   if (isWhole && periodStart <= now) {
     const data = { periodValueCents, paymentStatus: 'refunded' as const };
     await changeSubscription(tx, { subscription, fact: 'taken_back', at: now, data }, deps);
+    await dropScheduled(tx, { userId, at: now }, deps);
     await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
     await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
     return;

@@ -1,4 +1,4 @@
-import type { Tx } from '@picksync/db';
+import type { Subscription, Tx } from '@picksync/db';
 import {
   type CheckoutWithPlan,
   endCheckout,
@@ -10,10 +10,21 @@ import { giveBackCoupon } from '../coupons/coupons.store.ts';
 import type { PaymentProviderName, ProviderTruth } from '../payments/payment-provider.ts';
 import { type ApplyDeps, applyPayment } from './apply-payment.ts';
 import { applyRefunds } from './apply-refunds.ts';
+import { bookApproved } from './book-approved.ts';
 import { changeSubscription } from './change-subscription.ts';
+import { correctPeriod } from './correct-period.ts';
 import { mismatchOf } from './mismatch.ts';
 import { recordUnmatched } from './record-payment.ts';
-import { findSubscription, writeStanding } from './subscriptions.store.ts';
+import { dropScheduled } from './schedule-subscription.ts';
+import {
+  endedAtProvider,
+  findCurrentSubscription,
+  findSubscription,
+  isEndedAtProvider,
+  updateSubscription,
+  writeStanding,
+} from './subscriptions.store.ts';
+import { findUnlistedPayment, lookAgainLater } from './unlisted-payment.ts';
 
 export type Report = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
 
@@ -38,11 +49,16 @@ export async function applyTruth(tx: Tx, report: Report, deps: ApplyDeps): Promi
   }
   const mismatch = mismatchOf(checkout, truth);
   if (mismatch) return refuse(tx, { ...report, checkout, mismatch }, deps);
-  let changes = await noteApproval(tx, { checkout, truth, now });
+  let changes = await bookApproved(tx, { checkout, truth, now }, deps);
+  changes += await noteApproval(tx, { ...report, checkout }, deps);
+  // A period that was recorded too short comes first: the next one begins at its end.
+  changes += await correctEnd(tx, { ...report, checkout }, deps);
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
     changes += await applyPayment(tx, { ...report, checkout, payment }, deps);
   }
+  changes += await applyUnlisted(tx, { ...report, checkout }, deps);
   changes += await applyRefunds(tx, { ...report, checkout }, deps);
+  changes += await correctEnd(tx, { ...report, checkout }, deps);
   changes += await followStatus(tx, { ...report, checkout }, deps);
   if (changes === 0) return { outcome: 'nothing', detail: 'Everything was known already.' };
   return { outcome: 'applied', detail: `It is ${truth.rawStatus} at the provider.` };
@@ -71,16 +87,38 @@ async function refuse(
   return { outcome: 'refused', detail: mismatch };
 }
 
+/** Applies the payment that the provider does not list yet. */
+async function applyUnlisted(tx: Tx, report: Case, deps: ApplyDeps): Promise<number> {
+  const payment = await findUnlistedPayment(tx, report);
+  return payment ? applyPayment(tx, { ...report, payment }, deps) : 0;
+}
+
+/** Records that the payer has agreed. Where no payment is listed yet, the provider is asked again and again. */
 async function noteApproval(
   tx: Tx,
-  { checkout, truth, now }: Pick<Case, 'checkout' | 'truth' | 'now'>,
+  { checkout, truth, now, provider }: Case,
+  deps: Pick<ApplyDeps, 'queue'>,
 ): Promise<number> {
   const hasAgreed = truth.status === 'approved' || truth.status === 'active';
   if (!hasAgreed || checkout.status !== 'open' || checkout.approvedAt) return 0;
   await updateCheckout(tx, checkout.id, { approvedAt: now });
   checkout.approvedAt = now;
+  if (truth.payments.length === 0) {
+    await lookAgainLater(tx, { provider, reference: truth.reference, at: now }, deps);
+  }
   await writeStanding(tx, { userId: checkout.userId, now });
   return 1;
+}
+
+/** Corrects the end of the current period. Only PayPal's subscriptions have a next charge. */
+async function correctEnd(
+  tx: Tx,
+  { checkout, truth, now: at, provider }: Case,
+  deps: ApplyDeps,
+): Promise<number> {
+  const { userId, subscriptionId, providerReference } = checkout;
+  if (provider !== 'paypal' || !subscriptionId || providerReference !== truth.reference) return 0;
+  return correctPeriod(tx, { userId, subscriptionId, truth, at }, deps);
 }
 
 /** Applies the provider's status where no payment decides. */
@@ -100,17 +138,42 @@ async function followStatus(
   // A link is finished once it is paid; only PayPal's subscriptions go on.
   if (provider !== 'paypal' || !checkout.subscriptionId) return 0;
   const subscription = await findSubscription(tx, { id: checkout.subscriptionId, userId: checkout.userId });
-  if (!subscription) return 0;
+  // Nor does it count where another provider has taken over since.
+  if (subscription?.paymentProviderSubscriptionId !== truth.reference) return 0;
+  if (isOver) return endAsProvider(tx, { subscription, now }, deps);
   const { status, currentPeriodEnd } = subscription;
   const change = { subscription, at: now };
-  if (isOver && (status === 'active' || status === 'past_due')) {
-    const data = { metadata: { endedAtProvider: true } };
-    return (await changeSubscription(tx, { ...change, fact: 'cancelled', data }, deps)) ? 1 : 0;
-  }
   const isUnpaid = currentPeriodEnd !== null && currentPeriodEnd <= now && isPaymentMissing(truth);
   if (!isUnpaid || status !== 'active') return 0;
   const data = { pastDueSince: currentPeriodEnd };
   return (await changeSubscription(tx, { ...change, fact: 'payment_missing', data }, deps)) ? 1 : 0;
+}
+
+/**
+ * Follows a subscription that its provider, or its payer there, has ended for good. When the booked plan was ended, the
+ * one before ends with its period: what somebody no longer wants to pay must not go back to a higher price.
+ */
+async function endAsProvider(
+  tx: Tx,
+  { subscription, now }: { subscription: Subscription; now: Date },
+  deps: ApplyDeps,
+): Promise<number> {
+  const { userId, status } = subscription;
+  if (status === 'active' || status === 'past_due') {
+    const data = { metadata: endedAtProvider(subscription) };
+    const change = { subscription, fact: 'cancelled' as const, at: now, data };
+    return (await changeSubscription(tx, change, deps)) ? 1 : 0;
+  }
+  if (status === 'cancelled' && !isEndedAtProvider(subscription)) {
+    await updateSubscription(tx, subscription, { metadata: endedAtProvider(subscription) });
+    return 1;
+  }
+  if (status !== 'scheduled') return 0;
+  await dropScheduled(tx, { userId, at: now }, deps);
+  const current = await findCurrentSubscription(tx, userId);
+  if (current?.status === 'active')
+    await changeSubscription(tx, { subscription: current, fact: 'cancelled', at: now }, deps);
+  return 1;
 }
 
 function isPaymentMissing({ status, payments }: ProviderTruth): boolean {

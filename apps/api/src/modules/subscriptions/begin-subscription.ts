@@ -4,6 +4,7 @@ import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { chargedBy } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { dropScheduled } from './schedule-subscription.ts';
 import { insertSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
 
 export type BeginDeps = ChangeDeps & { queue: Queue; sendMailLater: SendMailLater };
@@ -35,6 +36,7 @@ export type Beginning = {
  */
 export async function beginSubscription(tx: Tx, begin: Beginning, deps: BeginDeps): Promise<Subscription> {
   const id = deps.newId();
+  await dropScheduled(tx, { userId: begin.userId, at: begin.now }, deps);
   if (begin.current) await endReplaced(tx, { current: begin.current, id, now: begin.now }, deps);
   const open = await findOpenCheckout(tx, begin.userId);
   if (open && open.id !== begin.checkoutId) {

@@ -5,9 +5,14 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
 import { dayOf } from './periods.ts';
-import { findSubscriptionByReference, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';
+import {
+  findCurrentSubscription,
+  findSubscriptionByReference,
+  type SubscriptionWithPlan,
+} from './subscriptions.store.ts';
 
-export type CancelDeps = ChangeDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
+export type CancelDeps = ChangeDeps & ScheduleDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
 
 export type Cancellation = {
   userId: string;
@@ -18,33 +23,50 @@ export type Cancellation = {
 };
 
 /**
- * Cancels a plan with the end of its period, at any provider. The user's decision is recorded first, so that it counts
+ * Cancels a plan with the end of its period, at any provider; a plan that is booked to follow it is not charged either.
+ * With the reference of the booked plan alone, only that one is taken back. The user's decision is recorded first, so that it counts
  * even if the provider cannot be reached: it is told at once not to charge any more, and again by a job until it has
  * done so. Cancelling twice changes nothing. Returns the message for the user. Throws `not_found`, and
  * `no_subscription` for one that is over.
  */
 export async function cancelSubscription(cancellation: Cancellation, deps: CancelDeps): Promise<string> {
-  const subscription = await deps.db.$transaction((tx) => markCancelled(tx, cancellation, deps));
-  await alignChargesAtOnce(subscription, deps);
-  return sentenceOf(subscription);
+  const { subscription, dropped } = await deps.db.$transaction((tx) => markCancelled(tx, cancellation, deps));
+  if (dropped) await alignChargesAtOnce(dropped, deps);
+  if (subscription) await alignChargesAtOnce(subscription, deps);
+  return subscription ? sentenceOf(subscription) : droppedSentence(dropped);
 }
+
+type Cancelled = {
+  /** The plan that ends with its period; null where only the booked one was taken back. */
+  subscription: SubscriptionWithPlan | null;
+  /** The booked plan that will not begin. */
+  dropped: SubscriptionWithPlan | null;
+};
 
 async function markCancelled(
   tx: Tx,
   { userId, reference, reason, network }: Cancellation,
   deps: CancelDeps,
-): Promise<SubscriptionWithPlan> {
+): Promise<Cancelled> {
   await lockUser(tx, userId);
+  const at = deps.now();
+  await beginScheduled(tx, { userId, now: at }, deps);
   const found = await findSubscriptionByReference(tx, { userId, reference });
   if (!found) throw new AppError('not_found');
-  if (found.status === 'cancelled') return found;
+  const audit = { userId, action: 'subscription_cancelled' as const, network, at };
+  const dropped = await dropScheduled(tx, { userId, at }, deps);
+  if (dropped) await recordAudit(tx, { ...audit, details: { name: dropped.plan.name } });
+  if (dropped && dropped.id === found.id) {
+    const current = await findCurrentSubscription(tx, userId);
+    if (current) await alignChargesLater(tx, current, deps);
+    return { subscription: null, dropped };
+  }
+  if (found.status === 'cancelled') return { subscription: found, dropped };
   if (found.status !== 'active' && found.status !== 'past_due') throw new AppError('no_subscription');
-  const at = deps.now();
   const changed = await endWithPeriod(tx, { subscription: found, reason, at }, deps);
   if (!changed) throw new AppError('no_subscription');
-  const details = { name: found.plan.name };
-  await recordAudit(tx, { userId, action: 'subscription_cancelled', network, details, at });
-  return { ...changed, plan: found.plan };
+  await recordAudit(tx, { ...audit, details: { name: found.plan.name } });
+  return { subscription: { ...changed, plan: found.plan }, dropped };
 }
 
 /**
@@ -65,7 +87,11 @@ export async function endWithPeriod(
   return changed;
 }
 
+function droppedSentence(dropped: SubscriptionWithPlan | null): string {
+  return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
+}
+
 function sentenceOf({ status, currentPeriodEnd, plan }: SubscriptionWithPlan): string {
   if (status !== 'cancelled' || !currentPeriodEnd) return `${plan.name} has ended. Nothing more is charged.`;
-  return `Your subscription is cancelled. You keep ${plan.name} until ${dayOf(currentPeriodEnd)}.`;
+  return `Your subscription is canceled. You keep ${plan.name} until ${dayOf(currentPeriodEnd)}.`;
 }

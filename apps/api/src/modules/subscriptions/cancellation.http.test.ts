@@ -49,7 +49,7 @@ test('a cancellation stops what PayPal charges at once and leaves the plan until
   const answer = await cancel(who, who.reference, 'Too many sheets');
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    { message: 'Your subscription is cancelled. You keep Basic until Dec 21, 2026.' },
+    { message: 'Your subscription is canceled. You keep Basic until Dec 21, 2026.' },
   ]);
   expect(shop.paypal.entry(who.reference).truth.status).toBe('suspended');
   expect(await current(who)).toMatchObject({

@@ -1,31 +1,38 @@
 import type { Tx } from '@picksync/db';
 import { markPaid } from './activate.ts';
+import { chargedBy } from './align-charges.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
+import { nextChargeAfter } from './correct-period.ts';
 import { nextPeriodEnd } from './periods.ts';
 import { type PaymentCase, recordPaid, recordUnmatchedPayment } from './record-payment.ts';
-import { findSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import { dropScheduled } from './schedule-subscription.ts';
+import {
+  findScheduled,
+  findSubscription,
+  type SubscriptionWithPlan,
+  updateSubscription,
+  writeStanding,
+} from './subscriptions.store.ts';
 
 type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[1]['row'] };
 
 /**
- * Returns when a period ends that begins at `start`: when the provider charges next, if it tells that for this payment,
- * else one calendar month later.
+ * Returns when a period ends that begins at `start`: when the provider charges next, if it tells that for this payment
+ * and it can be, else one calendar month later.
  */
 export function periodAfter(
   start: Date,
   anchor: Date,
   { truth, payment }: Pick<Paid, 'truth' | 'payment'>,
 ): Date {
-  const newest = truth.payments.findLast(({ kind, status }) => kind === 'payment' && status === 'paid');
-  const { nextBillingAt } = truth;
-  if (newest?.id === payment.id && nextBillingAt && nextBillingAt > start) return nextBillingAt;
-  return nextPeriodEnd(start, anchor);
+  const next = nextChargeAfter({ paymentId: payment.id, start, truth });
+  return next ?? nextPeriodEnd(start, anchor);
 }
 
 /**
  * Adds the period of a renewal's link to the subscription it was opened for. If it is paid early, it counts from the
- * period's end.
+ * period's end. A job ends the charges of the provider that was paid before.
  */
 export async function extendSubscription(
   tx: Tx,
@@ -34,6 +41,8 @@ export async function extendSubscription(
 ): Promise<string> {
   const { checkout, now } = paid;
   let subscription = current;
+  // Neither does one who pays for it want the plan that was to take its place.
+  await dropScheduled(tx, { userId: checkout.userId, at: now }, deps);
   if (subscription.status === 'cancelled') {
     // A user who pays for another period no longer wants to end with this one.
     const resumed = await changeSubscription(tx, { subscription, fact: 'resumed', at: now }, deps);
@@ -46,6 +55,8 @@ export async function extendSubscription(
   const takesOver = subscription.paymentProvider !== checkout.provider;
   const data = { priceCents: checkout.priceCents, ...(takesOver && provider) };
   await addPeriod(tx, { ...paid, subscription, data }, deps);
+  const charged = takesOver ? chargedBy(subscription) : null;
+  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: subscription.id, now });
   return subscription.id;
 }
@@ -62,12 +73,49 @@ export async function renewSubscription(
   const { checkout, payment } = paid;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
   if (!subscription || subscription.status === 'expired') return false;
-  if (payment.amountCents !== subscription.priceCents || payment.currency !== subscription.currency) {
+  // Another provider has taken over since.
+  if (subscription.paymentProviderSubscriptionId !== paid.truth.reference) return false;
+  const next = await findScheduled(tx, checkout.userId);
+  // The period that this pays for belongs to the plan that is booked.
+  if (next && next.id !== subscription.id) return false;
+  const isFirst = subscription.paymentStatus === 'pending';
+  const agreedCents = isFirst ? checkout.amountCents : subscription.priceCents;
+  if (payment.amountCents !== agreedCents || payment.currency !== subscription.currency) {
     await recordUnmatchedPayment(tx, paid, deps);
     return true;
   }
-  await addPeriod(tx, { ...paid, subscription, data: {} }, deps);
+  if (subscription.status === 'scheduled') await payAhead(tx, { ...paid, next: subscription }, deps);
+  else await addPeriod(tx, { ...paid, subscription, data: {}, isFirst }, deps);
   return true;
+}
+
+/**
+ * Applies a payment for a plan that is booked, before its day: a link that was paid early, or PayPal's charge in the hours
+ * before. Its first period is paid from then on.
+ */
+export async function payAhead(
+  tx: Tx,
+  { next, ...paid }: Paid & { next: SubscriptionWithPlan },
+  deps: ApplyDeps,
+): Promise<void> {
+  const { checkout, payment, provider, truth, now } = paid;
+  const start =
+    next.currentPeriodEnd && next.paymentStatus === 'paid' ? next.currentPeriodEnd : next.startDate;
+  const end = periodAfter(start, next.startDate, paid);
+  const isFirst = next.paymentStatus === 'pending';
+  const link = { paymentProvider: provider, paymentProviderSubscriptionId: truth.reference };
+  await updateSubscription(tx, next, {
+    currentPeriodEnd: end,
+    periodValueCents: next.periodValueCents + payment.amountCents,
+    paymentStatus: 'paid',
+    ...(provider === 'razorpay' && link),
+  });
+  await writeStanding(tx, { userId: checkout.userId, now });
+  const bought = { subscriptionId: next.id, period: { start, end }, hasDiscount: isFirst };
+  const { id } = await recordPaid(tx, { ...paid, ...bought, planName: next.plan.name }, deps);
+  if (provider !== 'razorpay') return;
+  await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
+  await markPaid(tx, { checkoutId: checkout.id, subscriptionId: next.id, now });
 }
 
 async function addPeriod(
@@ -75,13 +123,19 @@ async function addPeriod(
   {
     subscription,
     data,
+    isFirst = false,
     ...paid
-  }: Paid & { subscription: SubscriptionWithPlan; data: Parameters<typeof changeSubscription>[1]['data'] },
+  }: Paid & {
+    subscription: SubscriptionWithPlan;
+    data: Parameters<typeof changeSubscription>[1]['data'];
+    /** Whether it is the first payment of a plan that was booked and has begun. */
+    isFirst?: boolean;
+  },
   deps: ApplyDeps,
 ): Promise<void> {
   const { payment, now } = paid;
   const paidAt = payment.at ?? now;
-  const start = subscription.currentPeriodEnd ?? paidAt;
+  const start = isFirst ? subscription.startDate : (subscription.currentPeriodEnd ?? paidAt);
   const end = periodAfter(start, subscription.startDate, paid);
   // A link may be paid days before; PayPal charges when the period is over.
   const isEarly = paid.provider === 'razorpay' && paidAt < start;
@@ -95,7 +149,10 @@ async function addPeriod(
   const keep = subscription.cancelledAt ? { cancelledAt: subscription.cancelledAt } : {};
   const change = { subscription, fact: 'paid' as const, at: now, data: { ...keep, ...data, ...period } };
   await changeSubscription(tx, change, deps);
-  const bought = { subscriptionId: subscription.id, period: { start, end }, hasDiscount: false };
+  const { id: subscriptionId } = subscription;
+  const hasDiscount = isFirst || (paid.provider === 'razorpay' && paid.checkout.discountCents > 0);
+  const bought = { subscriptionId, period: { start, end }, hasDiscount };
   const { id } = await recordPaid(tx, { ...paid, ...bought, planName: subscription.plan.name }, deps);
-  await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
+  if (isFirst) await deps.sendMailLater(tx, { mail: 'plan_started', subscriptionId, key: subscriptionId });
+  else await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
 }

@@ -321,6 +321,55 @@ describe('renewals', () => {
     expect(payments).toHaveLength(3);
   });
 
+  test('by Razorpay early in a period of PayPal’s adds one more period, and PayPal charges nothing more', async () => {
+    const who = await customer();
+    const { reference: paypal } = await buy(who, 'paypal');
+    shop.now = inDays(1);
+    expect((await shop.post(who, 'quote', { plan_id: 2, payment_method: 'razorpay' })).json()).toMatchObject({
+      kind: 'renewal',
+      total: 6.99,
+      afterwards: { from: '2027-01-21T10:00:00.000Z', isAutomatic: false },
+      replaces: { planName: 'Basic', payment_provider: 'paypal' },
+      paymentMethods: ['razorpay'],
+      refusedMethods: [{ method: 'paypal', reason: 'This is your plan already.' }],
+    });
+    const { reference: link } = await buy(who, 'razorpay');
+    const moved = {
+      status: 'active',
+      paymentProvider: 'razorpay',
+      paymentProviderSubscriptionId: link,
+      currentPeriodEnd: new Date('2027-01-21T10:00:00Z'),
+      periodValueCents: 1398,
+    };
+    expect((await shop.outcome(who.userId)).current).toMatchObject([moved]);
+    await shop.work();
+    expect(shop.paypal.entry(paypal).truth.status).toBe('cancelled');
+    // PayPal tells of the end, and of a charge that was under way.
+    const late = shop.paypal.pay(paypal);
+    await shop.event('paypal', paypal);
+    await shop.work();
+    const { current, mails } = await shop.outcome(who.userId);
+    expect(current).toMatchObject([moved]);
+    expect(mails).toContain('payment_given_back');
+    expect(shop.paypal.entry(paypal).refunds).toMatchObject([{ paymentId: late, cents: 699 }]);
+  });
+
+  test('by Razorpay of a plan that was cancelled early adds one more period, which takes the cancellation back', async () => {
+    const who = await customer();
+    const { reference } = await buy(who, 'paypal');
+    shop.now = inDays(1);
+    await shop.post(who, 'paypal/cancel', { subscription_id: reference });
+    await buy(who, 'razorpay');
+    expect((await shop.outcome(who.userId)).current).toMatchObject([
+      {
+        status: 'active',
+        paymentProvider: 'razorpay',
+        cancelAtPeriodEnd: false,
+        currentPeriodEnd: new Date('2027-01-21T10:00:00Z'),
+      },
+    ]);
+  });
+
   test('a failed payment is overdue from the end of the period, and one that comes after all makes it good', async () => {
     const who = await customer();
     const { reference } = await buy(who, 'paypal');

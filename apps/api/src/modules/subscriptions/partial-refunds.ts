@@ -10,15 +10,17 @@ import type {
 const maxRefunds = 20;
 
 /**
- * Adds the partial refunds that the provider's list does not tell the amount of: reads those that its events have named. Throws
- * `ProviderError`.
+ * Adds the refunds and chargebacks that the provider's list does not tell, or not the amount of: reads those that its events have named.
+ * Throws `ProviderError`.
  */
 export async function withPartialRefunds(
   truth: ProviderTruth,
   provider: PaymentProvider,
   db: Db,
 ): Promise<ProviderTruth> {
-  const parts = truth.payments.filter(({ takenBack }) => takenBack === 'part');
+  const parts = truth.payments.filter(
+    ({ kind, status, takenBack }) => kind === 'payment' && status === 'paid' && takenBack !== 'all',
+  );
   if (!provider.readRefund || parts.length === 0) return truth;
   const refunds: ProviderRefund[] = [];
   const paymentIds = parts.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditOf, nextPeriodEnd } from './periods.ts';
+import { creditOf, isMonthAfter, nextPeriodEnd } from './periods.ts';
 
 test.each([
   ['an ordinary month', '2026-04-15T09:30:00.123Z', ['2026-05-15T09:30:00.123Z', '2026-06-15T09:30:00.123Z']],
@@ -46,4 +46,15 @@ test.each([
 test('a period without bounds is worth nothing', () => {
   const manual = { currentPeriodStart: null, currentPeriodEnd: null, periodValueCents: 699 };
   expect(creditOf(manual, new Date())).toBe(0);
+});
+
+test.each([
+  ['the same day', false, '2026-11-21T15:30:00Z'],
+  ['a day', false, '2026-11-22T10:00:00Z'],
+  ['24 days', false, '2026-12-15T10:00:00Z'],
+  ['25 days', true, '2026-12-16T10:00:00Z'],
+  ['a calendar month, at another hour', true, '2026-12-21T00:00:00Z'],
+  ['two months', false, '2027-01-21T10:00:00Z'],
+])('a next charge after %s can be that of the next month: %s', (_what, isBelieved, next) => {
+  expect(isMonthAfter(new Date('2026-11-21T10:00:00Z'), new Date(next))).toBe(isBelieved);
 });

@@ -14,6 +14,16 @@ export function nextPeriodEnd(end: Date, anchor: Date): Date {
   return next;
 }
 
+const dayMs = 24 * 60 * 60_000;
+/** How many days there are between a month's payment and the next one, at any hour and in any month. */
+const monthDays = { least: 25, most: 35 };
+
+/** Returns whether a moment can be a month after another, by the calendar of anybody. */
+export function isMonthAfter(start: Date, moment: Date): boolean {
+  const days = (moment.getTime() - start.getTime()) / dayMs;
+  return days >= monthDays.least && days <= monthDays.most;
+}
+
 /** Returns the day on which a period ends, in UTC and in US format, as all dates of the plans page: `Dec 21, 2026`. */
 export function dayOf(at: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
@@ -54,7 +64,6 @@ function restOf(
   return { rest: BigInt(rest), whole: BigInt(whole), cents: BigInt(periodValueCents) };
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** How long before its end the next period can be paid. */
 const renewFromDays = 5;
 

@@ -2,11 +2,13 @@ import { plans } from '@picksync/contracts';
 import type { PaymentProvider, Tx } from '@picksync/db';
 
 /**
- * The kinds of lines in the book. `ended` is also a plan whose payment was taken back; `replaced` is followed by the
+ * The kinds of lines in the book. `unscheduled` is a plan that was booked and never began. `ended` is also a plan whose payment was taken back; `replaced` is followed by the
  * `activated` of the next plan.
  */
 export type PlanChangeKind =
   | 'trial_started'
+  | 'scheduled'
+  | 'unscheduled'
   | 'activated'
   | 'renewed'
   | 'past_due'

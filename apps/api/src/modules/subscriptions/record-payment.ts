@@ -1,10 +1,11 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import { amountOf, decimalOf } from '../payments/amounts.ts';
-import type { PaymentProviderName, ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
+import { decimalOf } from '../payments/amounts.ts';
+import type { PaymentProviderName, ProviderTruth } from '../payments/payment-provider.ts';
 import { type IssueDeps, issueReceipt } from '../receipts/issue-receipt.ts';
 import { findTransactions, insertTransaction, updateTransaction } from './transactions.store.ts';
+import type { KnownPayment } from './unlisted-payment.ts';
 
 export type RecordDeps = IssueDeps & { newId: () => string; sendMailLater: SendMailLater };
 
@@ -12,7 +13,7 @@ export type PaymentCase = {
   provider: PaymentProviderName;
   truth: ProviderTruth;
   checkout: CheckoutWithPlan;
-  payment: ProviderPayment;
+  payment: KnownPayment;
   now: Date;
 };
 
@@ -45,7 +46,9 @@ export async function recordPaid(
       plan: { name: paid.planName },
       totalCents: payment.amountCents,
       lines: linesOf(paid),
-      buyerName: truth.payer.name,
+      payerName: truth.payer.name,
+      // Periods that PayPal charges later are taxed as on their day.
+      agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
       at: now,
     },
     deps,
@@ -60,12 +63,11 @@ function linesOf({
   planName,
   hasDiscount,
 }: PaymentCase & { planName: string; hasDiscount: boolean }) {
-  if (!hasDiscount) return [{ label: planName, detail: 'One month', amount: amountOf(payment.amountCents) }];
+  if (!hasDiscount) return [{ label: planName, detail: 'One month', cents: payment.amountCents }];
   const { priceCents, discountCents, creditCents } = checkout;
-  const minus = (label: string, cents: number) =>
-    cents > 0 ? [{ label, detail: null, amount: -amountOf(cents) }] : [];
+  const minus = (label: string, cents: number) => (cents > 0 ? [{ label, detail: null, cents: -cents }] : []);
   return [
-    { label: planName, detail: 'One month', amount: amountOf(priceCents) },
+    { label: planName, detail: 'One month', cents: priceCents },
     ...minus('Coupon', discountCents),
     ...minus('Unused days of the plan before', creditCents),
   ];

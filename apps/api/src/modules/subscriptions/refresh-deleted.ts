@@ -12,6 +12,7 @@ import {
   insertTransaction,
   updateTransaction,
 } from './transactions.store.ts';
+import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 type Deps = ApplyDeps & { db: PrismaClient; now: () => Date };
 
@@ -73,6 +74,12 @@ async function recordOwed(
   const { provider, reference } = lookup;
   const row = await findTransaction(tx, { provider, id: payment.id });
   if (row && isSettled(row)) return 0;
+  const unnamed = row ? null : await findUnnamed(tx, { provider, reference, payment });
+  if (unnamed) {
+    // It bought a plan before the account was deleted.
+    await nameUnlisted(tx, { row: unnamed, payment });
+    return 1;
+  }
   const what = {
     transactionType: 'unmatched',
     status: payment.status,

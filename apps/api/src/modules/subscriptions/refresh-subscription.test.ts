@@ -65,7 +65,7 @@ describe('whoever tells of a payment first, it is applied once', () => {
   test.each(orders)('%s', async (_name, steps) => {
     const who = await customer();
     const { code } = await coupon();
-    const reference = await shop.start(who, 'paypal', { coupon: code });
+    const reference = await shop.start(who, 'paypal', { coupon: code, start: 'now' });
     shop.paypal.pay(reference);
     for (const step of steps) await step(who, reference);
     await shop.work();
@@ -79,7 +79,7 @@ describe('whoever tells of a payment first, it is applied once', () => {
 
   test('a page that was seen before the payment changes nothing, and the next one does', async () => {
     const who = await customer();
-    const reference = await shop.start(who, 'paypal');
+    const reference = await shop.start(who, 'paypal', { start: 'now' });
     expect((await shop.verify(who, reference)).json()).toMatchObject({
       success: false,
       status: 'approval_pending',
@@ -124,7 +124,7 @@ test('a payment whose opening was not answered is the one that the retry finds',
 test('a payment that was opened without our knowing is found by the checkout it carries', async () => {
   const who = await customer();
   shop.paypal.faults.opensWithoutAnswer = 1;
-  await shop.post(who, 'paypal/create', { plan_id: 2 });
+  await shop.post(who, 'paypal/create', { plan_id: 2, start: 'now' });
   const reference = shop.paypal.references().at(-1) ?? '';
   shop.paypal.pay(reference);
   await shop.event('paypal', reference);
@@ -162,7 +162,7 @@ describe('what does not agree with the checkout applies nothing', () => {
   test.each(cases)('%s', async (_name, happens) => {
     const who = await customer();
     const { code, id } = await coupon();
-    const reference = await shop.start(who, 'paypal', { coupon: code });
+    const reference = await shop.start(who, 'paypal', { coupon: code, start: 'now' });
     happens(reference);
     const [verified] = await Promise.all([shop.verify(who, reference), shop.event('paypal', reference)]);
     expect([verified.statusCode, verified.json().code]).toEqual([400, 'payment_mismatch']);
@@ -186,8 +186,8 @@ describe('what does not agree with the checkout applies nothing', () => {
 
   test('a payment that carries somebody else’s checkout helps nobody', async () => {
     const [who, other] = [await customer(), await customer()];
-    const reference = await shop.start(who, 'paypal');
-    const stolen = await shop.start(other, 'paypal');
+    const reference = await shop.start(who, 'paypal', { start: 'now' });
+    const stolen = await shop.start(other, 'paypal', { start: 'now' });
     shop.paypal.pay(reference);
     shop.paypal.tamper(reference, { checkoutId: shop.paypal.entry(stolen).order.checkoutId });
     expect((await shop.verify(who, reference)).json().code).toBe('payment_mismatch');
@@ -197,7 +197,7 @@ describe('what does not agree with the checkout applies nothing', () => {
 
 test('somebody else’s subscription does not exist, and is not touched', async () => {
   const [owner, stranger] = [await customer(), await customer()];
-  const reference = await shop.start(owner, 'paypal');
+  const reference = await shop.start(owner, 'paypal', { start: 'now' });
   shop.paypal.pay(reference);
   const asked = shop.paypal.calls.length;
   for (const answer of [await shop.verify(stranger, reference), await shop.page(stranger, reference)]) {

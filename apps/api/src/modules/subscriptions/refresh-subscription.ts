@@ -6,6 +6,7 @@ import type { ApplyDeps } from './apply-payment.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
 import { refreshDeleted } from './refresh-deleted.ts';
+import { beginScheduled } from './schedule-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
 import { findRefundsDue, type RefundDue } from './transactions.store.ts';
 
@@ -68,7 +69,9 @@ function refreshOwned(
     deps.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       if (!(await findCheckout(tx, checkoutId))) return null;
-      const applied = await applyTruth(tx, { provider, truth, checkoutId, now: deps.now() }, deps);
+      const now = deps.now();
+      await beginScheduled(tx, { userId, now }, deps);
+      const applied = await applyTruth(tx, { provider, truth, checkoutId, now }, deps);
       const due = {
         cancel: await isToBeCancelled(tx, { ...lookup, truth, checkoutId }),
         refunds: await findRefundsDue(tx, lookup),
@@ -117,5 +120,6 @@ async function isToBeCancelled(
   if (checkout.status === 'open' || (provider === 'paypal' && checkout.status === 'expired')) return false;
   if (!checkout.subscriptionId) return true;
   const subscription = await findSubscription(db, { id: checkout.subscriptionId, userId: checkout.userId });
-  return subscription === null || subscription.status === 'expired';
+  const isElsewhere = provider === 'paypal' && subscription?.paymentProviderSubscriptionId !== reference;
+  return subscription === null || subscription.status === 'expired' || isElsewhere;
 }

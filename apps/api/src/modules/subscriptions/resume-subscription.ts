@@ -1,72 +1,109 @@
 import { AppError } from '@picksync/contracts';
-import type { PrismaClient, Tx } from '@picksync/db';
+import type { Db, PrismaClient, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
+import type { PaymentProviders } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { type AlignChargesDeps, alignChargesLater } from './align-charges.ts';
+import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
-import { findCurrentSubscription, isDisabled, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';
+import {
+  endedAtProvider,
+  findBookings,
+  findCurrentSubscription,
+  isDisabled,
+  isEndedAtProvider,
+  type SubscriptionWithPlan,
+  updateSubscription,
+} from './subscriptions.store.ts';
 
-export type ResumeDeps = ChangeDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
+export type ResumeDeps = ChangeDeps & ScheduleDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
+
+type Whose = { userId: string; network: string };
 
 /**
- * Takes back a cancellation while the period still runs. PayPal is called first, because a plan does not renew without
- * its charges; if recording it fails after that, a job stops the charges again. Returns the message for the user.
- * Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
+ * Takes back a cancellation, or the plan that is booked to follow, while the period still runs. PayPal is called first,
+ * because a plan does not renew without its charges; if recording it fails after that, a job stops the charges again.
+ * Returns the message for the user. Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
-export async function resumeSubscription(
-  { userId, network }: { userId: string; network: string },
-  deps: ResumeDeps,
-): Promise<string> {
-  const cancelled = await findResumable(deps.db, userId, deps);
-  await alignChargesLater(deps.db, cancelled, deps);
-  await resumeAtProvider(cancelled, deps);
-  await deps.db.$transaction((tx) => markResumed(tx, { userId, id: cancelled.id, network }, deps));
-  return `${cancelled.plan.name} goes on.`;
+export async function resumeSubscription({ userId, network }: Whose, deps: ResumeDeps): Promise<string> {
+  const found = await findResumable(deps.db, userId, deps);
+  await alignChargesLater(deps.db, found, deps);
+  await resumeAtProvider(found, deps);
+  const dropped = await deps.db.$transaction((tx) =>
+    markResumed(tx, { userId, id: found.id, network }, deps),
+  );
+  if (dropped) await alignChargesAtOnce(dropped, deps);
+  return `${found.plan.name} goes on.`;
+}
+
+type Resumable = Pick<
+  SubscriptionWithPlan,
+  'status' | 'currentPeriodEnd' | 'paymentProvider' | 'metadata'
+> & { hasNext: boolean };
+
+/**
+ * Returns whether a plan can be made to go on: it was cancelled, or another one is booked to follow it, its period still
+ * runs, and its provider has not ended it for good.
+ */
+export function isResumable(
+  { status, currentPeriodEnd: end, paymentProvider, hasNext, ...row }: Resumable,
+  { now, paymentProviders }: { now: Date; paymentProviders: PaymentProviders },
+): boolean {
+  const isEnding = status === 'cancelled' || (status === 'active' && hasNext);
+  if (!isEnding || end === null || end <= now) return false;
+  return paymentProvider !== 'paypal' || (paymentProviders.paypal !== undefined && !isEndedAtProvider(row));
 }
 
 async function findResumable(
-  db: Parameters<typeof findCurrentSubscription>[0],
+  db: Db,
   userId: string,
-  { now }: ResumeDeps,
+  { now: clock, paymentProviders }: ResumeDeps,
 ): Promise<SubscriptionWithPlan> {
-  const found = await findCurrentSubscription(db, userId);
-  const isRunning = found?.currentPeriodEnd && found.currentPeriodEnd > now();
-  if (found?.status !== 'cancelled' || !isRunning) throw new AppError('cannot_resume');
-  return found;
+  const now = clock();
+  const { current, next } = await findBookings(db, { userId, now });
+  const isPossible =
+    current && isResumable({ ...current, hasNext: next !== null }, { now, paymentProviders });
+  if (!isPossible) throw new AppError('cannot_resume');
+  return current;
 }
 
-async function resumeAtProvider(
-  { id, paymentProvider, paymentProviderSubscriptionId: reference }: SubscriptionWithPlan,
-  { paymentProviders, log }: ResumeDeps,
-): Promise<void> {
-  if (paymentProvider !== 'paypal' || reference === null) return;
-  const provider = paymentProviders.paypal;
-  if (!provider) throw new AppError('payment_unavailable');
+async function resumeAtProvider(subscription: SubscriptionWithPlan, deps: ResumeDeps): Promise<void> {
+  const { id, paymentProvider, paymentProviderSubscriptionId: reference } = subscription;
+  const provider = deps.paymentProviders.paypal;
+  if (paymentProvider !== 'paypal' || reference === null || !provider) return;
   try {
     await provider.resume(reference);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
+    deps.log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
     const isOver = error.kind === 'refused' || error.kind === 'gone';
+    // Nobody is offered again what the provider has refused for good.
+    if (isOver) await updateSubscription(deps.db, subscription, { metadata: endedAtProvider(subscription) });
     throw new AppError(isOver ? 'cannot_resume' : 'payment_unavailable', { cause: error });
   }
 }
 
+/** Returns the booked plan that does not begin any more, if there was one. */
 async function markResumed(
   tx: Tx,
-  { userId, id, network }: { userId: string; id: string; network: string },
+  { userId, id, network }: Whose & { id: string },
   deps: ResumeDeps,
-): Promise<void> {
+): Promise<SubscriptionWithPlan | null> {
   await lockUser(tx, userId);
   const at = deps.now();
+  await beginScheduled(tx, { userId, now: at }, deps);
   const found = await findCurrentSubscription(tx, userId);
-  // A second click has resumed it already.
-  if (found?.id === id && found.status === 'active') return;
   // A job stops the charges again.
   if (found?.id !== id || (await isDisabled(tx, userId))) throw new AppError('cannot_resume');
-  const resumed = await changeSubscription(tx, { subscription: found, fact: 'resumed', at }, deps);
-  if (!resumed) throw new AppError('cannot_resume');
+  const dropped = await dropScheduled(tx, { userId, at }, deps);
+  // A second click has resumed it already.
+  if (found.status === 'active' && !dropped) return null;
+  if (found.status !== 'active') {
+    const resumed = await changeSubscription(tx, { subscription: found, fact: 'resumed', at }, deps);
+    if (!resumed) throw new AppError('cannot_resume');
+  }
   const details = { name: found.plan.name };
   await recordAudit(tx, { userId, action: 'subscription_resumed', network, details, at });
+  return dropped;
 }

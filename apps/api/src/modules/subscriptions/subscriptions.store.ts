@@ -13,6 +13,44 @@ export function findCurrentSubscription(db: Db, userId: string): Promise<Subscri
   });
 }
 
+/** Returns the subscription that is booked to begin on a later day; null when there is none. */
+export function findScheduled(db: Db, userId: string): Promise<SubscriptionWithPlan | null> {
+  return db.subscription.findFirst({ where: { userId, status: 'scheduled' }, include: { plan: true } });
+}
+
+export type Bookings = {
+  /** What gives the user a plan at the moment; null when nothing does. */
+  current: SubscriptionWithPlan | null;
+  /** What begins after it. */
+  next: SubscriptionWithPlan | null;
+};
+
+/**
+ * Returns what a user has and what is booked, by the clock: from its day on a booked plan has taken the place of the one
+ * before, also while no transaction has written that down.
+ */
+export async function findBookings(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Bookings> {
+  const [current, next] = await Promise.all([findCurrentSubscription(db, userId), findScheduled(db, userId)]);
+  if (!next || next.startDate > now) return { current, next };
+  return { current: isToBegin(next) ? { ...next, status: 'active' } : null, next: null };
+}
+
+/**
+ * Returns whether a booked plan begins on its day: its provider charges it then, a link may be paid in the days of grace,
+ * or it is paid already. One that follows a free period and was not paid does not begin.
+ */
+export function isToBegin({
+  paymentProvider,
+  startDate,
+  currentPeriodEnd,
+}: Pick<Subscription, 'paymentProvider' | 'startDate' | 'currentPeriodEnd'>): boolean {
+  const isCharged = paymentProvider === 'paypal' || paymentProvider === 'razorpay';
+  return isCharged || (currentPeriodEnd !== null && currentPeriodEnd > startDate);
+}
+
 export function findSubscription(
   db: Db,
   { id, userId }: { id: string; userId: string },
@@ -64,6 +102,19 @@ export async function findReferenceOfPayment(
   return row?.providerSubscriptionId ?? null;
 }
 
+type WithMetadata = Pick<Subscription, 'metadata'>;
+
+/** Returns whether a provider has ended a subscription for good, so that nobody can resume it. */
+export function isEndedAtProvider({ metadata }: WithMetadata): boolean {
+  return typeof metadata === 'object' && metadata !== null && 'endedAtProvider' in metadata;
+}
+
+/** Returns the metadata of a subscription that its provider has ended. */
+export function endedAtProvider({ metadata }: WithMetadata): Prisma.InputJsonObject {
+  const before = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  return { ...(before as Prisma.InputJsonObject), endedAtProvider: true };
+}
+
 export async function insertSubscription(
   tx: Tx,
   data: Prisma.SubscriptionUncheckedCreateInput,
@@ -73,7 +124,7 @@ export async function insertSubscription(
 
 /** Updates a subscription that is still in the state it was read in; null when it is not. */
 export async function updateSubscription(
-  tx: Tx,
+  tx: Db,
   { id, status }: Pick<Subscription, 'id' | 'status'>,
   data: Prisma.SubscriptionUncheckedUpdateManyInput,
 ): Promise<Subscription | null> {
@@ -100,6 +151,7 @@ export async function writeStanding(tx: Tx, { userId, now }: { userId: string; n
       subscription_tier = coalesce(s.tier, 'free'),
       subscription_start_date = coalesce(s.start_date, u.subscription_start_date),
       subscription_end_date = CASE WHEN s.id IS NULL THEN NULL ELSE s.current_period_end END,
+      next_tier = n.tier, next_starts_at = n.start_date, next_ends_at = n.current_period_end,
       updated_at = ${now}
     FROM (SELECT 1) one
     LEFT JOIN (
@@ -107,5 +159,11 @@ export async function writeStanding(tx: Tx, { userId, now }: { userId: string; n
       FROM subscriptions JOIN plans ON plans.id = subscriptions.plan_id
       WHERE user_id = ${userId}::uuid AND status IN ('active', 'past_due', 'cancelled')
     ) s ON true
+    LEFT JOIN (
+      SELECT plans.tier, start_date, current_period_end
+      FROM subscriptions JOIN plans ON plans.id = subscriptions.plan_id
+      WHERE user_id = ${userId}::uuid AND status = 'scheduled'
+        AND (payment_provider IN ('paypal', 'razorpay') OR current_period_end > start_date)
+    ) n ON true
     WHERE u.id = ${userId}::uuid`;
 }

@@ -1,6 +1,7 @@
 import type { Subscription, Tx } from '@picksync/db';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
+import { dropScheduled } from './schedule-subscription.ts';
 import {
   findCreditSpentOn,
   findSubscription,
@@ -56,5 +57,6 @@ async function takeOut(
     return;
   }
   await changeSubscription(tx, { subscription, fact: 'taken_back', at, data }, deps);
+  await dropScheduled(tx, { userId, at }, deps);
   await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId: id, key: id });
 }

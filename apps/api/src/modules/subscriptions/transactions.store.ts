@@ -35,7 +35,10 @@ export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentT
   });
 }
 
-/** Returns the payments of a provider's subscription or link of which we still have to give something back, and which it has not refused. */
+/**
+ * Returns the payments of a provider's subscription or link of which we still have to give something back, and which it has not
+ * refused. One that the provider does not list yet has no id by which it could be given back.
+ */
 export function findRefundsDue(db: Db, { provider, reference }: ProviderReference): Promise<RefundDue[]> {
   return db.$queryRaw<RefundDue[]>`
     SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency,
@@ -44,7 +47,7 @@ export function findRefundsDue(db: Db, { provider, reference }: ProviderReferenc
     FROM payment_transactions t
     LEFT JOIN payment_transactions r ON r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
     WHERE t.provider = ${provider}::payment_provider AND t.provider_subscription_id = ${reference}
-      AND t.refund_due_cents > 0 AND t.refund_refused_at IS NULL
+      AND t.refund_due_cents > 0 AND t.refund_refused_at IS NULL AND t.provider_transaction_id IS NOT NULL
     GROUP BY t.id HAVING coalesce(sum(r.amount), 0) * 100 < t.refund_due_cents
     ORDER BY t.id`;
 }

@@ -11,7 +11,10 @@ test('the table is exactly this', () => {
     }),
   );
   expect(table).toEqual([
+    'pending × scheduled → scheduled (scheduled)',
     'pending × paid → active (activated)',
+    'scheduled × begun → active (activated)',
+    'scheduled × dropped → expired (unscheduled)',
     'active × paid → active (renewed)',
     'active × payment_missing → past_due (past_due)',
     'active × cancelled → cancelled (cancelled)',

@@ -1,18 +1,32 @@
 import type { PlanChangeKind } from './plan-changes.store.ts';
 
-/** The states of a subscription row. `cancelled` is paid until the end of its period; `expired` is over for good. */
-export const subscriptionStates = ['pending', 'active', 'past_due', 'cancelled', 'expired'] as const;
+/**
+ * The states of a subscription row. `scheduled` is agreed and begins on a later day; `cancelled` is paid until the end of
+ * its period; `expired` is over for good.
+ */
+export const subscriptionStates = [
+  'pending',
+  'scheduled',
+  'active',
+  'past_due',
+  'cancelled',
+  'expired',
+] as const;
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /**
  * What can happen to a subscription.
+ * `scheduled`: it is agreed for a later day. `begun`: that day has come. `dropped`: it will not come any more.
  * `paid`: a period was paid, or costs nothing. `payment_missing`: the period is over and the next one is not paid.
  * `cancelled`: the user or the provider ends it with the period. `resumed`: the user takes that back.
  * `over`: the period, or the grace after it, has ended. `taken_back`: the current period's payment was refunded or reversed.
  * `replaced`: another subscription begins in its place.
  */
 export const subscriptionFacts = [
+  'scheduled',
+  'begun',
+  'dropped',
   'paid',
   'payment_missing',
   'cancelled',
@@ -38,7 +52,14 @@ const ends = {
 
 /** Every pair that changes something. A pair that is not here is logged and changes nothing. */
 const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Transition>>> = {
-  pending: { paid: { to: 'active', change: 'activated' } },
+  pending: {
+    paid: { to: 'active', change: 'activated' },
+    scheduled: { to: 'scheduled', change: 'scheduled' },
+  },
+  scheduled: {
+    begun: { to: 'active', change: 'activated' },
+    dropped: { to: 'expired', change: 'unscheduled' },
+  },
   active: {
     paid: { to: 'active', change: 'renewed' },
     payment_missing: { to: 'past_due', change: 'past_due' },

@@ -104,13 +104,14 @@ async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-type State = 'active' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
+type State = 'active' | 'scheduled' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
 
 /** Returns the state of a checkout by our own books. */
 async function stateOf(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
   if (subscriptionId) {
     const subscription = await findSubscription(db, { id: subscriptionId, userId });
-    return subscription && subscription.status !== 'expired' ? 'active' : 'ended';
+    if (!subscription || subscription.status === 'expired') return 'ended';
+    return subscription.status === 'scheduled' ? 'scheduled' : 'active';
   }
   if (status === 'open') return approvedAt ? 'pending' : 'waiting';
   return status === 'failed' ? 'failed' : 'given_back';
@@ -121,6 +122,8 @@ function answerOf(state: State, rawStatus: string): Verified {
   switch (state) {
     case 'active':
       return { success: true, status: 'active', message: 'Your subscription is active.' };
+    case 'scheduled':
+      return { success: true, status: 'scheduled', message: 'Your plan is booked.' };
     case 'pending':
       return { success: false, status: 'pending', message: 'Your payment is still being processed.' };
     case 'ended':

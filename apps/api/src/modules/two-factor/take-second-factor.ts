@@ -1,7 +1,9 @@
 import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
 import { type Sealer, sealedColumns, type Tx } from '@picksync/db';
-import { type Throttle, takeTry } from '../../throttle.ts';
+import { networkOf } from '../../http/network.ts';
+import { takeTry } from '../../throttle.ts';
 import { recordAndTell, recordAudit } from '../audit/record-audit.ts';
+import type { AuthThrottles } from '../auth/auth-throttles.ts';
 import type { PasskeyDeps } from '../passkeys/add-passkey.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
@@ -10,7 +12,7 @@ import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from '
 
 export type SecondFactorDeps = PasskeyDeps & {
   sealer: Sealer;
-  throttles: { secondFactors: Throttle };
+  throttles: Pick<AuthThrottles, 'secondFactors' | 'secondFactorsInADay' | 'secondFactorWarnings'>;
 };
 
 export type GivenFactor = Parsed<typeof endpoints.signInSteps.giveSecondFactor>['body'];
@@ -23,6 +25,8 @@ type Attempt = {
   ipAddress: string;
   /** The secret of the browser that a passkey was used in. */
   browser: string | undefined;
+  /** The id of the session, or of the known browser, that it is given in; null of a stranger. */
+  countedApartAs: string | null;
 };
 
 /** Returns the second factors that a user can give; empty where two-factor sign-in is off. */
@@ -37,12 +41,12 @@ export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
 }
 
 /**
- * Uses up a second factor and runs `work`, both or neither. Tries are counted per user, from any network, and before
- * the comparison, so that parallel guesses are as limited as serial ones. Throws `validation_failed` at the field of
- * the code, or `rate_limited`.
+ * Uses up a second factor and runs `goOn`, both or neither. Tries are counted before the comparison, so that parallel
+ * guesses are as limited as serial ones. The first wrong one within some hours is reported by mail: whoever got this far
+ * knows the password. Throws `validation_failed` at the field of the code, or `rate_limited`.
  */
 export async function takeSecondFactor<T>(
-  { userId, factor, ipAddress, browser }: Attempt,
+  { userId, factor, ipAddress, browser, countedApartAs }: Attempt,
   goOn: (tx: Tx) => Promise<T>,
   deps: SecondFactorDeps,
 ): Promise<T> {
@@ -54,7 +58,11 @@ export async function takeSecondFactor<T>(
       return goOn(tx);
     });
   }
-  await takeTry(deps.throttles.secondFactors, userId);
+  const countedAs = keyOfTries({ userId, factor, ipAddress, countedApartAs });
+  const { secondFactors, secondFactorsInADay } = deps.throttles;
+  const otherwise = factor.method === 'totp' ? 'or use a recovery code' : 'and try again';
+  await takeTry(secondFactors, countedAs, { otherwise });
+  await takeTry(secondFactorsInADay, countedAs, { otherwise });
   const done = await deps.db.$transaction(async (tx) => {
     if (!(await isTaken(tx, { userId, factor }, deps))) return null;
     if (factor.method === 'recovery_code') {
@@ -64,13 +72,35 @@ export async function takeSecondFactor<T>(
     return { value: await goOn(tx) };
   });
   if (!done) {
-    const refusal = { userId, action: 'second_factor_refused', network: ipAddress } as const;
-    await recordAudit(deps.db, { ...refusal, details: { method: factor.method }, at: deps.now() });
+    await recordRefusal({ userId, factor, ipAddress }, deps);
     const message = refusals[factor.method];
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
-  await deps.throttles.secondFactors.clear(userId);
+  await secondFactors.clear(countedAs);
+  await secondFactorsInADay.giveBack(countedAs);
   return done.value;
+}
+
+/**
+ * Returns what the tries of a code are counted by. Strangers share those of an app's codes, wherever they come from, because
+ * six digits allow no more. Sessions and known browsers have their own, which strangers cannot use up. So have recovery
+ * codes: 50 bits need no common limit, and their owner gets in with one however much is guessed elsewhere.
+ */
+function keyOfTries({ userId, factor, ipAddress, countedApartAs }: Omit<Attempt, 'browser'>): string {
+  if (factor.method === 'recovery_code')
+    return `recovery ${countedApartAs ?? networkOf(ipAddress)} ${userId}`;
+  return `${countedApartAs ?? 'strangers'} ${userId}`;
+}
+
+async function recordRefusal(
+  { userId, factor, ipAddress }: Pick<Attempt, 'userId' | 'factor' | 'ipAddress'>,
+  deps: SecondFactorDeps,
+): Promise<void> {
+  const isFirst = (await deps.throttles.secondFactorWarnings.take(userId)) === 0;
+  const refusal = { userId, action: 'second_factor_refused', network: ipAddress } as const;
+  const entry = { ...refusal, details: { method: factor.method }, at: deps.now() };
+  if (!isFirst) await recordAudit(deps.db, entry);
+  else await deps.db.$transaction((tx) => recordAndTell(tx, entry, deps));
 }
 
 const refusals = {

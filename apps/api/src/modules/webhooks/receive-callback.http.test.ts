@@ -117,6 +117,18 @@ test('what our own runs changed is no news', async () => {
   expect(await jobsOf(connection.id)).toBe(1);
 });
 
+test('comments and attachments are no news, and count as a sign of life of the webhook', async () => {
+  const { id, connection } = await watched();
+  const beside = (objectType: string) => ({ ...event(), objectType, eventType: 'created', id: 7 });
+  const events = ['comment', 'discussion', 'attachment'].map(beside);
+  expect((await post(id, { ...frame(), events })).statusCode).toBe(200);
+  expect(await jobsOf(connection.id)).toBe(0);
+  const { lastEventAt } = await app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });
+  expect(lastEventAt).not.toBeNull();
+  await post(id, { ...frame(), events: [...events, event()] });
+  expect(await jobsOf(connection.id)).toBe(1);
+});
+
 test('rows that one automation adds are news to the others that read the sheet, and to nobody else', async () => {
   const { id, connection, automation } = await watched();
   const [writer, bystander] = [

@@ -126,13 +126,17 @@ async function receiveEvents(
 /** Events that are not about rows: a run's change of a column cannot be in anybody's source. */
 const notOfRows = new Set(['sheet', 'column']);
 
+/** Events that change no cell and no column. */
+const besideCells = new Set(['attachment', 'comment', 'discussion']);
+
 /**
- * Returns the automations whose runs on this connection have changed rows; null when anything else caused an event.
- * Writes of an old version that did not name its automation have no writer.
+ * Returns the automations whose runs on this connection have changed rows; null when anybody else has changed something
+ * that a list may depend on. Writes of an old version that did not name its automation have no writer.
  */
 function ownWriters({ events }: Events, ownAgent: string): string[] | null {
   const writers = new Set<string>();
   for (const event of events) {
+    if (besideCells.has(event.objectType)) continue;
     if (!isCausedBy(event, ownAgent)) return null;
     const writer = notOfRows.has(event.objectType) ? undefined : automationOfAgent(event.changeAgent ?? '');
     if (writer !== undefined) writers.add(writer);

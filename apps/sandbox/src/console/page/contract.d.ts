@@ -73,6 +73,9 @@ export type Faults = {
   answerLagMs: number;
   rows: string;
   rowsPerAnswer: number | null;
+  sheetList: string;
+  tokenLifetimeSeconds: number | null;
+  tokenLifetimeHidden: boolean;
   body: string;
   createLagMs: number;
   webhookLoss: number;
@@ -94,6 +97,9 @@ export type PaymentFaults = {
   signature: string;
   paidCents: number | null;
   paidCurrency: string | null;
+  nextBillingTodayMinutes: number;
+  transactionLagMinutes: number;
+  pendingPayments: boolean;
 };
 
 type Agreed = {
@@ -109,11 +115,22 @@ type Agreed = {
 export type Movement = {
   id: string;
   kind: 'payment' | 'refund' | 'reversal';
-  status: 'paid' | 'failed';
+  status: 'paid' | 'failed' | 'pending';
   reference: string;
   amountCents: number;
   currency: string;
   at: string;
+};
+export type Dispute = {
+  id: string;
+  provider: string;
+  reference: string;
+  amountCents: number;
+  currency: string;
+  status: string;
+  phase: string;
+  respondBy: string | null;
+  createdAt: string;
 };
 export type Delivery = {
   id: string;
@@ -133,6 +150,7 @@ export type Books = {
   })[];
   links: (Agreed & { amountCents: number })[];
   movements: Movement[];
+  disputes: Dispute[];
   deliveries: Delivery[];
 };
 
@@ -146,4 +164,5 @@ export type CallReport = Tally & {
   since: string;
   largestWriteOverlap: number;
   accounts: Record<string, Tally>;
+  sources: Record<string, number>;
 };

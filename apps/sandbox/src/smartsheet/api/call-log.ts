@@ -14,6 +14,8 @@ export type CallReport = Tally & {
   /** The most writes to one sheet at the same time, by any account. */
   largestWriteOverlap: number;
   accounts: Record<string, Tally & { largestOverlap: number }>;
+  /** Calls by what they said they come from, in the header `smartsheet-integration-source`. */
+  sources: Record<string, number>;
   /** Writes that took effect, by sheet and operation, even when the caller got no response. */
   effects: Record<string, Record<string, number>>;
 };
@@ -25,6 +27,8 @@ export type CallLog = {
     account: string | null;
     sheetId: string | null;
     isWrite: boolean;
+    /** The header `smartsheet-integration-source`; null for a call without it. */
+    source: string | null;
   }) => (status: number | null) => void;
   /** Records that a write to a sheet took effect. */
   recordEffect: (call: { operation: string; sheetId: string }) => void;
@@ -33,6 +37,10 @@ export type CallLog = {
 };
 
 const noAccount = '(no account)';
+const noSource = '(none)';
+
+/** Sources counted apart; the header is the caller's own text. */
+const maxSources = 50;
 
 function tally(): Tally {
   return { calls: 0, writes: 0, operations: {}, statuses: {} };
@@ -55,6 +63,7 @@ export function createCallLog(now: () => Date): CallLog {
   let accounts = new Map<string, AccountTally>();
   let largestWriteOverlap = 0;
   let effects: CallReport['effects'] = {};
+  let sources: CallReport['sources'] = {};
   const writing = new Map<string, number>();
 
   const accountOf = (name: string) => {
@@ -69,9 +78,15 @@ export function createCallLog(now: () => Date): CallLog {
     largestWriteOverlap = Math.max(largestWriteOverlap, running);
   };
 
+  const countSource = (source: string) => {
+    if (!(source in sources) && Object.keys(sources).length >= maxSources) return;
+    sources[source] = (sources[source] ?? 0) + 1;
+  };
+
   return {
     begin: (call) => {
       const account = accountOf(call.account ?? noAccount);
+      countSource(call.source ?? noSource);
       count(total, call);
       count(account, call);
       account.running += 1;
@@ -98,12 +113,14 @@ export function createCallLog(now: () => Date): CallLog {
         [...accounts].map(([name, { running: _running, ...counted }]) => [name, counted]),
       ),
       effects,
+      sources,
     }),
     clear: () => {
       since = now();
       total = tally();
       accounts = new Map();
       effects = {};
+      sources = {};
       largestWriteOverlap = 0;
     },
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { RowFaults } from '../../faults/corrupt-rows.ts';
+import type { ContentFaults } from '../../faults/faults.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from './authentication.ts';
 import { type Operation, operationRules } from './operations.ts';
@@ -18,7 +18,7 @@ export type ApiCall = {
   changeAgent: string | undefined;
   /** The header that selects another form of the response, such as CSV. */
   accept: string;
-  rowFaults: RowFaults;
+  contentFaults: ContentFaults;
 };
 
 /** A response that is not JSON. */
@@ -55,7 +55,7 @@ export function createOperationRouter(app: FastifyInstance, hooks: RequestHooks)
           // Smartsheet cuts the chain at its start, so the latest agent stays.
           changeAgent: agent === undefined ? undefined : String(agent).slice(-maxChangeAgentLength),
           accept: request.headers.accept ?? '',
-          rowFaults: hooks.rowFaultsOf(request),
+          contentFaults: hooks.contentFaultsOf(request),
         });
         hooks.recordEffect(request);
         if (!(result instanceof CsvFile)) return result;

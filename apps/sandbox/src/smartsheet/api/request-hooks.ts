@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../../deps.ts';
-import type { RowFaults } from '../../faults/corrupt-rows.ts';
+import { type ContentFaults, noFaults } from '../../faults/faults.ts';
 import { injectAfterCall, injectBeforeCall, injectIntoBody } from '../../faults/inject-faults.ts';
 import { type AppliedFaults, selectFaults } from '../../faults/select-faults.ts';
 import { widenIds } from '../wide-ids.ts';
@@ -18,7 +18,7 @@ export type RequestHooks = {
   callerOf: (request: FastifyRequest) => Caller | null;
   /** Records in the call log that a write took effect. */
   recordEffect: (request: FastifyRequest) => void;
-  rowFaultsOf: (request: FastifyRequest) => RowFaults;
+  contentFaultsOf: (request: FastifyRequest) => ContentFaults;
 };
 
 type OnEnd = (status: number | null) => void;
@@ -57,7 +57,7 @@ export function createRequestHooks(hooks: RequestHooksDeps): RequestHooks {
         hooks.calls.recordEffect({ operation, sheetId });
       }
     },
-    rowFaultsOf: (request) => openCalls.get(request)?.faults ?? { rows: 'whole', rowsPerAnswer: null },
+    contentFaultsOf: (request) => openCalls.get(request)?.faults ?? noFaults(),
   };
 }
 
@@ -71,7 +71,8 @@ function openCall(
   const bearer = readBearer(deps.state, { authorization, now: deps.now() });
   const { sheetId = null } = request.params as { sheetId?: string };
   const target = { operation, account: bearer.caller?.account.email ?? null, sheetId };
-  const onEnd: OnEnd[] = [calls.begin({ ...target, isWrite: isWrite(operation) })];
+  const source = request.headers['smartsheet-integration-source']?.toString() ?? null;
+  const onEnd: OnEnd[] = [calls.begin({ ...target, isWrite: isWrite(operation), source })];
   const faults = selectFaults(deps, target);
   const end = once<number | null>((status) => {
     for (const callback of onEnd) callback(status);

@@ -13,11 +13,13 @@ export function tokenRoutes(addOperation: AddOperation, deps: SandboxDeps): void
   addOperation('oauth.token', ({ rawQuery, body }) => {
     const form = { ...(rawQuery as TokenForm), ...(isObject(body) ? (body as TokenForm) : {}) };
     const { accessToken, refreshToken, expiresAt, createdAt } = grantToken(deps, form);
+    const usualSeconds = deps.config.TOKEN_LIFETIME_SECONDS;
+    const isHidden = deps.faults.current.tokenLifetimeHidden;
     return {
       access_token: accessToken,
       token_type: 'bearer',
       refresh_token: refreshToken,
-      expires_in: Math.round(((expiresAt ?? createdAt) - createdAt) / 1000),
+      expires_in: isHidden ? usualSeconds : Math.round(((expiresAt ?? createdAt) - createdAt) / 1000),
     };
   });
 

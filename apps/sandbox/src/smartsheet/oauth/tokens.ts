@@ -1,4 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
+import { matchesFilter } from '../../faults/faults.ts';
 import { newSecret } from '../ids.ts';
 import type { Account, Id, Scope, Token } from '../model.ts';
 
@@ -14,9 +15,10 @@ type Grant = {
 
 /** Issues a token for an account. */
 export function issueToken(
-  { state, config, now, random, changes }: SandboxDeps,
-  { accountId, scopes, clientId, lifetimeSeconds = config.TOKEN_LIFETIME_SECONDS }: Grant,
+  deps: SandboxDeps,
+  { accountId, scopes, clientId, lifetimeSeconds = lifetimeOf(accountId, deps) }: Grant,
 ): Token {
+  const { state, now, random, changes } = deps;
   const at = now().getTime();
   const token: Token = {
     accessToken: newSecret(random, tokenLength),
@@ -30,6 +32,12 @@ export function issueToken(
   state.tokens.set(token.accessToken, token);
   changes.announce({});
   return token;
+}
+
+/** Returns how many seconds a new token of an account lives: the usual time, unless an administrator has set another. */
+function lifetimeOf(accountId: Id, { state, config, faults: { current } }: SandboxDeps): number {
+  const isAffected = matchesFilter(current.accounts, state.accounts.get(accountId)?.email ?? null);
+  return (isAffected ? current.tokenLifetimeSeconds : null) ?? config.TOKEN_LIFETIME_SECONDS;
 }
 
 /** Revokes a token and its refresh token, or with `everywhere` all tokens of this app and account. */

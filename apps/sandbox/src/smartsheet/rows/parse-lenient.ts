@@ -10,11 +10,12 @@ export type Parsed = { value: CellValue; format?: string };
 
 /**
  * Returns what Smartsheet makes of a text that is written with `strict: false`: a number, an amount of dollars or a
- * percentage in a text column, a date in a date column, a tick in a checkbox column. Other texts stay as they are.
+ * percentage in a text or dropdown column, a date in a date column, a tick in a checkbox column. Other texts stay as they are.
  */
 export function parseLenient(column: Column, text: string): Parsed {
   switch (column.type) {
     case 'TEXT_NUMBER':
+    case 'PICKLIST':
       return parseNumber(text);
     case 'DATE':
       return { value: parseUsDate(text) ?? text };

@@ -155,6 +155,8 @@ describe('writing cells', () => {
     ['cents', 'Name', '$12.50', { value: 12.5, displayValue: '$12.50' }],
     ['a percentage', 'Name', '50%', { value: 0.5, displayValue: '50%' }],
     ['a text that is no number', 'Name', '007', { value: '007' }],
+    ['a number in a dropdown', 'Kind', '100.50', { value: 100.5 }],
+    ['a percentage in a dropdown', 'Kind', '50%', { value: 0.5, displayValue: '50%' }],
     ['a US date', 'Day', '11/21/2026', { value: '2026-11-21' }],
     ['a checkbox', 'Done', 'true', { value: true }],
   ])('with strict off %s is parsed', async (_case, title, value, expected) => {

@@ -1,16 +1,26 @@
+import type { ContentFaults } from '../../faults/faults.ts';
 import { visibleSheets } from '../access.ts';
-import { pageOf } from './paging.ts';
+import type { QueryParams } from '../api/query-params.ts';
+import type { Sheet } from '../model.ts';
+import { pageByToken, pageOf } from './paging.ts';
 import { permalink } from './permalink.ts';
 import { accessLevelFor, type ReadRequest } from './read-request.ts';
 import { timeFormat } from './time-format.ts';
 
 /** Returns "List Sheets": the sheets that the account owns or has access to. */
-export function listSheets({ account, query, deps }: ReadRequest) {
+export function listSheets({
+  account,
+  query,
+  deps,
+  contentFaults: { sheetList },
+}: ReadRequest & { contentFaults: ContentFaults }) {
   const formatTime = timeFormat(query.flag('numericDates'));
   const include = query.list('include');
   const since = query.time('modifiedSince') ?? 0;
   const sheets = visibleSheets(deps.state, account).filter(({ modifiedAt }) => modifiedAt >= since);
-  const page = pageOf(sheets, query);
+  const page = pageFor(sheets, query, sheetList);
+  // The lists that Smartsheet has moved to tokens have lost their versions.
+  const hasVersions = include.has('sheetVersion') && sheetList !== 'tokens';
   return {
     ...page,
     data: page.data.map((sheet) => ({
@@ -23,8 +33,13 @@ export function listSheets({ account, query, deps }: ReadRequest) {
       ...(include.has('ownerInfo')
         ? { owner: deps.state.accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId }
         : {}),
-      ...(include.has('sheetVersion') ? { version: sheet.version } : {}),
+      ...(hasVersions ? { version: sheet.version } : {}),
       ...(include.has('source') && sheet.source ? { source: sheet.source } : {}),
     })),
   };
+}
+
+function pageFor(sheets: Sheet[], query: QueryParams, sheetList: ContentFaults['sheetList']) {
+  if (sheetList === 'tokens') return pageByToken(sheets, query);
+  return pageOf(sheets, query, ({ whole: 'none', pages: 'pages', cut: 'first' } as const)[sheetList]);
 }

@@ -1,4 +1,5 @@
 import type { QueryParams } from '../api/query-params.ts';
+import { apiError } from '../errors.ts';
 
 const defaultPageSize = 100;
 
@@ -11,15 +12,51 @@ export type Page<Item> = {
   data: Item[];
 };
 
-/** Returns one page of a list, or the last page for a higher number. `includeAll` overrides page and page size. */
-export function pageOf<Item>(items: readonly Item[], query: QueryParams): Page<Item> {
+/**
+ * Returns one page of a list, or the last page for a higher number. `includeAll` overrides page and page size, unless
+ * the list has a limit: then no answer has more than 100 items, and with `first` it is always the first page.
+ */
+export function pageOf<Item>(
+  items: readonly Item[],
+  query: QueryParams,
+  limit: 'none' | 'pages' | 'first' = 'none',
+): Page<Item> {
   const totalCount = items.length;
-  if (query.flag('includeAll')) return { pageNumber: 1, totalPages: 1, totalCount, data: [...items] };
-  const pageSize = query.positive('pageSize') ?? defaultPageSize;
+  const isWhole = query.flag('includeAll') && limit === 'none';
+  if (isWhole) return { pageNumber: 1, totalPages: 1, totalCount, data: [...items] };
+  const wantedSize = query.positive('pageSize') ?? defaultPageSize;
+  const pageSize = limit === 'none' ? wantedSize : Math.min(wantedSize, defaultPageSize);
   const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
-  const pageNumber = Math.min(query.positive('page') ?? 1, totalPages);
+  const pageNumber = limit === 'first' ? 1 : Math.min(query.positive('page') ?? 1, totalPages);
   const start = (pageNumber - 1) * pageSize;
   return { pageNumber, pageSize, totalPages, totalCount, data: items.slice(start, start + pageSize) };
+}
+
+/** The fewest and the usual number of items of a page with a token. */
+const minItems = 100;
+
+/** Returns the items after the place that the token `lastKey` stands for, and the token of those that are left. */
+export function pageByToken<Item>(
+  items: readonly Item[],
+  query: QueryParams,
+): { data: Item[]; lastKey?: string } {
+  const maxItems = query.positive('maxItems') ?? minItems;
+  if (maxItems < minItems) throw apiError(1018, maxItems, 'maxItems');
+  const token = query.text('lastKey');
+  const start = token === undefined ? 0 : placeOf(token);
+  const end = start + maxItems;
+  const data = items.slice(start, end);
+  return end < items.length ? { data, lastKey: tokenOf(end) } : { data };
+}
+
+function tokenOf(place: number): string {
+  return Buffer.from(`place ${place}`).toString('base64url');
+}
+
+function placeOf(token: string): number {
+  const [, place] = /^place (\d+)$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
+  if (place === undefined) throw apiError(1018, token, 'lastKey');
+  return Number(place);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { corruptRows, type RowFaults } from '../../faults/corrupt-rows.ts';
+import { corruptRows } from '../../faults/corrupt-rows.ts';
+import type { ContentFaults } from '../../faults/faults.ts';
 import { hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import type { Sheet } from '../model.ts';
@@ -12,13 +13,13 @@ import { type NumberedRow, rowView, withRowNumbers } from './row.view.ts';
 /** Returns the response of "Get Sheet", or only the version when `ifVersionAfter` equals it. */
 export function sheetView(
   sheet: Sheet,
-  { rowFaults, ...reader }: ReadRequest & { rowFaults: RowFaults },
+  { contentFaults, ...reader }: ReadRequest & { contentFaults: ContentFaults },
 ): object {
   const { query, deps } = reader;
   if (query.integer('ifVersionAfter') === sheet.version) return { version: sheet.version };
   const viewOptions = rowViewOptions(sheet, reader);
   const { formatTime, columns } = viewOptions;
-  const rows = pageOfRows(selectRows(sheet, query), { query, maxRows: rowFaults.rowsPerAnswer });
+  const rows = pageOfRows(selectRows(sheet, query), { query, maxRows: contentFaults.rowsPerAnswer });
   const view = {
     id: sheet.id,
     name: sheet.name,
@@ -43,7 +44,7 @@ export function sheetView(
     columns: columns.map((column) => columnView(column, viewOptions)),
     rows: rows.map((row) => rowView(row, viewOptions)),
   };
-  return corruptRows(view, rowFaults.rows);
+  return corruptRows(view, contentFaults.rows);
 }
 
 function summaryPermissions(sheet: Sheet, { account }: ReadRequest) {

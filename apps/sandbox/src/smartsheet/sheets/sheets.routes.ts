@@ -13,13 +13,19 @@ import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 
 export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
   addOperation('sheets.list', (call) =>
-    listSheets({ account: callerOf(call).account, query: call.query, deps }),
+    listSheets({
+      account: callerOf(call).account,
+      query: call.query,
+      deps,
+      contentFaults: call.contentFaults,
+    }),
   );
 
   addOperation('sheets.get', (call) => {
     const { sheet, actor } = findSheet(deps, call, 'VIEWER');
     if (call.accept.startsWith('text/csv')) return new CsvFile(sheetCsv(sheet));
-    return sheetView(sheet, { account: actor.account, query: call.query, deps, rowFaults: call.rowFaults });
+    const { query, contentFaults } = call;
+    return sheetView(sheet, { account: actor.account, query, deps, contentFaults });
   });
 
   addOperation('sheets.version', (call) => ({ version: findSheet(deps, call, 'VIEWER').sheet.version }));

@@ -133,14 +133,24 @@ test.each([
 });
 
 test('a name that is bound to another address after its first check gains nothing', async () => {
-  const { port, requests } = await receiver(ok);
   const answers = [['203.0.114.1'], ['127.0.0.1']];
   const resolve: ResolveName = async () => (answers.shift() ?? []).map((address) => ({ address, family: 4 }));
   const send = createPostWebhook({ targets: 'public', resolve, timeoutMs: 300 });
-  const url = `https://hooks.example.com:${port}/`;
-  expect((await post(send, url)).responseStatus).toBeNull();
+  const url = 'https://hooks.example.com:8443/';
+  expect((await post(send, url)).failure).not.toBe('address_refused');
   expect(await post(send, url)).toEqual({ responseStatus: null, failure: 'address_refused' });
-  expect(requests).toEqual([]);
+  expect(answers).toEqual([]);
+});
+
+test('a port of anything but web servers is not called', async () => {
+  const resolve = leadingTo('203.0.114.1');
+  const send = createPostWebhook({ targets: 'public', resolve });
+  for (const port of ['22', '5432', '8080'])
+    expect(await post(send, `https://hooks.example.com:${port}/`)).toEqual({
+      responseStatus: null,
+      failure: 'port_refused',
+    });
+  expect(resolve.asked).toEqual([]);
 });
 
 test.each([

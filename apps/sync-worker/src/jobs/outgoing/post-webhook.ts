@@ -46,7 +46,8 @@ export function createPostWebhook({
 }): PostWebhook {
   const lookup = checkedLookup({ targets, resolve });
   return async ({ url, headers, body, signal }) => {
-    if (targetProblem(url, targets)) return { responseStatus: null, failure: 'address_refused' };
+    const problem = targetProblem(url, targets);
+    if (problem) return { responseStatus: null, failure: `${problem.kind}_refused` };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await exchange(url, {

@@ -39,12 +39,20 @@ describe('a sheet has to be read', () => {
   });
 
   test('once when it is no longer listed, and again when it comes back', () => {
-    const listedNoMore = movedSheets({ watched: [{ sheetId: '1', known }], versions: new Map(), now });
+    const gone = new Map([['1', null]]);
+    const listedNoMore = movedSheets({ watched: [{ sheetId: '1', known }], versions: gone, now });
     expect(listedNoMore).toMatchObject([{ sheetId: '1', isChanged: false }]);
     const knownToBeGone = { ...known, version: null };
-    expect(
-      movedSheets({ watched: [{ sheetId: '1', known: knownToBeGone }], versions: new Map(), now }),
-    ).toEqual([]);
+    expect(movedSheets({ watched: [{ sheetId: '1', known: knownToBeGone }], versions: gone, now })).toEqual(
+      [],
+    );
     expect(isMoved({ version: null }, 7)).toBe(true);
   });
+});
+
+test('a sheet of which nothing was told has not moved, until six hours are over', () => {
+  const untold = (lastReadAt: Date) =>
+    movedSheets({ watched: [{ sheetId: '1', known: { ...known, lastReadAt } }], versions: new Map(), now });
+  expect(untold(hoursAgo(1))).toEqual([]);
+  expect(untold(hoursAgo(6))).toMatchObject([{ sheetId: '1', isChanged: false }]);
 });

@@ -5,8 +5,8 @@ import type { WatchedSheet } from '../../store/sweeps.store.ts';
 export const readAtLeastEveryMs = 6 * 60 * 60 * 1000;
 
 /**
- * Returns the sheets that have to be read. `versions` is what Smartsheet lists now; a sheet that is not in it is gone or
- * no longer shared with the user.
+ * Returns the sheets that have to be read. `versions` is what Smartsheet tells now, null for a sheet that is gone or no
+ * longer shared with the user. Of a sheet that is not in it nothing was told: it is left as it is known.
  */
 export function movedSheets(input: {
   watched: readonly WatchedSheet[];
@@ -18,7 +18,7 @@ export function movedSheets(input: {
     if (!known?.lastReadAt || known.volatile) return true;
     if (now.getTime() - known.lastReadAt.getTime() >= readAtLeastEveryMs) return true;
     // A sheet that is gone and known to be gone has not moved.
-    return (versions.get(sheetId) ?? null) !== known.version;
+    return versions.has(sheetId) && versions.get(sheetId) !== known.version;
   };
   return watched.filter(hasMoved).map(({ sheetId, known }) => ({
     sheetId,

@@ -1,6 +1,11 @@
 import type { MovedConnection } from '@picksync/db';
 import type { PrepaidAccounts } from '@picksync/smartsheet-account';
-import { type SmartsheetClient, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
+import {
+  type FoundVersions,
+  type SmartsheetClient,
+  SmartsheetError,
+  singleTry,
+} from '@picksync/smartsheet-client';
 import type { DueConnection, WatchedSheet } from '../../store/sweeps.store.ts';
 import { deferralAfter } from '../deferral-after.ts';
 import { movedSheets } from './moved-sheets.ts';
@@ -8,31 +13,32 @@ import { movedSheets } from './moved-sheets.ts';
 /**
  * `unreachable`: no call was possible, because of an outage or because the calls are used up.
  * `refused`: the connection has to be made again.
+ * `isListWhole` is false where Smartsheet listed the sheets in part, and the watched ones were asked for one by one.
  */
 export type SweepResult =
-  | { outcome: 'unchanged' }
-  | { outcome: 'moved'; moved: MovedConnection }
+  | { outcome: 'unchanged'; isListWhole: boolean }
+  | { outcome: 'moved'; moved: MovedConnection; isListWhole: boolean }
   | { outcome: 'unreachable'; isOutage: boolean }
   | { outcome: 'refused'; error: SmartsheetError };
 
 /**
- * Finds out in one call which sheets of a connection have moved. It needs no lock: a call that reads does not disturb a
+ * Finds out which sheets of a connection have moved, in one call where Smartsheet lists them all. It needs no lock: a call that reads does not disturb a
  * job that works on the connection.
  */
 export async function sweepConnection(
   { due, signal }: { due: DueConnection; signal: AbortSignal },
-  { accounts, now }: { accounts: PrepaidAccounts; now: () => Date },
+  { accounts, now, random }: { accounts: PrepaidAccounts; now: () => Date; random: () => number },
 ): Promise<SweepResult> {
   const { id: connectionId, watched, dueAutomationIds: automationIds } = due;
   // Nothing to watch needs no call.
-  if (watched.length === 0) return { outcome: 'unchanged' };
+  if (watched.length === 0) return { outcome: 'unchanged', isListWhole: true };
   const client = accounts.open(connectionId, due.retryingSince === null ? {} : { retry: singleTry });
   if (!client) return { outcome: 'unreachable', isOutage: false };
   try {
-    const versions = await readVersions(client, { watched, signal });
+    const { versions, isListWhole } = await readVersions(client, { watched, signal, random });
     const sheets = movedSheets({ watched, versions, now: now() });
-    if (sheets.length === 0 && automationIds.length === 0) return { outcome: 'unchanged' };
-    return { outcome: 'moved', moved: { connectionId, sheets, automationIds } };
+    if (sheets.length === 0 && automationIds.length === 0) return { outcome: 'unchanged', isListWhole };
+    return { outcome: 'moved', moved: { connectionId, sheets, automationIds }, isListWhole };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
     if (error.class === 'retry') {
@@ -49,23 +55,38 @@ export async function sweepConnection(
  */
 async function readVersions(
   client: SmartsheetClient,
-  { watched, signal }: { watched: readonly WatchedSheet[]; signal: AbortSignal },
-): Promise<Map<string, number | null>> {
-  const [only, ...others] = watched.map(({ sheetId }) => sheetId);
-  if (only === undefined) return new Map();
-  if (others.length === 0) return readVersion(client, { sheetId: only, signal });
-  return client.sheets.versions({ sheetIds: [only, ...others], signal });
+  {
+    watched,
+    signal,
+    random,
+  }: { watched: readonly WatchedSheet[]; signal: AbortSignal; random: () => number },
+): Promise<FoundVersions> {
+  const sheetIds = watched.map(({ sheetId }) => sheetId);
+  const [only, ...others] = sheetIds;
+  if (only !== undefined && others.length === 0) {
+    const version = await readVersion(client, { sheetId: only, signal });
+    return { versions: new Map([[only, version]]), isListWhole: true };
+  }
+  // Where there are too many to ask for each of them, it is another part of them each time.
+  return client.sheets.versions({ sheetIds: shuffled(sheetIds, random), signal });
+}
+
+function shuffled(items: readonly string[], random: () => number): string[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 }
 
 async function readVersion(
   client: SmartsheetClient,
   { sheetId, signal }: { sheetId: string; signal: AbortSignal },
-): Promise<Map<string, number | null>> {
+): Promise<number | null> {
   try {
-    return new Map([[sheetId, await client.sheets.version({ sheetId, signal })]]);
+    return await client.sheets.version({ sheetId, signal });
   } catch (error) {
     // Gone or no longer shared: the same as not being listed.
-    if (error instanceof SmartsheetError && error.class === 'configuration') return new Map();
+    if (error instanceof SmartsheetError && error.class === 'configuration') return null;
     throw error;
   }
 }

@@ -1,11 +1,15 @@
-import type { RunWarning } from '@picksync/contracts';
+import type { FailureReason, RunWarning } from '@picksync/contracts';
+import { isListFilled } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
+  changedSide,
+  type IsApproved,
   isReviewOf,
   type Look,
   type LookInput,
   lookAndPlan,
+  type OptionHash,
   type OptionLimits,
   type Replacement,
   replacementOf,
@@ -15,13 +19,22 @@ import {
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../../store/connections.store.ts';
 import type { Due } from './due-work.ts';
-import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
+import {
+  failedResult,
+  isOutdatedBy,
+  lastingWarnings,
+  namesSeen,
+  type OutdatedBy,
+  type RunResult,
+} from './run-result.ts';
 import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 import { findArrivedWrite, finishArrivedWrite, type WriteDeps, writePlan } from './write-plan.ts';
 
 export type LookAndWriteDeps = WriteDeps & {
   reads: SheetReads;
   limits: OptionLimits;
+  /** The hashes of previews of new automations of the same user. */
+  draftHash: OptionHash;
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */
   withSheetMutex: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
   /** Called for a source that did not have to be read. */
@@ -45,6 +58,8 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
     }
   }
   const reviewOf = (replacement: Replacement) => ({ ...replacement, settings, hash });
+  const approval = createApproval(due, deps);
+  const isAsRecorded = (options: readonly string[]) => hash.isOfList(automation.targetFingerprint, options);
   const context = {
     limits,
     hash,
@@ -52,7 +67,10 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
     unrecordedWrite:
       automation.intent &&
       ((options: readonly string[]) => findArrivedWrite(automation, options, hash) !== undefined),
-    isApproved: (replacement: Replacement) => isReviewOf(automation.approvedReview, reviewOf(replacement)),
+    lateWrite: automation.lookAgainAt && ((options: readonly string[]) => isAsRecorded(options)),
+    isApproved: approval.isApproved,
+    asksBeforeRows: automation.asksBeforeRows,
+    isSourceListFilled: () => isListFilled(deps.prisma, sourceOf(automation)),
     isKept: (replacement: Replacement) => isReviewOf(automation.keptReview, reviewOf(replacement)),
   };
   const input = { ...context, automation: { ...automation, settings }, reads };
@@ -63,23 +81,72 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
       const look = (given: Pick<LookInput, 'isApproved' | 'rowsDone'>) =>
         lookAndPlan({ ...input, ...given, now: now() });
       const settled = await settleTwoWay(due, { look, isApproved: context.isApproved }, deps);
-      return settled && withSourceRows(automation, await writeLook(due, settled, deps), settled);
+      if (!settled) return undefined;
+      return withSourceRows(automation, await writeLook(due, { ...settled, approval }, deps), settled);
     });
   }
   // A long source is read before the target's sheet is locked. An error is thrown again inside.
   await reads.source(automation.sourceSheetId).catch(() => {});
   return withSheetMutex(automation.sheetId, async () => {
     const look = await lookAndPlan({ ...input, now: now() });
-    return writeLook(due, { look, seenAt: now() }, deps);
+    return writeLook(due, { look, seenAt: now(), approval }, deps);
   });
 }
 
-type Looked = { look: Look; seenAt: Date };
+function sourceOf({ connectionId, sourceSheetId: sheetId, sourceColumnId: columnId }: SyncedAutomation) {
+  return { connectionId, sheetId, columnId };
+}
+
+/** What a person has approved for this run. */
+type Approval = {
+  isApproved: IsApproved;
+  /** Whether the run does what was approved. */
+  isUsed: () => boolean;
+  /** Returns which side has changed since a person approved something else than what was found; null where nobody did. */
+  outdatedBy: (current: readonly string[]) => OutdatedBy | null;
+};
+
+/** What may be approved in the form, where nobody confirms that rows are deleted or a dropdown is emptied. */
+const approvedInForm: readonly FailureReason[] = ['wipe_guard', 'rows_would_come'];
+
+/** What was approved in the form of a new automation was hashed before the automation had an id. */
+function createApproval({ automation, settings }: Due, { hash, draftHash }: LookAndWriteDeps): Approval {
+  const { approvedReview, review } = automation;
+  const hashes = [hash, draftHash];
+  let isUsed = false;
+  return {
+    isApproved: (replacement, reason) => {
+      if (review === null && !approvedInForm.includes(reason)) return false;
+      const is = hashes.some((one) => isReviewOf(approvedReview, { ...replacement, settings, hash: one }));
+      isUsed ||= is;
+      return is;
+    },
+    isUsed: () => isUsed,
+    outdatedBy: (current) => {
+      if (approvedReview === null || isUsed) return null;
+      const by = hashes.find((one) => one.canRead(approvedReview));
+      return (by && changedSide(approvedReview, { current, hash: by })) ?? 'either';
+    },
+  };
+}
+
+/** Returns what made an approval out of date of which the review that still waits has come. */
+function outdatedBefore({ review }: SyncedAutomation): OutdatedBy | null {
+  const { outdatedBy } = Object(review);
+  return isOutdatedBy(outdatedBy) ? outdatedBy : null;
+}
+
+type Looked = { look: Look; seenAt: Date; approval: Approval };
 
 /** Carries out the plan of a look at both sheets. */
-async function writeLook(
+async function writeLook(due: Due, looked: Looked, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
+  const result = await carryOut(due, looked, deps);
+  return result && { ...result, isAsChosen: looked.approval.isUsed() };
+}
+
+async function carryOut(
   { automation, settings }: Due,
-  { look, seenAt }: Looked,
+  { look, seenAt, approval }: Looked,
   deps: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
   const { hash } = deps;
@@ -99,8 +166,10 @@ async function writeLook(
       const { reason, figures } = plan;
       const versions = { sourceVersion: source.version, targetVersion: target.version };
       const sourceRows = look.rows?.toDelete.length;
+      const newRows = reason === 'rows_would_come' ? look.rows?.toAdd.length : undefined;
       const fingerprint = reviewFingerprint({ ...replacementOf(look), settings, hash });
-      const review = { fingerprint, sourceRows, ...versions };
+      const outdatedBy = approval.outdatedBy(current) ?? outdatedBefore(automation);
+      const review = { fingerprint, sourceRows, newRows, outdatedBy, ...versions };
       return { ...found, outcome: 'waiting_review', reason, figures, review };
     }
     case 'unchanged':

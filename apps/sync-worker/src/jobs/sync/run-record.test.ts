@@ -41,7 +41,7 @@ const waiting: RunResult = {
   figures: { found: 9, allowed: 10 },
   added: 0,
   removed: 9,
-  review: { fingerprint: 'f', sourceVersion: 4, targetVersion: 5 },
+  review: { fingerprint: 'f', sourceVersion: 4, targetVersion: 5, outdatedBy: null },
 };
 
 const byHand = { manualSyncAt: earlier };

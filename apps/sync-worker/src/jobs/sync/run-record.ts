@@ -3,14 +3,12 @@ import {
   type ActivityStatus,
   type FailureReason,
   failureClassOf,
-  failureSentence,
-  type RunWarning,
-  runWarnings,
 } from '@picksync/contracts';
-import { type Automation, RunTrigger, type WriteIntent } from '@picksync/db';
+import { type Automation, type ReviewAnswer, RunTrigger, type WriteIntent } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
 import type { RecoveredWrite, RunColumns, RunRecord } from '../../store/runs.store.ts';
 import type { RunResult } from './run-result.ts';
+import { changeOf, damageOf, detailsOf, reasonText } from './run-texts.ts';
 
 /**
  * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
@@ -37,10 +35,11 @@ export function runRecord(run: {
           outcome: result.outcome,
           ...counts,
           ...rowCountsOf(result),
-          details: 'reason' in result ? failureSentence(result.reason, result.figures) : null,
+          details: 'reason' in result ? reasonText(automation, result) : null,
           durationMs,
           calls,
           trigger: triggerOf(automation, result),
+          answer: answerOf(automation),
           passId,
         },
     activity: belongsInActivity(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
@@ -69,15 +68,21 @@ export function recoveredWrite(automation: Automation, intent: WriteIntent, at: 
 }
 
 /** Returns why there was a run, and `pause` where it ended with the automation pausing itself. */
-function triggerOf(
-  { manualSyncAt, approvedReview, keptReview, dirtyReason }: Automation,
-  result: RunResult,
-): RunTrigger {
+function triggerOf(automation: Automation, result: RunResult): RunTrigger {
+  const { manualSyncAt, dirtyReason } = automation;
   if (endsInPause(result)) return 'pause';
-  // An answer to a review requests a sync too, so that its result is entered in the activity.
-  const isAnswer = approvedReview !== null || keptReview !== null;
-  if (manualSyncAt !== null && !isAnswer) return 'user';
+  if (manualSyncAt !== null && answerOf(automation) === null) return 'user';
   return isTrigger(dirtyReason) ? dirtyReason : 'check';
+}
+
+/**
+ * Returns how the review that waited was answered; null for a run that no answer requested. What was approved in the form
+ * had no review yet.
+ */
+function answerOf({ review, approvedReview, keptReview }: Automation): ReviewAnswer | null {
+  if (review === null) return null;
+  if (approvedReview !== null) return 'approved';
+  return keptReview === null ? null : 'kept';
 }
 
 /** Failures after which an automation pauses itself: who else fills its target has to be settled by a person. */
@@ -98,11 +103,14 @@ function countsOf(result: RunResult) {
 
 /**
  * Returns how many rows of the source a two-way run added and deleted; for a run that waits for a review, how many it
- * would delete.
+ * asks for.
  */
 function rowCountsOf(result: RunResult) {
-  const waiting = result.outcome === 'waiting_review' ? result.review.sourceRows : undefined;
-  return { rowsAdded: result.rows?.added ?? 0, rowsDeleted: waiting ?? result.rows?.deleted ?? 0 };
+  const waiting = result.outcome === 'waiting_review' ? result.review : null;
+  return {
+    rowsAdded: waiting?.newRows ?? result.rows?.added ?? 0,
+    rowsDeleted: waiting?.sourceRows ?? result.rows?.deleted ?? 0,
+  };
 }
 
 function columnsOf(automation: Automation, result: RunResult, at: Date): RunColumns {
@@ -117,6 +125,7 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     lastRunWarnings: result.outcome === 'failed' ? [] : result.warnings,
     outageSince: null,
     outageTriedAt: null,
+    lookAgainAt: lookAgainAt(automation, result, at),
     ...(result.outsideChanges && { outsideChanges: result.outsideChanges }),
     ...(result.state && stateColumns(result.state, at)),
   };
@@ -129,11 +138,13 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
       toldReasons: [],
       ...notFailing,
       targetFingerprint: result.fingerprint,
+      asksBeforeRows: false,
+      reviewMailAt: null,
       review: null,
     };
   }
   const failure = {
-    lastError: failureSentence(result.reason, result.figures),
+    lastError: reasonText(automation, result),
     lastErrorReason: result.reason,
     toldReasons: toldWith(automation, result.reason),
     targetFingerprint: null,
@@ -146,6 +157,15 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
   }
   const { added, removed } = counts;
   return { ...common, ...failure, ...notFailing, review: { added, removed, ...result.review } };
+}
+
+/** How long a write may take to arrive of which Smartsheet has not said what became of it. */
+const lateWriteMs = 60_000;
+
+/** Returns when to look once more at a dropdown; a look that comes before does not stand for it. */
+function lookAgainAt({ lookAgainAt: planned }: Automation, { looksAgain }: RunResult, at: Date): Date | null {
+  if (looksAgain) return new Date(at.getTime() + lateWriteMs);
+  return planned !== null && planned > at ? planned : null;
 }
 
 const notFailing = { failingSince: null, unseenSince: null };
@@ -224,7 +244,8 @@ function entryOf(automation: Automation, result: RunResult): Entry {
   if (endsInPause(result)) {
     return { action: 'pause_automation', status: 'warning', details };
   }
-  if (automation.manualSyncAt !== null) return { action: 'manual_sync', status, details };
+  if (automation.manualSyncAt !== null && answerOf(automation) === null)
+    return { action: 'manual_sync', status, details };
   // A failing automation that works again is worth an entry, but it is no update.
   const isRecovery = result.outcome === 'unchanged';
   return { action: 'update_dropdown', status: isRecovery ? 'info' : status, details };
@@ -234,53 +255,4 @@ function statusOf(result: RunResult): ActivityStatus {
   if (result.outcome === 'failed') return 'error';
   if (result.outcome === 'waiting_review') return 'warning';
   return damageOf(result.warnings).length > 0 ? 'warning' : 'success';
-}
-
-function detailsOf(automation: Automation, result: RunResult): string {
-  const { targetColumnName = automation.targetColumnName, sheetName = automation.sheetName } = result.names;
-  const isOver = automation.lastErrorReason === 'sheet_outage' ? 'Smartsheet answers again. ' : '';
-  const place = `${isOver}${targetColumnName} in ${sheetName}`;
-  switch (result.outcome) {
-    case 'changed': {
-      const damage = damageOf(result.warnings).map((warning) => ` ${runWarnings[warning]}`);
-      const { sourceSheetName = automation.sourceSheetName } = result.names;
-      const change = [changeOf(result), rowChangeOf(result.rows, sourceSheetName)].filter(Boolean);
-      return `${place}: ${change.join(', ')}.${damage.join('')}`;
-    }
-    case 'unchanged':
-      return `${place} is in step with its source, nothing had to be changed.`;
-    case 'waiting_review':
-    case 'failed':
-      return failureSentence(result.reason, result.figures);
-  }
-}
-
-/** Returns the warnings about damage beside the list: such a run is not a plain success. */
-function damageOf(warnings: readonly RunWarning[]): RunWarning[] {
-  return warnings.filter((warning) => warning === 'type_changed' || warning === 'validation_lost');
-}
-
-function changeOf({
-  added,
-  removed,
-  rows,
-}: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows'>): string {
-  if (added === 0 && removed === 0) {
-    return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
-  }
-  const options = (count: number) => `${count} ${count === 1 ? 'option' : 'options'}`;
-  const parts = [added > 0 && `${options(added)} added`, removed > 0 && `${options(removed)} removed`];
-  return parts.filter(Boolean).join(', ');
-}
-
-function rowChangeOf(rows: RunResult['rows'], sheetName: string | null): string {
-  if (rows === undefined) return '';
-  const { added, deleted } = rows;
-  const count = (found: number) => `${found} ${found === 1 ? 'row' : 'rows'}`;
-  const where = sheetName === null ? 'the source' : sheetName;
-  const parts = [
-    added > 0 && `${count(added)} added to ${where}`,
-    deleted > 0 && `${count(deleted)} deleted from ${where}`,
-  ];
-  return parts.filter(Boolean).join(', ');
 }

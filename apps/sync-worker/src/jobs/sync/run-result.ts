@@ -18,6 +18,15 @@ type Counts = { added: number; removed: number; optionCount: number; warnings: R
 /** `fingerprint`: keyed hash of the list in the dropdown now. */
 type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
 
+const outdatedBy = ['source', 'target', 'either'] as const;
+
+/** The side of which a person saw something else when they approved it. */
+export type OutdatedBy = (typeof outdatedBy)[number];
+
+export function isOutdatedBy(value: unknown): value is OutdatedBy {
+  return outdatedBy.some((one) => one === value);
+}
+
 /** The result of one run: counts, codes and hashes, no option text. */
 export type RunResult = {
   names: Names;
@@ -29,6 +38,10 @@ export type RunResult = {
   state?: RunState | undefined;
   /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
   leavesIntents?: true;
+  /** A write of ours may still arrive late: the dropdown is looked at once more in a minute. */
+  looksAgain?: boolean | undefined;
+  /** The run did what a person had seen and approved. */
+  isAsChosen?: boolean | undefined;
   /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
   rows?: { added: number; deleted: number; underWay: RowsUnderWay | null } | undefined;
 } & (
@@ -41,13 +54,16 @@ export type RunResult = {
       figures: FailureFigures;
       /**
        * Stands for the list that was not written, the one it would replace and the settings; and the versions seen.
-       * `sourceRows`: rows that a two-way run would delete.
+       * `sourceRows`: rows that a two-way run would delete; `newRows`: rows that it asks to add.
        */
       review: {
         fingerprint: string;
         sourceRows?: number | undefined;
+        newRows?: number | undefined;
         sourceVersion: number;
         targetVersion: number;
+        /** What has changed since a person approved something else; null where nobody did. */
+        outdatedBy: OutdatedBy | null;
       };
     } & Counts)
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }

@@ -12,8 +12,9 @@ import {
   addRows,
   deleteRows,
   failureReasonOf,
+  type IsApproved,
+  offerTexts,
   type Plan,
-  type Replacement,
   type RowsDone,
   runStateOf,
   type SettledSource,
@@ -41,8 +42,6 @@ type Seen = {
   rows?: SourceRowChanges | null;
   source?: { columns: ReadonlyMap<string, Column> };
 };
-
-type IsApproved = (replacement: Replacement) => boolean;
 
 /** How both sheets are looked at, and what a person has approved. */
 type LookAgain<Look> = {
@@ -102,7 +101,11 @@ function createPorts(
     hasValue: (look, hash) => look.rows?.hasValue(hash) === true,
     isRowGone: (look, rowId) => look.rows?.hasRow(rowId) === false,
     begin: (rows) => beginRows(prisma, { automation, rows, claim, at: now() }),
-    add: (rows, { isFirst }) => addRows({ ...place(isFirst), texts: rows.map(({ text }) => text) }),
+    add: async (rows, { isFirst }) => {
+      const input = { ...place(isFirst), texts: rows.map(({ text }) => text) };
+      await offerTexts(input);
+      await addRows(input);
+    },
     remove: (rowIds, { isFirst }) => deleteRows({ ...place(isFirst), rowIds }),
     rowsPerCall: { added: maxRowsPerCall, deleted: maxRowIdsPerCall },
     forget: () => forgetRows(prisma, { automation, claim }),
@@ -115,15 +118,16 @@ function mayWrite({ plan }: Seen): boolean {
 }
 
 /**
- * Returns a check that remembers approvals: a list that was approved with rows to delete is still approved once they
- * are deleted.
+ * Returns a check that remembers approvals: a list that was approved with rows to delete or to add is still approved once
+ * they are.
  */
 function rememberApproval(isApproved: IsApproved): IsApproved {
   const approved = new Set<string>();
-  return (replacement) => {
-    const lists = JSON.stringify([replacement.current, replacement.next]);
-    if (isApproved(replacement)) approved.add(lists);
-    else if (replacement.rows !== undefined) return false;
+  return (replacement, reason) => {
+    const { current, next, rows, newRows } = replacement;
+    const lists = JSON.stringify([current, next]);
+    if (isApproved(replacement, reason)) approved.add(lists);
+    else if (rows !== undefined || newRows !== undefined) return false;
     return approved.has(lists);
   };
 }

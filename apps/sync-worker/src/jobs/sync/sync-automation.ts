@@ -1,7 +1,7 @@
 import type { Queue } from '@picksync/db';
 import { changeAgentOf } from '@picksync/smartsheet-account';
 import { type CallOptions, SmartsheetError } from '@picksync/smartsheet-client';
-import type { OptionHash } from '@picksync/sync-engine';
+import { draftIdOf, type OptionHash } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import { recordRun } from '../../store/runs.store.ts';
 import type { Due } from './due-work.ts';
@@ -18,7 +18,7 @@ import {
 import { runRecord } from './run-record.ts';
 import { failedResult, type RunResult } from './run-result.ts';
 
-export type SyncAutomationDeps = Omit<LookAndWriteDeps, 'hash'> & {
+export type SyncAutomationDeps = Omit<LookAndWriteDeps, 'hash' | 'draftHash'> & {
   /** Returns the hashes of an automation, by its id. */
   hashOf: (automationId: string) => OptionHash;
   progress: PassProgress;
@@ -38,9 +38,12 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   }
   const beganAt = now().getTime();
   const { value: result, calls } = await counter.counting(() =>
-    lookAndWrite(due, { ...deps, hash: hashOf(due.automation.id), call: callFor(due, deps) }).catch(
-      (error: unknown) => resultOfError(error, due, deps),
-    ),
+    lookAndWrite(due, {
+      ...deps,
+      hash: hashOf(due.automation.id),
+      draftHash: hashOf(draftIdOf(due.automation.userId)),
+      call: callFor(due, deps),
+    }).catch((error: unknown) => resultOfError(error, due, deps)),
   );
   // It is left to a later pass, or was changed meanwhile.
   if (result === undefined) return;

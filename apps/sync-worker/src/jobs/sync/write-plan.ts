@@ -48,7 +48,10 @@ export async function writePlan(
   // In a two-way automation everybody may edit the list.
   const { targetFingerprint } = automation;
   const isRecorded = targetFingerprint === null || hash.isOfList(targetFingerprint, column.options ?? []);
-  const isAsLeft = isRecorded || recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
+  // What is still on its way may have arrived late: that is no change from outside.
+  const isLate = automation.lookAgainAt !== null;
+  const isAsLeft =
+    isRecorded || recovered !== undefined || settings.mode === 'two_way' || isLate || isAccepted(plan);
   // A write from before two sheets were a pair says nothing of what both of them had.
   const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
   const left = isNewPair ? [] : baseHashesOf({ options: column.options ?? [], settings, hash });
@@ -86,6 +89,8 @@ export async function writePlan(
       fingerprint: hash.ofList(options),
       state: { ...plan.state, baseHashes: baseHashesOf({ options, settings, hash }) },
       outsideChanges,
+      // An earlier run may not have learned what became of its write either.
+      looksAgain: applied.mayArriveLate || (automation.intent !== null && recovered === undefined),
     };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
@@ -169,7 +174,7 @@ function isAccepted({ drift }: Plan): boolean {
   return drift !== null && drift.added.length + drift.removed.length > 0;
 }
 
-function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
+function warningsOfWrite({ validation, isTypeKept }: Omit<Applied, 'mayArriveLate'>): RunWarning[] {
   return [
     ...(isTypeKept ? [] : (['type_changed'] as const)),
     ...(validation === 'restored' ? (['validation_restored'] as const) : []),

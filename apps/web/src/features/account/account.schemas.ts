@@ -11,7 +11,13 @@ import { type Checked, checkWith } from '../../api/check-with.ts';
 export const checkNewEmail = checkWith(changeEmailBody);
 export const checkDeletion = checkWith(deleteAccountBody);
 
-const confirmed = { currentPassword: '', password: '', confirmPassword: '', endOtherSessions: true };
+const confirmed = {
+  currentPassword: '',
+  password: '',
+  confirmPassword: '',
+  endOtherSessions: true,
+  revokeApiKeys: false,
+};
 
 /** Returns a check of a new password typed twice; the current one is required where the account has one. */
 export function checkPasswordChange({ hasPassword }: { hasPassword: boolean }) {

@@ -124,9 +124,35 @@ test('a password is changed with the one before, and other browsers are signed o
       currentPassword: 'Spruce-Harbor-42',
       password: 'Maple-Canal-77x',
       endOtherSessions: true,
+      revokeApiKeys: false,
     }),
   );
   await waitFor(() => expect(mayUnload()).toBe(true));
+});
+
+test('a new password offers to revoke API keys, and says how many were', async () => {
+  const key = {
+    id: '0193b1f0-0000-7000-8000-000000000001',
+    name: 'Reports',
+    prefix: 'pks_ab',
+    scope: 'read',
+  };
+  const dates = { createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null, expiresAt: null };
+  const message = 'Your password is changed. One API key was revoked.';
+  const { received } = api({
+    'GET /api/account/api-keys': { body: [{ ...key, ...dates }] },
+    'POST /api/account/password': { body: { message } },
+  });
+  renderApp('/account?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
+  await userEvent.type(dialog.getByLabelText('Current password'), 'Spruce-Harbor-42');
+  await userEvent.type(dialog.getByLabelText('New password'), 'Maple-Canal-77x');
+  await userEvent.type(dialog.getByLabelText('Confirm new password'), 'Maple-Canal-77x');
+  await userEvent.click(await dialog.findByLabelText('Revoke 1 API key'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+  await screen.findByText(message);
+  expect(received('POST /api/account/password')[0]?.body).toMatchObject({ revokeApiKeys: true });
 });
 
 test('a switch shows what was pressed, and goes back when it could not be saved', async () => {

@@ -9,7 +9,7 @@ const afterName: Record<ActivityAction, string> = {
   pause_automation: 'was paused',
   activate_automation: 'was activated',
   delete_automation: 'was deleted',
-  approve_review: 'had its review approved',
+  approve_review: 'had its review approved by you',
   keep_review: 'keeps its options',
   manual_sync: 'was synced by hand',
   update_dropdown: 'updated its dropdown',

@@ -18,7 +18,7 @@ const problems: AnswerBlock = {
     {
       key: 'connection',
       cells: [
-        'Smartsheet no longer accepts this connection, or it lacks a right.',
+        'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Or it lacks a right.',
         '**Reconnect** and allow everything that is asked for. All automations go on.',
       ],
     },
@@ -156,6 +156,19 @@ export const answers: readonly Answer[] = [
     blocks: [
       text(
         `After ${trialDays} days you are on the free plan: fewer automations, checked every 15 minutes. Nothing is deleted. With a plan you have more automations and real time again.`,
+      ),
+      text('The trial is given once to each email address, also when its account was deleted meanwhile.'),
+    ],
+  },
+  {
+    key: 'deletion',
+    question: 'What stays when I delete my account?',
+    blocks: [
+      text(
+        'Your automations, settings and sessions go at once, and so does our access to Smartsheet. Your sheets and dropdowns stay as they are. Receipts stay as long as tax law asks.',
+      ),
+      text(
+        'For 24 months we keep a keyed hash of your address, from which nobody can read it, and which coupons were used with it. It serves two things alone: a trial and a coupon are given once to each person. The same holds for an address that you change for another one.',
       ),
     ],
   },

@@ -34,7 +34,7 @@ test('a visitor reads the help beside what they could do if they logged in', asy
   expect(sidebar.getByText('Guest User')).toBeTruthy();
   expect(sidebar.getByText('Please log in to access dashboard features.')).toBeTruthy();
   expect(sidebar.getByRole('link', { name: 'Help & Support' }).getAttribute('aria-current')).toBe('page');
-  expect(questions()).toHaveLength(7);
+  expect(questions()).toHaveLength(8);
   expect((await screen.findByRole('link', { name: 'support@picksync.example' })).getAttribute('href')).toBe(
     'mailto:support@picksync.example',
   );
@@ -54,7 +54,7 @@ test('a search leaves what it finds, open and counted, and stands in the address
   asGuest();
   const { address } = renderApp('/help');
   await userEvent.type(await screen.findByRole('searchbox'), 'REMOV');
-  await waitFor(() => expect(screen.getByText('3 of 7')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('3 of 8')).toBeTruthy());
   expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(3);
   expect(screen.getAllByText('remov').every(({ tagName }) => tagName === 'MARK')).toBe(true);
   expect(address()).toBe('/help?search=REMOV');
@@ -68,7 +68,7 @@ test('what is not found goes along into the message', async () => {
   expect(message().value).toBe('salesforce');
   await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
-  expect(questions()).toHaveLength(7);
+  expect(questions()).toHaveLength(8);
 });
 
 test('a message that is sent too early says what is missing, keeps its text and is not sent', async () => {

@@ -64,6 +64,13 @@ test('every link leads to an address of the application or to a part of the page
   }
 });
 
+test('a trial is offered for the plan whose features it has, and Premium is not called one', async () => {
+  await open();
+  const pricing = within(document.querySelector<HTMLElement>('#pricing') ?? document.body);
+  const buttons = pricing.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Start free, Free', 'Start with a trial, Basic', 'Get Premium']);
+});
+
 test('the theme that was chosen is shown as pressed, and another is kept', async () => {
   localStorage.setItem('theme', 'dark');
   await open();

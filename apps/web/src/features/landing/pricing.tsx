@@ -104,14 +104,21 @@ function TierCard({ plan, features, popular }: Tier) {
         href={`/login?mode=register${plan.priceCents === 0 ? '' : '&redirect=%2Fsubscription'}`}
         className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}
       >
-        {/* One run of text: as an item of its own the plan would be read with a space before the comma. */}
-        <span>
-          {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
-          <span className="sr-only">
-            , <PlanText plan={plan} what="name" />
-          </span>
-        </span>
+        <Start plan={plan} />
       </a>
     </li>
+  );
+}
+
+/** What the button of a plan says. The trial has the features of Basic, so it is not offered for a larger plan. */
+function Start({ plan }: Pick<Tier, 'plan'>) {
+  const name = <PlanText plan={plan} what="name" />;
+  if (plan === plans.premium) return <span>Get {name}</span>;
+  return (
+    // One run of text: as an item of its own the plan would be read with a space before the comma.
+    <span>
+      {plan === plans.free ? 'Start free' : 'Start with a trial'}
+      <span className="sr-only">, {name}</span>
+    </span>
   );
 }

@@ -25,7 +25,7 @@ const questions: readonly (readonly [question: string, answer: ReactNode])[] = [
   ],
   [
     'Can I stop at any time?',
-    'Yes. A cancelled plan lasts until the end of the period you paid for. Your dropdowns stay as they are.',
+    'Yes. A canceled plan lasts until the end of the period you paid for. Your dropdowns stay as they are.',
   ],
 ];
 

@@ -145,7 +145,8 @@ test('where no stream gets through, all that is shown is asked for three times a
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { api, calls } = await dashboard();
   await screen.findByText('No activity logs found');
-  const message = 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.';
+  const message =
+    'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.';
   api.handlers['GET /api/stats'] = {
     body: stats({ connection: { state: 'needs_reconnect', message, waiting: null } }),
   };

@@ -29,7 +29,8 @@ const connected = (waiting: ConnectionStanding['waiting']): Partial<Stats> => ({
   connection: { state: 'connected', message: null, waiting },
 });
 
-const revokedMessage = 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.';
+const revokedMessage =
+  'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.';
 const revoked: Partial<Stats> = {
   connection: { state: 'needs_reconnect', message: revokedMessage, waiting: null },
 };

@@ -58,7 +58,7 @@ export function ResetByLink({ token, onDone, onNewCode, onBack }: ResetByLinkPro
         </Loading>
       ) : (
         // Without a reply, the form finds out whether the link works.
-        <ResetByLinkForm token={token} email={link.data?.email} onDone={onDone} />
+        <ResetByLinkForm token={token} account={link.data} onDone={onDone} />
       )}
       <SignInEnds>
         <Button variant="quiet" size="sm" onClick={onNewCode}>

@@ -4,11 +4,18 @@ import { formatAmount } from '../../ui/amounts.ts';
 
 type LastPaymentProps = { payment: NonNullable<CurrentSubscription['lastPayment']> };
 
-/** The last payment, with its receipt where there is one. */
-export function LastPayment({ payment: { amount, currency, receiptNumber } }: LastPaymentProps) {
+/** The last payment and what was refunded of it, with its receipt where there is one. */
+export function LastPayment({ payment: { amount, refunded, currency, receiptNumber } }: LastPaymentProps) {
+  const isWhole = refunded >= amount;
   return (
     <>
-      {formatAmount(amount, currency)}
+      {isWhole ? (
+        <s className="text-ink-2">{formatAmount(amount, currency)}</s>
+      ) : (
+        formatAmount(amount, currency)
+      )}
+      {isWhole && ' refunded'}
+      {!isWhole && refunded > 0 && `, ${formatAmount(refunded, currency)} of it refunded`}
       {receiptNumber && (
         <>
           ,{' '}

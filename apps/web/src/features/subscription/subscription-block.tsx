@@ -12,6 +12,7 @@ const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> =
   active: { tone: 'good', word: 'Active' },
   past_due: { tone: 'warn', word: 'Past due' },
   pending: { tone: 'neutral', word: 'Pending' },
+  scheduled: { tone: 'neutral', word: 'Booked' },
   cancelled: { tone: 'bad', word: 'Canceled' },
   expired: { tone: 'neutral', word: 'Expired' },
   free: { tone: 'neutral', word: 'Free' },

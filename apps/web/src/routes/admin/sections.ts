@@ -42,6 +42,11 @@ export const adminSections: readonly AdminSection[] = [
     Body: lazyPart(async () => (await import('../../features/admin/coupons/coupons.tsx')).Coupons),
   },
   {
+    key: 'taxes',
+    label: 'Taxes',
+    Body: lazyPart(async () => (await import('../../features/admin/taxes/taxes.tsx')).Taxes),
+  },
+  {
     key: 'inbox',
     label: 'Inbox',
     waiting: 'inbox',

@@ -1,5 +1,5 @@
 import type { PlanDetails, Subscription, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
-import { parseCents } from '../amounts.ts';
+import { hasCents, parseCents } from '../amounts.ts';
 import type { ProviderTruth } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
@@ -87,12 +87,21 @@ function truthOf({
     checkoutId: customId ?? null,
     providerPlanId: planId ?? null,
     currency: regular?.currency ?? payments[0]?.currency ?? null,
-    firstPeriodCents: first?.cents ?? null,
+    firstPeriodCents: (first ?? regular)?.cents ?? null,
     regularCents: regular?.cents ?? null,
     nextBillingAt: status === 'active' && !Number.isNaN(next.getTime()) ? next : null,
     payer: { id: subscriber?.payerId ?? null, email: subscriber?.emailAddress ?? null, name: name || null },
     payments,
+    lastPayment: lastPaymentOf(billingInfo),
   };
+}
+
+/** Returns null for what is not exactly a payment: it is told twice, and the list decides. */
+function lastPaymentOf(billingInfo: Subscription['billingInfo']): ProviderTruth['lastPayment'] {
+  const { amount, time } = billingInfo?.lastPayment ?? {};
+  const [cents, at] = [parseCents(amount?.value), new Date(time ?? Number.NaN)];
+  if (!amount || cents === null || cents <= 0 || !hasCents(amount.currencyCode)) return null;
+  return Number.isNaN(at.getTime()) ? null : { amountCents: cents, currency: amount.currencyCode, at };
 }
 
 function priceOf(

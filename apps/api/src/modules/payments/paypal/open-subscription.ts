@@ -9,8 +9,9 @@ import type { Opened, Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';
+import { isDiscounted } from './paypal-plans.ts';
 
-type Deps = { client: PaypalClient; ensurePlan: (plan: Order['plan']) => Promise<string> };
+type Deps = { client: PaypalClient; ensurePlan: (order: Order) => Promise<string> };
 
 /**
  * Opens a subscription that waits to be approved. PayPal keeps the checkout's id for 72 hours as the key of the
@@ -25,7 +26,7 @@ export async function openSubscription(order: Order, { client, ensurePlan }: Dep
       code,
     });
   if (!hasCents(order.plan.currency)) throw fail('CURRENCY');
-  const providerPlanId = await ensurePlan(order.plan);
+  const providerPlanId = await ensurePlan(order);
   const create = () =>
     client.withSdk('open', (sdk) =>
       sdk.subscriptions.createSubscription({
@@ -41,17 +42,20 @@ export async function openSubscription(order: Order, { client, ensurePlan }: Dep
 }
 
 function requestOf(order: Order, planId: string): CreateSubscriptionRequest {
-  const { checkoutId, plan, firstPeriodCents, returnUrl, cancelUrl } = order;
+  const { checkoutId, plan, firstPeriodCents, startsAt, returnUrl, cancelUrl } = order;
   const price = (cents: number) => ({ fixedPrice: { currencyCode: plan.currency, value: decimalOf(cents) } });
   return {
     planId,
     customId: checkoutId,
+    ...(startsAt && { startTime: startsAt.toISOString() }),
     subscriber: { emailAddress: order.payer.email },
     plan: {
-      billingCycles: [
-        { sequence: 1, totalCycles: 1, pricingScheme: price(firstPeriodCents) },
-        { sequence: 2, totalCycles: 0, pricingScheme: price(plan.priceCents) },
-      ],
+      billingCycles: isDiscounted(order)
+        ? [
+            { sequence: 1, totalCycles: 1, pricingScheme: price(firstPeriodCents) },
+            { sequence: 2, totalCycles: 0, pricingScheme: price(plan.priceCents) },
+          ]
+        : [{ sequence: 1, totalCycles: 0, pricingScheme: price(plan.priceCents) }],
     },
     applicationContext: {
       brandName: 'Picksync',

@@ -23,37 +23,46 @@ const failedPaymentsUntilSuspended = 3;
 
 const verifiedPlanMs = 10 * 60_000;
 
+type Wanted = Pick<Order, 'plan' | 'firstPeriodCents'>;
+
+/** Returns whether the first period needs a price of its own. */
+export function isDiscounted({ plan, firstPeriodCents }: Wanted): boolean {
+  return firstPeriodCents < plan.priceCents;
+}
+
+/** Returns the price of the plan itself. Each subscription sets what its buyer pays, with tax. */
+function listPriceOf({ listPriceCents, priceCents }: Order['plan']): number {
+  return listPriceCents ?? priceCents;
+}
+
 /**
  * Creates a function that finds or creates PayPal's plan for one of ours: the remembered one when its price is still
- * ours, else a new one. It has a trial cycle, whose price each subscription sets for its first period, and a regular
- * one without end.
+ * ours, else a new one. It has a regular cycle without end. Where the first period is discounted, a trial cycle comes before it,
+ * whose price each subscription sets; without a discount there is none, because PayPal has told a wrong next charge for those.
  */
 export function createPaypalPlans(client: PaypalClient) {
   /** Plans whose price was compared lately, by their id and the price. */
   const verified = new LRUCache<string, string>({ max: 100, ttl: verifiedPlanMs });
 
-  return async function ensurePlan(plan: Order['plan']): Promise<string> {
-    const price = `${plan.id}-${plan.priceCents}-${plan.currency}`;
+  return async function ensurePlan(wanted: Wanted): Promise<string> {
+    const { plan } = wanted;
+    const price = `${plan.id}-${listPriceOf(plan)}-${plan.currency}${isDiscounted(wanted) ? '' : '-regular'}`;
     const key = `${price}-${plan.providerPlanId}`;
     const known = verified.get(key);
     if (known) return known;
-    const isRight = plan.providerPlanId !== null && (await hasPrice(plan.providerPlanId, plan, client));
-    const id = isRight && plan.providerPlanId ? plan.providerPlanId : await createPlan(plan, price, client);
+    const isRight = plan.providerPlanId !== null && (await isFit(plan.providerPlanId, wanted, client));
+    const id = isRight && plan.providerPlanId ? plan.providerPlanId : await createPlan(wanted, price, client);
     verified.set(key, id);
     return id;
   };
 }
 
-async function hasPrice(
-  id: string,
-  { priceCents, currency }: Order['plan'],
-  client: PaypalClient,
-): Promise<boolean> {
+async function isFit(id: string, wanted: Wanted, client: PaypalClient): Promise<boolean> {
   try {
     const { result } = await repeatOnce(() =>
       client.withSdk('get plan', (sdk) => sdk.subscriptions.getBillingPlan(id)),
     );
-    return result.status === 'ACTIVE' && isPricedAt(result, { priceCents, currency });
+    return result.status === 'ACTIVE' && isAsWanted(result, wanted);
   } catch (error) {
     // One of another PayPal account, after the credentials were changed.
     if (error instanceof ProviderError && error.kind === 'gone') return false;
@@ -61,25 +70,28 @@ async function hasPrice(
   }
 }
 
-function isPricedAt(
-  { billingCycles = [] }: BillingPlan,
-  price: { priceCents: number; currency: string },
-): boolean {
+function isAsWanted({ billingCycles = [] }: BillingPlan, wanted: Wanted): boolean {
+  const { currency } = wanted.plan;
   const regular = billingCycles.find(({ tenureType }) => tenureType === TenureType.Regular);
-  const hasTrial = billingCycles.some(
-    ({ tenureType, sequence }) => tenureType === TenureType.Trial && sequence === 1,
-  );
+  const trials = billingCycles.filter(({ tenureType }) => tenureType === TenureType.Trial);
   const fixed = regular?.pricingScheme?.fixedPrice;
-  return hasTrial && parseCents(fixed?.value) === price.priceCents && fixed?.currencyCode === price.currency;
+  return (
+    trials.length === (isDiscounted(wanted) ? 1 : 0) &&
+    parseCents(fixed?.value) === listPriceOf(wanted.plan) &&
+    fixed?.currencyCode === currency
+  );
 }
 
 /** Creates a plan. With the same key, concurrent calls and retries get the same plan. */
-async function createPlan(plan: Order['plan'], key: string, client: PaypalClient): Promise<string> {
+async function createPlan(wanted: Wanted, key: string, client: PaypalClient): Promise<string> {
+  const { plan } = wanted;
   const body = {
     productId: await ensureProduct(client),
     name: plan.name,
     status: PlanRequestStatus.Active,
-    billingCycles: [cycle(1, plan), cycle(2, plan)],
+    billingCycles: isDiscounted(wanted)
+      ? [cycle(TenureType.Trial, 1, plan), cycle(TenureType.Regular, 2, plan)]
+      : [cycle(TenureType.Regular, 1, plan)],
     paymentPreferences: { autoBillOutstanding: true, paymentFailureThreshold: failedPaymentsUntilSuspended },
   };
   const create = () =>
@@ -91,13 +103,13 @@ async function createPlan(plan: Order['plan'], key: string, client: PaypalClient
   return result.id;
 }
 
-function cycle(sequence: 1 | 2, { priceCents, currency }: Order['plan']): SubscriptionBillingCycle {
+function cycle(tenureType: TenureType, sequence: number, plan: Order['plan']): SubscriptionBillingCycle {
   return {
     sequence,
-    tenureType: sequence === 1 ? TenureType.Trial : TenureType.Regular,
-    totalCycles: sequence === 1 ? 1 : 0,
+    tenureType,
+    totalCycles: tenureType === TenureType.Trial ? 1 : 0,
     frequency: { intervalUnit: IntervalUnit.Month, intervalCount: 1 },
-    pricingScheme: { fixedPrice: { currencyCode: currency, value: decimalOf(priceCents) } },
+    pricingScheme: { fixedPrice: { currencyCode: plan.currency, value: decimalOf(listPriceOf(plan)) } },
   };
 }
 

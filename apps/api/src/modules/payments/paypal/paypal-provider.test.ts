@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { interceptNetwork } from '../../../testing/intercept-network.ts';
+import { saleReversed } from '../../../testing/sale-reversed.ts';
 import { startStandInServer } from '../../../testing/stand-in-server.ts';
 import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -67,6 +68,9 @@ const paypalPlan = (value = '6.99', status = 'ACTIVE') => ({
   status,
   billing_cycles: [cycle('TRIAL', value), cycle('REGULAR', value)],
 });
+/** One for subscriptions whose first month costs what every month costs. */
+const undiscountedPlan = { ...paypalPlan(), billing_cycles: [{ ...cycle('REGULAR', '6.99'), sequence: 1 }] };
+const undiscounted = { ...order, firstPeriodCents: 699 };
 const created = (
   approve: object | null = { rel: 'approve', href: 'https://www.paypal.com/webapps/billing?ba_token=BA-1' },
 ) => ({
@@ -197,6 +201,41 @@ describe('opening', () => {
     },
   );
 
+  test('a subscription without a discount has no trial cycle', async () => {
+    getPlan().reply(200, undiscountedPlan);
+    const call = nock(host)
+      .post('/v1/billing/subscriptions', ({ plan }) => {
+        expect(plan.billing_cycles).toEqual([
+          { sequence: 1, total_cycles: 0, pricing_scheme: { fixed_price: usd('6.99') } },
+        ]);
+        return true;
+      })
+      .reply(201, created());
+    expect(await provider().open(undiscounted)).toMatchObject({ providerPlanId: order.plan.providerPlanId });
+    expect(call.isDone()).toBe(true);
+  });
+
+  test.each([
+    ['a discount', order, undiscountedPlan, 'picksync-plan-2-699-USD'],
+    ['no discount', undiscounted, paypalPlan(), 'picksync-plan-2-699-USD-regular'],
+  ])('a plan of the other kind does not serve a subscription with %s', async (_what, wanted, known, key) => {
+    getPlan().reply(200, known);
+    nock(host).get('/v1/catalogs/products/PICKSYNC').reply(200, { id: 'PICKSYNC' });
+    const plan = nock(host)
+      .post('/v1/billing/plans', (body) => {
+        const tenures = body.billing_cycles.map((one: { tenure_type: string }) => one.tenure_type);
+        expect(tenures).toEqual(wanted === order ? ['TRIAL', 'REGULAR'] : ['REGULAR']);
+        return true;
+      })
+      .matchHeader('paypal-request-id', key)
+      .reply(201, { id: 'P-NEW' });
+    nock(host)
+      .post('/v1/billing/subscriptions', ({ plan_id: planId }) => planId === 'P-NEW')
+      .reply(201, created());
+    expect(await provider().open(wanted)).toMatchObject({ providerPlanId: 'P-NEW' });
+    expect(plan.isDone()).toBe(true);
+  });
+
   test('a product that somebody else made in the meantime is used', async () => {
     const find = () => nock(host).get('/v1/catalogs/products/PICKSYNC');
     find().reply(404, {});
@@ -284,10 +323,29 @@ describe('fetching', () => {
           takenBack: 'nothing',
         },
       ],
+      lastPayment: { amountCents: 699, currency: 'USD', at: new Date('2026-11-22T07:00:05Z') },
     });
     expect(list.isDone()).toBe(true);
   });
   const refund = { kind: 'refund', status: 'paid', currency: 'USD', at: null, takenBack: 'nothing' };
+
+  test.each([
+    ['missing', undefined],
+    ['of nothing', { amount: usd('0.00'), time: '2026-11-22T07:00:05Z' }],
+    ['of an amount that is none', { amount: usd('a lot'), time: '2026-11-22T07:00:05Z' }],
+    ['at a time that is none', { amount: usd('6.99'), time: 'yesterday' }],
+  ])('a last payment that is %s is none', async (_what, last_payment) => {
+    const billing_info = { ...subscription().billing_info, last_payment };
+    getSubscription().reply(200, subscription({ billing_info }));
+    getTransactions().reply(200, { transactions: [] });
+    expect(await provider().fetch(id)).toMatchObject({ lastPayment: null, payments: [] });
+  });
+
+  test('the first period of one without a trial cycle costs what every period costs', async () => {
+    getSubscription().reply(200, subscription({ plan: undiscountedPlan }));
+    getTransactions().reply(200, { transactions: [] });
+    expect(await provider().fetch(id)).toMatchObject({ firstPeriodCents: 699, regularCents: 699 });
+  });
 
   test.each([
     ['APPROVED', 'approved'],
@@ -560,35 +618,101 @@ describe('giving back', () => {
 
 describe('a refund that an event has named', () => {
   const amount = { total: '-2.00', currency: 'USD' };
-  const told = { id: 'R1', sale_id: 'S1', state: 'completed', amount };
-  const ask = (body: object, status = 200) => {
-    nock(host).get('/v1/payments/refund/R1').reply(status, body);
-    return provider().readRefund?.('R1');
+  const ofSale = { id: 'R1', sale_id: 'S1', state: 'completed', amount };
+  const ofCapture = {
+    id: 'R1',
+    status: 'COMPLETED',
+    amount: usd('2.00'),
+    links: [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/S1' }],
   };
+  const get = (path: string, body: object, status = 200) => nock(host).get(path).reply(status, body);
+  const [saleRefund, captureRefund] = ['/v1/payments/refund/R1', '/v2/payments/refunds/R1'];
+  const unknown = (path: string) => get(path, { name: 'INVALID_RESOURCE_ID' }, 404);
+  const ask = () => provider().readRefund?.('R1');
+  const refund = { id: 'R1', paymentId: 'S1', amountCents: 200, currency: 'USD' };
 
   test('is told with its payment and its amount, which is never negative', async () => {
-    const refund = { id: 'R1', paymentId: 'S1', amountCents: 200, currency: 'USD' };
-    expect(await ask(told)).toEqual({ ...refund, totalCents: null });
-    const total = { total_refunded_amount: { value: '3.50', currency: 'USD' } };
-    expect(await ask({ ...told, ...total })).toEqual({ ...refund, totalCents: 350 });
+    get(saleRefund, ofSale);
+    expect(await ask()).toEqual({ ...refund, totalCents: null });
+    get(saleRefund, { ...ofSale, total_refunded_amount: { value: '3.50', currency: 'USD' } });
+    expect(await ask()).toEqual({ ...refund, totalCents: 350 });
+  });
+
+  test('is asked for in both versions, because only the one that made it knows it', async () => {
+    unknown(saleRefund);
+    get(captureRefund, ofCapture);
+    expect(await ask()).toEqual({ ...refund, totalCents: null });
+    unknown(saleRefund);
+    get(captureRefund, {
+      ...ofCapture,
+      seller_payable_breakdown: { total_refunded_amount: usd('3.50') },
+    });
+    expect(await ask()).toEqual({ ...refund, totalCents: 350 });
   });
 
   test.each([
-    ['another one', { ...told, id: 'R2' }, 200],
-    ['not done yet', { ...told, state: 'pending' }, 200],
-    ['of an amount that is none', { ...told, amount: { ...amount, total: 'a lot' } }, 200],
-    ['of an unknown shape', { id: 'R1' }, 200],
-    ['not known to PayPal', { name: 'INVALID_RESOURCE_ID' }, 404],
-    ['not shown to us', { name: 'PERMISSION_DENIED' }, 403],
-  ])('does not count when it is %s', async (_what, body, status) => {
-    expect(await ask(body, status)).toBeNull();
+    ['another one', { ...ofSale, id: 'R2' }, { ...ofCapture, id: 'R2' }],
+    [
+      'of an amount that is none',
+      { ...ofSale, amount: { ...amount, total: 'a lot' } },
+      { ...ofCapture, amount: usd('a lot') },
+    ],
+    ['of an unknown shape', { id: 'R1' }, { id: 'R1' }],
+    ['of an unknown payment', { ...ofSale, sale_id: undefined }, { ...ofCapture, links: [] }],
+  ])('does not count when it is %s', async (_what, v1, v2) => {
+    get(saleRefund, v1);
+    get(captureRefund, v2);
+    expect(await ask()).toBeNull();
+  });
+
+  test('does not count when it is not done yet, in either version', async () => {
+    get(saleRefund, { ...ofSale, state: 'pending' });
+    expect(await ask()).toBeNull();
+    unknown(saleRefund);
+    get(captureRefund, { ...ofCapture, status: 'PENDING' });
+    expect(await ask()).toBeNull();
+  });
+
+  test('does not count when PayPal does not show it to us', async () => {
+    get(saleRefund, { name: 'PERMISSION_DENIED' }, 403);
+    get(captureRefund, { name: 'NOT_AUTHORIZED' }, 403);
+    expect(await ask()).toBeNull();
   });
 
   test('is asked for again later when PayPal is away', async () => {
-    nock(host).get('/v1/payments/refund/R1').times(2).reply(503, {});
-    expect(await failure(provider().readRefund?.('R1') ?? Promise.resolve())).toMatchObject({
-      kind: 'retry',
+    nock(host).get(saleRefund).times(2).reply(503, {});
+    expect(await failure(ask() ?? Promise.resolve())).toMatchObject({ kind: 'retry' });
+  });
+});
+
+describe('what an event names', () => {
+  const get = (path: string, body: object, status = 200) => nock(host).get(path).reply(status, body);
+  const trace = (paymentId: string | null, refundId: string | null = null) =>
+    provider().trace({ paymentId, refundId });
+
+  test('leads from a chargeback to its payment, and to the subscription of that', async () => {
+    const amount = { total: '-6.99', currency: 'USD' };
+    get('/v1/payments/refund/R1', { id: 'R1', sale_id: 'S1', state: 'pending', amount });
+    get('/v1/payments/sale/S1', { id: 'S1', billing_agreement_id: id, custom: order.checkoutId });
+    expect(await trace(null, 'R1')).toEqual({
+      paymentId: 'S1',
+      reference: id,
+      checkoutId: order.checkoutId,
     });
+  });
+
+  test('leads from a capture to our checkout', async () => {
+    get('/v1/payments/sale/S1', { name: 'INVALID_RESOURCE_ID' }, 404);
+    get('/v2/payments/captures/S1', { id: 'S1', custom_id: order.checkoutId });
+    expect(await trace('S1')).toEqual({ paymentId: 'S1', reference: null, checkoutId: order.checkoutId });
+  });
+
+  test('leads nowhere when PayPal does not know it, or when it is no id', async () => {
+    get('/v1/payments/refund/R1', {}, 404);
+    get('/v2/payments/refunds/R1', {}, 404);
+    expect(await trace(null, 'R1')).toBeNull();
+    expect(await trace(null)).toBeNull();
+    expect(await trace('../../v1/oauth2/token')).toBeNull();
   });
 });
 
@@ -611,8 +735,9 @@ describe('events', () => {
     const certUrl = `${server.base}/certs/CERT-1`;
     const event = { headers: { ...headers, 'paypal-cert-url': certUrl }, body };
     const hint = await provider({ apiBase: server.base }).verifyEvent(event);
-    const about = { reference: id, paymentId: 'S1', refundId: null };
-    expect(hint).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', ...about });
+    const about = { reference: id, paymentId: 'S1', refundId: null, checkoutId: null, disputeId: null };
+    const claim = { amountCents: null, currency: null, at: null };
+    expect(hint).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', ...about, claim });
     const asked = server.requests.at(-1);
     expect(asked).toMatchObject({ method: 'POST', path: '/v1/notifications/verify-webhook-signature' });
     expect(asked?.body.endsWith(`"webhook_event":${body}}`)).toBe(true);
@@ -627,19 +752,107 @@ describe('events', () => {
     });
   });
 
-  test.each([
-    ['BILLING.SUBSCRIPTION.CANCELLED', { id }, [id, null, null]],
-    ['PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1' }, [null, 'S1', 'R1']],
-    ['CUSTOMER.DISPUTE.CREATED', {}, [null, null, null]],
-  ])('%s says where to look', async (type, resource, [reference, paymentId, refundId]) => {
+  const nothing = { reference: null, paymentId: null, refundId: null, checkoutId: null, disputeId: null };
+  const link = (path: string, from = 'https://api.paypal.com') => ({ href: `${from}${path}`, rel: 'self' });
+  const hintFor = async (event: object) => {
     verify().reply(200, { verification_status: 'SUCCESS' });
-    const event = Buffer.from(JSON.stringify({ id: 'WH-2', event_type: type, resource }));
-    expect(await provider().verifyEvent({ headers, body: event })).toEqual({
+    return provider().verifyEvent({ headers, body: Buffer.from(JSON.stringify(event)) });
+  };
+
+  test.each([
+    ['BILLING.SUBSCRIPTION.CANCELLED', { id, custom_id: 'C1' }, { reference: id, checkoutId: 'C1' }],
+    ['PAYMENT.SALE.COMPLETED', { id: 'S1', custom: 'C1' }, { paymentId: 'S1', checkoutId: 'C1' }],
+    ['PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1' }, { paymentId: 'S1', refundId: 'R1' }],
+    ['PAYMENT.SALE.REVERSED', { id: 'R1', links: [link('/v1/payments/refund/R1')] }, { refundId: 'R1' }],
+    ['PAYMENT.SALE.REVERSED', { id: 'S1', links: [link('/v1/payments/sale/S1')] }, { paymentId: 'S1' }],
+    ['PAYMENT.CAPTURE.COMPLETED', { id: 'S1', custom_id: 'C1' }, { paymentId: 'S1', checkoutId: 'C1' }],
+    [
+      'PAYMENT.CAPTURE.REFUNDED',
+      { id: 'R1', links: [link('/v2/payments/refunds/R1'), link('/v2/payments/captures/S1')] },
+      { paymentId: 'S1', refundId: 'R1' },
+    ],
+    ['PAYMENT.CAPTURE.REVERSED', { id: 'R1' }, { refundId: 'R1' }],
+    ['CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1' }, { disputeId: 'PP-D-1' }],
+  ])('%s says where to look', async (type, resource, about) => {
+    expect(await hintFor({ id: 'WH-2', event_type: type, resource })).toMatchObject({
       key: 'WH-2',
       type,
-      reference,
-      paymentId,
-      refundId,
+      ...nothing,
+      ...about,
+    });
+  });
+
+  test('a link to another host leads nowhere', async () => {
+    const resource = {
+      id: 'R1',
+      links: [link('/v1/payments/sale/S1', 'https://api.paypal.com.evil.example')],
+    };
+    expect(await hintFor({ id: 'WH-2', event_type: 'PAYMENT.SALE.REVERSED', resource })).toMatchObject({
+      paymentId: null,
+      refundId: 'R1',
+    });
+  });
+
+  test('a chargeback that PayPal signed says what it is about, and how much', async () => {
+    expect(await hintFor(JSON.parse(saleReversed.body))).toEqual({
+      ...nothing,
+      key: 'WH-3EC545679X386831C-3D038940937933201',
+      type: 'PAYMENT.SALE.REVERSED',
+      refundId: '77689802DL785834G',
+      claim: { amountCents: 49, currency: 'USD', at: new Date('2014-10-23T00:19:12Z') },
+    });
+  });
+
+  test.each([
+    ['no resource', { id: 'WH-2', event_type: 'PAYMENT.SALE.COMPLETED' }],
+    ['a resource that is none', { id: 'WH-2', event_type: 'PAYMENT.SALE.COMPLETED', resource: 'S1' }],
+    ['members of other kinds', { id: 'WH-2', event_type: 'PAYMENT.SALE.COMPLETED', resource: { id: 7 } }],
+  ])('a genuine event with %s is about nothing', async (_what, event) => {
+    expect(await hintFor(event)).toEqual({
+      ...nothing,
+      key: 'WH-2',
+      type: 'PAYMENT.SALE.COMPLETED',
+      claim: null,
+    });
+  });
+
+  test('a genuine event without an id or a type is known by its bytes', async () => {
+    expect(await hintFor({ summary: 'hello' })).toMatchObject({ ...nothing, type: 'unknown', claim: null });
+  });
+
+  describe('whose certificate is known', () => {
+    const sampleHeaders = {
+      ...saleReversed.headers,
+      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+    };
+    const reversed = Buffer.from(saleReversed.body);
+    const withCertificate = () => {
+      nock('https://api.paypal.com')
+        .get('/v1/notifications/certs/CERT-1')
+        .reply(200, saleReversed.certificate);
+      return provider({ webhookId: saleReversed.webhookId });
+    };
+
+    test('are asked about when the signature fits, also for a suspect sender', async () => {
+      const paypal = withCertificate();
+      for (const isSuspect of [false, true]) {
+        verify().reply(200, { verification_status: 'SUCCESS' });
+        const hint = await paypal.verifyEvent({ headers: sampleHeaders, body: reversed, isSuspect });
+        expect(hint).toMatchObject({ refundId: '77689802DL785834G' });
+      }
+    });
+
+    test('are forged when it does not fit, and PayPal is not asked', async () => {
+      const paypal = withCertificate();
+      const changed = Buffer.from(saleReversed.body.replace('0.49', '9.49'));
+      expect(await paypal.verifyEvent({ headers: sampleHeaders, body: changed })).toBeNull();
+    });
+  });
+
+  test('without a certificate PayPal is not asked for a suspect sender', async () => {
+    expect(await failure(provider().verifyEvent({ headers, body, isSuspect: true }))).toMatchObject({
+      kind: 'retry',
+      code: 'NO_CERTIFICATE',
     });
   });
 
@@ -657,6 +870,12 @@ describe('events', () => {
       { ...headers, 'paypal-cert-url': 'https://paypal.com.evil.example/cert' },
       body,
     ],
+    [
+      'with a certificate at another place of PayPal',
+      { ...headers, 'paypal-cert-url': 'https://www.paypal.com/somewhere/CERT-1' },
+      body,
+    ],
+    ['that is signed in another way', { ...headers, 'paypal-auth-algo': 'SHA1withRSA' }, body],
     ['that is no JSON', headers, Buffer.from('id=WH-1')],
     ['that is no text', headers, Buffer.concat([body, Buffer.from([0xff])])],
     ['that is cut', headers, body.subarray(0, 40)],

@@ -1,11 +1,12 @@
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { MoneyIds, PaymentProvider } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { changeStatus, refundPayment } from './change-status.ts';
+import { createSignatureCheck } from './event-signature.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { openSubscription } from './open-subscription.ts';
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts';
 import { createPaypalPlans } from './paypal-plans.ts';
-import { readRefund } from './read-refund.ts';
+import { readRefund, tracePayment } from './read-refund.ts';
 import { verifyPaypalEvent } from './verify-event.ts';
 
 /** An id becomes a part of an address. */
@@ -18,6 +19,7 @@ export function createPaypalProvider(
 ): PaymentProvider {
   const client = createPaypalClient(settings, { now });
   const ensurePlan = createPaypalPlans(client);
+  const isSigned = createSignatureCheck({ now });
   const change = (name: 'suspend' | 'activate' | 'cancel') => async (id: string, reason: string) => {
     assertId(id, name);
     await changeStatus(client, { change: name, id, reason });
@@ -25,6 +27,7 @@ export function createPaypalProvider(
   const activate = change('activate');
   return {
     name: 'paypal',
+    leastCents: () => 1,
     open: (order) => openSubscription(order, { client, ensurePlan }),
     fetch: async (id) => (idPattern.test(id) ? fetchSubscription(id, { client, now }) : null),
     suspend: change('suspend'),
@@ -35,8 +38,13 @@ export function createPaypalProvider(
       await refundPayment(client, refund);
     },
     readRefund: async (id) => (idPattern.test(id) ? readRefund(id, client) : null),
-    verifyEvent: (event) => verifyPaypalEvent(event, client),
+    trace: async (about) => (hasPlainIds(about) ? tracePayment(about, client) : null),
+    verifyEvent: (event) => verifyPaypalEvent(event, { client, isSigned }),
   };
+}
+
+function hasPlainIds({ paymentId, refundId }: MoneyIds): boolean {
+  return [paymentId, refundId].every((id) => id === null || idPattern.test(id));
 }
 
 function assertId(id: string, call: string): void {

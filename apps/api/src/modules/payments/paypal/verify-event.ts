@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { ProviderHint, ReceivedEvent } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
+import type { createSignatureCheck } from './event-signature.ts';
 import type { PaypalClient } from './paypal-client.ts';
+import { readHint } from './read-hint.ts';
 
 /** Short, because PayPal waits for our reply while we wait for PayPal's. */
 const verificationTimeoutMs = 4000;
@@ -10,48 +12,55 @@ const header = z.string().min(1).max(500);
 
 /** The headers with which PayPal signs. */
 const signatureHeaders = z.object({
-  'paypal-auth-algo': header,
+  'paypal-auth-algo': z.literal('SHA256withRSA'),
   'paypal-cert-url': header.refine((url) => URL.canParse(url)),
   'paypal-transmission-id': header,
   'paypal-transmission-sig': header,
   'paypal-transmission-time': header,
 });
 
-const id = z.string().min(1).max(128);
-
-/** The part of an event that matters here; each kind of resource has it in another place. */
-const event = z.looseObject({
-  id,
-  event_type: z.string().min(1).max(120),
-  resource: z.looseObject({
-    id: z.string().max(128).optional(),
-    billing_agreement_id: id.optional(),
-    sale_id: id.optional(),
-  }),
-});
-
 const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
+type Deps = { client: PaypalClient; isSigned: ReturnType<typeof createSignatureCheck> };
+
 /**
- * Returns what an event is about; null when PayPal says that it is not theirs. The request holds the original bytes,
- * because the signature is over those, and JSON that is serialised again may differ.
+ * Returns what an event is about; null when it is not PayPal's. What costs nothing comes first: its headers, and its signature by
+ * PayPal's certificate. Only one that fits is asked about. The request holds the original bytes, because the signature is
+ * over those, and JSON that is serialised again may differ. Without a certificate a suspect sender is not asked about.
  */
 export async function verifyPaypalEvent(
-  { headers, body }: ReceivedEvent,
-  client: PaypalClient,
+  { headers, body, isSuspect }: ReceivedEvent,
+  { client, isSigned }: Deps,
 ): Promise<ProviderHint | null> {
   const signed = signatureHeaders.safeParse(headers).data;
   const text = textOf(body);
-  const parsed = event.safeParse(jsonOf(text)).data;
-  if (!signed || !parsed || text === null || !client.webhookId) return null;
-  if (!isPaypals(signed['paypal-cert-url'], client.apiBase)) return null;
+  const said = jsonOf(text);
+  if (!signed || text === null || !isObject(said) || !client.webhookId) return null;
+  const certUrl = signed['paypal-cert-url'];
+  if (!isPaypals(certUrl, client.apiBase)) return null;
+  const [transmissionId, transmissionTime] = [
+    signed['paypal-transmission-id'],
+    signed['paypal-transmission-time'],
+  ];
+  const signature = signed['paypal-transmission-sig'];
+  const { webhookId } = client;
+  const given = { certUrl, transmissionId, transmissionTime, signature, webhookId, body };
+  const fits = isReachable(certUrl, client.apiBase) ? await isSigned(given) : null;
+  if (fits === false) return null;
+  if (fits === null && isSuspect)
+    throw new ProviderError({
+      provider: 'paypal',
+      call: 'verify event',
+      kind: 'retry',
+      code: 'NO_CERTIFICATE',
+    });
   const fields = {
     auth_algo: signed['paypal-auth-algo'],
-    cert_url: signed['paypal-cert-url'],
-    transmission_id: signed['paypal-transmission-id'],
-    transmission_sig: signed['paypal-transmission-sig'],
-    transmission_time: signed['paypal-transmission-time'],
-    webhook_id: client.webhookId,
+    cert_url: certUrl,
+    transmission_id: transmissionId,
+    transmission_sig: signature,
+    transmission_time: transmissionTime,
+    webhook_id: webhookId,
   };
   const answer = await client.send('verify event', {
     method: 'POST',
@@ -61,29 +70,30 @@ export async function verifyPaypalEvent(
   });
   const verified = verification.safeParse(answer).data;
   if (!verified) throw new ProviderError({ provider: 'paypal', call: 'verify event', kind: 'unknown' });
-  return verified.verification_status === 'SUCCESS' ? hintOf(parsed) : null;
+  return verified.verification_status === 'SUCCESS'
+    ? readHint(said, { body, apiBase: client.apiBase })
+    : null;
 }
 
-function hintOf({ id, event_type, resource }: z.output<typeof event>): ProviderHint {
-  const isSubscription = event_type.startsWith('BILLING.SUBSCRIPTION.');
-  const reference = isSubscription ? resource.id : resource.billing_agreement_id;
-  const isPayment = event_type.startsWith('PAYMENT.');
-  const paymentId = isPayment ? (resource.sale_id ?? resource.id) : undefined;
-  const refundId = resource.sale_id === undefined ? undefined : resource.id;
-  return {
-    key: id,
-    type: event_type,
-    reference: reference || null,
-    paymentId: paymentId || null,
-    refundId: refundId || null,
-  };
-}
+const paypalHost = /(^|\.)paypal\.com$/;
+/** Where PayPal has its certificates. */
+const certificatePath = /^\/v1\/notifications\/certs\/[\w.-]+$/;
 
 /** Returns whether a certificate is at one of PayPal's hosts. A stand-in checks its own. */
 function isPaypals(certUrl: string, apiBase: string): boolean {
-  const { protocol, hostname } = new URL(certUrl);
-  const isOwnHost = /(^|\.)paypal\.com$/;
-  return !isOwnHost.test(new URL(apiBase).hostname) || (protocol === 'https:' && isOwnHost.test(hostname));
+  if (!paypalHost.test(new URL(apiBase).hostname)) return true;
+  const { protocol, hostname, port, pathname, search } = new URL(certUrl);
+  const isPath = certificatePath.test(pathname) && search === '' && port === '';
+  return protocol === 'https:' && paypalHost.test(hostname) && isPath;
+}
+
+/** Returns whether a certificate may be fetched: from PayPal's hosts, or from a stand-in at the address that we know it by. */
+function isReachable(certUrl: string, apiBase: string): boolean {
+  return paypalHost.test(new URL(apiBase).hostname) || new URL(certUrl).origin === new URL(apiBase).origin;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the body as text; null when it is not UTF-8, and could not be sent on unchanged. */

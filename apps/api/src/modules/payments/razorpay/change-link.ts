@@ -24,6 +24,9 @@ export async function cancelLink(id: string, client: RazorpayClient): Promise<vo
   }
 }
 
+/** Less than this is not refunded at the normal speed, only at the instant one. */
+const leastNormalCents = 100;
+
 /**
  * Gives a payment back. The SDK sends no idempotency key, so our key is the refund's `receipt`, and a refund with it is
  * looked up before every try. A whole payment cannot be refunded twice in any case.
@@ -38,7 +41,8 @@ export async function refundPayment(
     );
   const refund = async () => {
     if (await isDone()) return;
-    const request = { amount: amountCents, speed: 'normal', receipt: key } as const;
+    const speed = amountCents < leastNormalCents ? 'optimum' : 'normal';
+    const request = { amount: amountCents, speed, receipt: key } as const;
     const answer = await client.withSdk('refund', (sdk) => sdk.payments.refund(paymentId, request));
     const { status } = readAnswer('refund', refundShape, answer);
     if (status === 'failed')

@@ -1,4 +1,4 @@
-import type { ProviderPayment, ProviderTruth } from '../payment-provider.ts';
+import type { MoneyIds, ProviderPayment, ProviderTruth, Traced } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { listLostDisputes } from './list-disputes.ts';
@@ -6,6 +6,7 @@ import {
   type Dispute,
   type Link,
   linkShape,
+  linksShape,
   type Payment,
   paymentShape,
   type Refund,
@@ -69,6 +70,7 @@ export async function fetchLink(id: string, client: RazorpayClient): Promise<Pro
       name: link.customer?.name || null,
     },
     payments: movements,
+    lastPayment: null,
   };
 }
 
@@ -81,6 +83,17 @@ export async function readLink(id: string, client: RazorpayClient): Promise<Link
     if (error instanceof ProviderError && error.kind === 'gone') return null;
     throw error;
   }
+}
+
+/** Returns the link of a payment, which an event has named; null when Razorpay does not know it or it was paid without a link. */
+export async function tracePayment({ paymentId }: MoneyIds, client: RazorpayClient): Promise<Traced | null> {
+  if (paymentId === null) return null;
+  // The types of the SDK do not know this filter.
+  const search: { count: number; payment_id: string } = { count: 10, payment_id: paymentId };
+  const list = () => client.withSdk('trace payment', (sdk) => sdk.paymentLink.all(search));
+  const { payment_links: links } = readAnswer('trace payment', linksShape, await repeatOnce(list));
+  const link = links.find(({ payments }) => payments?.some(({ payment_id: id }) => id === paymentId));
+  return link ? { paymentId, reference: link.id, checkoutId: link.reference_id || null } : null;
 }
 
 /** Returns the refunds of a payment. */

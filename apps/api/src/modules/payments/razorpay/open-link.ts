@@ -1,4 +1,5 @@
 import { hasCents } from '../amounts.ts';
+import { referenceExists } from '../answer-error.ts';
 import { isPayUrl } from '../pay-url.ts';
 import type { Opened, Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -13,8 +14,10 @@ const minuteMs = 60_000;
 const shortestLifeMs = 16 * minuteMs;
 /** Razorpay takes no end later than six months from now. */
 const longestLifeMs = 180 * 24 * 60 * minuteMs;
-/** Characters that Razorpay takes for one note. */
-const longestNote = 256;
+/** Characters that Razorpay takes for one note. Its page says 256, its error says 255. */
+const longestNote = 255;
+/** Razorpay's largest page. */
+const newestLinks = 100;
 
 /**
  * Opens a payment link. Razorpay refuses a second one for the same `reference_id`, which is our checkout: whenever it is unclear or
@@ -26,7 +29,7 @@ export async function openLink(order: Order, { client, now }: Deps): Promise<Ope
     const answer = await client.withSdk('open', (sdk) => sdk.paymentLink.create(requestOf(order, now())));
     return readAnswer('open', linkShape, answer);
   };
-  const find = () => findLink(order.checkoutId, client);
+  const find = (isThere: boolean) => findLink(order.checkoutId, { client, isThere });
   let link: Link;
   try {
     link = await createOrFind({ create, find });
@@ -39,18 +42,20 @@ export async function openLink(order: Order, { client, now }: Deps): Promise<Ope
 
 /**
  * Creates a link, or finds it. A request that seemed lost may arrive after the lookup, so the second round may find a
- * link.
+ * link. One that is there and not listed yet can be found later: that is no refusal.
  */
 async function createOrFind(calls: {
   create: () => Promise<Link>;
-  find: () => Promise<Link | null>;
+  find: (isThere: boolean) => Promise<Link | null>;
 }): Promise<Link> {
   try {
     return await calls.create();
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.kind === 'refused';
-    const found = isRefused || isUnclear(error) ? await calls.find() : null;
+    const isThere = isRefused && error.code === referenceExists;
+    const found = isRefused || isUnclear(error) ? await calls.find(isThere) : null;
     if (found) return found;
+    if (isThere) throw failed('retry', 'NOT_LISTED');
     throw error;
   }
 }
@@ -60,12 +65,22 @@ function isUnclear(error: unknown): boolean {
   return error instanceof ProviderError && error.kind === 'retry' && error.status !== 429;
 }
 
-async function findLink(checkoutId: string, client: RazorpayClient): Promise<Link | null> {
-  // The types of the SDK do not know this filter.
-  const search: { count: number; reference_id: string } = { count: 10, reference_id: checkoutId };
-  const list = () => client.withSdk('look up', (sdk) => sdk.paymentLink.all(search));
-  const { payment_links: links } = readAnswer('look up', linksShape, await repeatOnce(list));
-  return links.find((link) => link.reference_id === checkoutId) ?? null;
+/**
+ * Returns the link of a checkout. Razorpay's filter has been reported to find nothing, and its list to show a new link
+ * after some seconds: one that is known to be there is looked for among the newest as well.
+ */
+async function findLink(
+  checkoutId: string,
+  { client, isThere }: { client: RazorpayClient; isThere: boolean },
+): Promise<Link | null> {
+  const search = async (filter: { count: number; reference_id?: string }) => {
+    // The types of the SDK do not know the filter.
+    const list = () => client.withSdk('look up', (sdk) => sdk.paymentLink.all(filter));
+    const { payment_links: links } = readAnswer('look up', linksShape, await repeatOnce(list));
+    return links.find((link) => link.reference_id === checkoutId) ?? null;
+  };
+  const found = await search({ count: 10, reference_id: checkoutId });
+  return found ?? (isThere ? search({ count: newestLinks }) : null);
 }
 
 function openedOf(link: Link, order: Order, client: RazorpayClient): Opened {
@@ -99,6 +114,6 @@ function requestOf(order: Order, now: Date) {
   };
 }
 
-function failed(kind: 'refused' | 'unknown', code: string): ProviderError {
+function failed(kind: 'refused' | 'unknown' | 'retry', code: string): ProviderError {
   return new ProviderError({ provider: 'razorpay', call: 'open', kind, code });
 }

@@ -84,11 +84,22 @@ const refund = (fields = {}) => ({
 const refusal = (description: string, code = 'BAD_REQUEST_ERROR') => ({
   error: { code, description, reason: 'input_validation_failed' },
 });
-const exists = refusal(`payment link with given reference_id (${order.checkoutId}) already exists`);
+/** As payment links answer. */
+const exists = {
+  error: {
+    code: 'BAD_REQUEST_ERROR',
+    description: `payment link with given reference_id: ${order.checkoutId} already exists. Please create a payment link with a different reference_id`,
+    metadata: [],
+    reason: null,
+    source: null,
+    step: null,
+  },
+};
 
 const links = () => nock(host).post('/v1/payment_links');
 const lookUp = () =>
   nock(host).get('/v1/payment_links').query({ reference_id: order.checkoutId, count: 10, skip: 0 });
+const newest = () => nock(host).get('/v1/payment_links').query({ count: 100, skip: 0 });
 const getLink = () => nock(host).get(`/v1/payment_links/${id}`);
 const getPayment = () => nock(host).get(`/v1/payments/${paymentId}`);
 const getRefunds = () => nock(host).get(`/v1/payments/${paymentId}/refunds`).query({ count: 100 });
@@ -145,6 +156,20 @@ describe('opening', () => {
     links().reply(400, exists);
     lookUp().reply(200, { payment_links: [link({ id: 'plink_other', reference_id: 'another' }), link()] });
     expect(await provider().open(order)).toEqual(opened);
+  });
+
+  test('it is found among the newest where the filter finds nothing', async () => {
+    links().reply(400, exists);
+    lookUp().reply(200, { payment_links: [] });
+    newest().reply(200, { payment_links: [link({ id: 'plink_other', reference_id: 'another' }), link()] });
+    expect(await provider().open(order)).toEqual(opened);
+  });
+
+  test('one that is there and not listed yet is asked for again later, not given up', async () => {
+    links().times(2).reply(400, exists);
+    lookUp().times(2).reply(200, { payment_links: [] });
+    newest().times(2).reply(200, { payment_links: [] });
+    expect(await failure(provider().open(order))).toMatchObject({ kind: 'retry', code: 'NOT_LISTED' });
   });
 
   test('one that is not there after an outage is made, once', async () => {
@@ -247,6 +272,7 @@ describe('fetching', () => {
           takenBack: 'nothing',
         },
       ],
+      lastPayment: null,
     });
   });
 
@@ -316,6 +342,10 @@ describe('fetching', () => {
     expect(await provider().fetch(id)).toBeNull();
     getLink().reply(404, {});
     expect(await provider().fetch(id)).toBeNull();
+    getLink().reply(400, refusal('invalid input [strippedId] = [ofNobodyAtAll]'));
+    expect(await provider().fetch(id)).toBeNull();
+    getLink().reply(400, refusal('plink_x is not a valid id'));
+    expect(await provider().fetch(id)).toBeNull();
     expect(await provider().fetch('../payments')).toBeNull();
   });
 
@@ -347,7 +377,12 @@ describe('fetching', () => {
 
   test.each([
     ['keys that are refused', 401, refusal('Authentication failed'), { kind: 'credentials' }],
-    ['an id that is malformed', 400, refusal('plink_x is not a valid id'), { kind: 'refused' }],
+    [
+      'keys that are none',
+      401,
+      { error: { code: 'BAD_REQUEST_ERROR', description: 'The api key provided is invalid', reason: 'NA' } },
+      { kind: 'credentials', code: 'BAD_REQUEST_ERROR' },
+    ],
   ])('%s are told apart', async (_what, status, body, expected) => {
     getLink().reply(status, body);
     expect(await failure(provider().fetch(id))).toMatchObject(expected);
@@ -419,6 +454,15 @@ describe('giving back', () => {
     expect(nock.isDone()).toBe(true);
   });
 
+  test('below 1.00 goes back at once, which is the only way for it', async () => {
+    getRefunds().reply(200, { items: [] });
+    nock(host)
+      .post(`/v1/payments/${paymentId}/refund`, { amount: 45, speed: 'optimum', receipt: 'refund-1' })
+      .reply(200, refund({ amount: 45 }));
+    await expect(provider().refund({ ...request, amountCents: 45 })).resolves.toBeUndefined();
+    expect(nock.isDone()).toBe(true);
+  });
+
   test('done twice gives back once', async () => {
     getRefunds().reply(200, { items: [refund()] });
     await expect(provider().refund(request)).resolves.toBeUndefined();
@@ -472,6 +516,9 @@ describe('events', () => {
       reference: id,
       paymentId,
       refundId: null,
+      checkoutId: null,
+      disputeId: null,
+      claim: { amountCents: null, currency: null, at: null },
     });
   });
 
@@ -486,6 +533,21 @@ describe('events', () => {
       { refund: { entity: { id: 'rfnd_1', payment_id: paymentId } } },
       { key: 'refund.processed:rfnd_1', reference: null, paymentId },
     ],
+    [
+      'payment.captured',
+      { payment: { entity: { id: paymentId, amount: 699, currency: 'USD', created_at: 1_795_330_800 } } },
+      {
+        key: `payment.captured:${paymentId}`,
+        paymentId,
+        claim: { amountCents: 699, currency: 'USD', at: new Date(1_795_330_800_000) },
+      },
+    ],
+    ['payment.failed', { payment: { entity: { id: paymentId, amount: 699 } } }, { paymentId, claim: null }],
+    [
+      'payment.dispute.created',
+      { dispute: { entity: { id: 'disp_1', payment_id: paymentId } } },
+      { disputeId: 'disp_1', paymentId, claim: null },
+    ],
   ])('%s is known by its subject', async (event, payload, expected) => {
     const bytes = bodyOf(event, payload);
     expect(await verify(bytes, sign(bytes))).toMatchObject(expected);
@@ -498,6 +560,35 @@ describe('events', () => {
     expect(first?.key).not.toBe(second?.key);
   });
 
+  test.each([
+    ['no payload', '{"event":"payment.captured"}', 'payment.captured'],
+    ['a payload that is none', '{"event":"payment.captured","payload":[]}', 'payment.captured'],
+    ['no kind', '{}', 'unknown'],
+    ['no event in it', '[]', 'unknown'],
+    ['no JSON in it', '{', 'unknown'],
+  ])('a signed event with %s is genuine, and about nothing', async (_what, text, type) => {
+    const bytes = Buffer.from(text);
+    expect(await verify(bytes, sign(bytes))).toMatchObject({
+      type,
+      reference: null,
+      paymentId: null,
+      disputeId: null,
+      claim: null,
+    });
+  });
+
+  test('a dispute that comes back to a state is told again', async () => {
+    const keyOf = async (created_at: number) => {
+      const payload = { dispute: { entity: { id: 'disp_1' } } };
+      const bytes = Buffer.from(
+        JSON.stringify({ event: 'payment.dispute.under_review', created_at, payload }),
+      );
+      return (await verify(bytes, sign(bytes)))?.key;
+    };
+    expect(await keyOf(1)).toBe(await keyOf(1));
+    expect(await keyOf(1)).not.toBe(await keyOf(2));
+  });
+
   const right = sign(body);
   test.each([
     ['no signature', body, undefined],
@@ -508,8 +599,6 @@ describe('events', () => {
     ['a signature with more behind it', body, `${right}00`],
     ['a signature in capitals', body, right.toUpperCase()],
     ['the signature of another body', Buffer.concat([body, Buffer.from(' ')]), right],
-    ['a body that is no event', Buffer.from('[]'), sign(Buffer.from('[]'))],
-    ['a body that is no JSON', Buffer.from('{'), sign(Buffer.from('{'))],
   ])('one with %s is none', async (_what, bytes, signature) => {
     expect(await verify(bytes, signature)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { cancelLink, refundPayment } from './change-link.ts';
-import { fetchLink } from './fetch-link.ts';
+import { fetchLink, tracePayment } from './fetch-link.ts';
 import { openLink } from './open-link.ts';
 import { createRazorpayClient, type RazorpaySettings } from './razorpay-client.ts';
 import { verifyRazorpayEvent } from './verify-event.ts';
@@ -20,6 +20,8 @@ export function createRazorpayProvider(
   const client = createRazorpayClient(settings);
   return {
     name: 'razorpay',
+    // 1.00 of any currency, which has cents where something is priced in it.
+    leastCents: () => 100,
     open: (order) => openLink(order, { client, now }),
     fetch: async (id) => (idPattern.test(id) ? fetchLink(id, client) : null),
     suspend: async () => {},
@@ -32,6 +34,8 @@ export function createRazorpayProvider(
       assertId(refund.paymentId, 'refund');
       await refundPayment(client, refund);
     },
+    trace: async (about) =>
+      about.paymentId && idPattern.test(about.paymentId) ? tracePayment(about, client) : null,
     verifyEvent: async (event) => verifyRazorpayEvent(event, client.webhookSecret),
   };
 }

@@ -1,39 +1,86 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { ProviderHint, ReceivedEvent } from '../payment-provider.ts';
+import { hasCents } from '../amounts.ts';
+import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../payment-provider.ts';
 
-const entity = z.looseObject({
-  entity: z.looseObject({ id: z.string().regex(/^\w{1,64}$/), payment_id: z.string().max(64).nullish() }),
-});
+const id = z.string().regex(/^\w{1,64}$/);
+
+/** What is missing, or not as expected, is simply not told. */
+const entity = z
+  .object({
+    entity: z.object({
+      id: id.optional().catch(undefined),
+      payment_id: id.nullish().catch(null),
+      amount: z.int().min(0).optional().catch(undefined),
+      currency: z.string().max(3).optional().catch(undefined),
+      created_at: z.int().min(1).optional().catch(undefined),
+    }),
+  })
+  .optional()
+  .catch(undefined);
+
+const payload = z
+  .object({ payment_link: entity, payment: entity, refund: entity, dispute: entity })
+  .catch({});
 
 /** What an event says, as far as it matters here: it holds one entity of each kind that it is about. */
-const event = z.looseObject({
-  event: z.string().regex(/^[\w.]{1,120}$/),
-  payload: z.looseObject({
-    payment_link: entity.optional(),
-    payment: entity.optional(),
-    refund: entity.optional(),
-  }),
-});
+const event = z
+  .object({
+    event: z
+      .string()
+      .regex(/^[\w.]{1,120}$/)
+      .catch('unknown'),
+    created_at: z.int().optional().catch(undefined),
+    payload: payload.default({}),
+  })
+  .catch({ event: 'unknown', payload: {} });
+
+/** Kinds of events by which money has come or gone. */
+const isMoney =
+  /^(payment\.captured|order\.paid|payment_link\.(paid|partially_paid)|refund\.(created|processed|speed_changed))$/;
 
 /**
- * Returns what an event is about; null when its signature is wrong. The event's id is in a header that the signature does not
- * cover, so somebody who has seen an event could send it again under another id: we identify an event by its kind and
- * subject.
+ * Returns what an event is about; null when its signature is wrong. One without a payload, or of an unknown shape, is about
+ * nothing. The event's id is in a header that the signature does not cover, so somebody who has seen an event could send it
+ * again under another id: we identify an event by its kind and subject.
  */
 export function verifyRazorpayEvent(
   { headers, body }: ReceivedEvent,
   webhookSecret: string | undefined,
 ): ProviderHint | null {
   if (!webhookSecret || !isSigned(body, headers['x-razorpay-signature'], webhookSecret)) return null;
-  const parsed = event.safeParse(jsonOf(body)).data;
-  if (!parsed) return null;
-  const { payment_link: link, payment, refund } = parsed.payload;
-  const paymentId = payment?.entity.id ?? refund?.entity.payment_id ?? null;
-  const reference = link?.entity.id ?? null;
+  const said = event.parse(jsonOf(body));
+  const { payment_link: link, payment, refund, dispute } = said.payload;
+  const paymentId = payment?.entity.id ?? (refund ?? dispute)?.entity.payment_id ?? null;
+  const [reference, disputeId] = [link?.entity.id ?? null, dispute?.entity.id ?? null];
+  // A dispute may come back to a state that it had before.
   const about =
-    refund?.entity.id ?? paymentId ?? reference ?? createHash('sha256').update(body).digest('hex');
-  return { key: `${parsed.event}:${about}`, type: parsed.event, reference, paymentId, refundId: null };
+    refund?.entity.id ??
+    (disputeId && [disputeId, said.created_at].join(':')) ??
+    paymentId ??
+    reference ??
+    createHash('sha256').update(body).digest('hex');
+  const money = (refund ?? payment)?.entity;
+  return {
+    key: `${said.event}:${about}`,
+    type: said.event,
+    reference,
+    paymentId,
+    refundId: null,
+    checkoutId: null,
+    disputeId,
+    claim: isMoney.test(said.event) && money ? claimOf(money) : null,
+  };
+}
+
+type Money = NonNullable<z.output<typeof entity>>['entity'];
+
+function claimOf({ amount, currency, created_at: time }: Money): MoneyClaim {
+  return {
+    amountCents: amount ?? null,
+    currency: currency !== undefined && hasCents(currency) ? currency : null,
+    at: time === undefined ? null : new Date(time * 1000),
+  };
 }
 
 function isSigned(body: Buffer, signature: string | string[] | undefined, secret: string): boolean {

@@ -88,6 +88,15 @@ function callTable({ accounts }) {
   );
 }
 
+/** @param {CallReport} report */
+function sourceLine({ sources }) {
+  const parts = Object.entries(sources).map(([source, count]) => [
+    h('code', {}, source),
+    ` ${pluralize(count, 'call')} `,
+  ]);
+  return h('p', { class: 'caption' }, 'Integration source: ', parts.flat());
+}
+
 function emptyState() {
   return h(
     'div',
@@ -112,7 +121,7 @@ export async function callsView(container) {
     if (text === shown) return;
     shown = text;
     facts.textContent = `To the Smartsheet API since ${formatTime(report.since)}`;
-    fill(body, figures(report), report.calls === 0 ? emptyState() : callTable(report));
+    fill(body, figures(report), report.calls === 0 ? emptyState() : [callTable(report), sourceLine(report)]);
   };
   const clear = () => attempt(() => call('DELETE', '/api/calls')).then(read);
   fill(

@@ -24,6 +24,12 @@ const rowChoices = [
   { value: 'repeated', label: 'One row twice' },
   { value: 'strange', label: 'With cells of an unknown shape' },
 ];
+const listChoices = [
+  { value: 'whole', label: 'Complete' },
+  { value: 'pages', label: 'In pages of 100, includeAll is ignored' },
+  { value: 'tokens', label: 'In pages with tokens, without versions' },
+  { value: 'cut', label: 'The first 100 only' },
+];
 const bodyChoices = [
   { value: 'whole', label: 'Complete' },
   { value: 'truncated', label: 'Cut off' },
@@ -86,6 +92,34 @@ export function contentCards(faults, save) {
         value: faults.rowsPerAnswer,
         placeholder: 'all',
         save: (rowsPerAnswer) => save({ rowsPerAnswer: rowsPerAnswer || null }),
+      }),
+    ),
+    card(
+      'Lists of sheets',
+      faults.sheetList !== 'whole',
+      field(
+        'The list of all sheets',
+        select({
+          options: listChoices,
+          value: faults.sheetList,
+          change: (sheetList) => save({ sheetList }),
+        }),
+      ),
+    ),
+    card(
+      'Short-lived tokens',
+      faults.tokenLifetimeSeconds !== null,
+      numberField({
+        label: 'Life of new tokens, seconds',
+        value: faults.tokenLifetimeSeconds,
+        placeholder: 'a week',
+        save: (seconds) => save({ tokenLifetimeSeconds: seconds || null }),
+      }),
+      toggle({
+        title: 'Say a week all the same',
+        caption: 'expires_in names the usual life.',
+        on: faults.tokenLifetimeHidden,
+        change: (tokenLifetimeHidden) => save({ tokenLifetimeHidden }),
       }),
     ),
     card(

@@ -18,6 +18,8 @@ function isAnyOn(faults) {
     faults.answerLagMs > 0 ||
     faults.rows !== 'whole' ||
     faults.rowsPerAnswer !== null ||
+    faults.sheetList !== 'whole' ||
+    faults.tokenLifetimeSeconds !== null ||
     faults.body !== 'whole' ||
     faults.createLagMs > 0 ||
     faults.reset !== 'off' ||

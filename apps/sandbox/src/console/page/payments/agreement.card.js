@@ -2,18 +2,16 @@ import { field } from '../controls.js';
 import { openDialog } from '../dialog.js';
 import { h } from '../element.js';
 import { formatTime, pluralize } from '../format.js';
+import { disputeList } from './dispute.list.js';
+import { eventList } from './event.list.js';
 import { formatMoney } from './money.js';
+import { openDisputeDialog, openTakeBackDialog } from './take-back.dialogs.js';
 
-/** @import { Delivery, Movement } from '../contract.d.ts' */
+/** @import { Delivery, Dispute, Movement } from '../contract.d.ts' */
 /** @import { Agreement } from './agreement.js' */
 /** @typedef {(path: string, body: object, done: string) => Promise<boolean>} Act */
 
 const providerLabels = /** @type {Record<string, string>} */ ({ paypal: 'PayPal', razorpay: 'Razorpay' });
-const deliveryTones = /** @type {Record<string, string>} */ ({
-  delivered: 'good',
-  waiting: 'warn',
-  failed: 'bad',
-});
 const movementLabels = { payment: 'Payment', refund: 'Refund', reversal: 'Chargeback' };
 
 /** @param {string} label @param {() => void} onclick @param {boolean} [danger] */
@@ -53,55 +51,37 @@ function actions(agreement, hasPaid, act) {
     isCharged && button('Renew now', run('renew', 'The next period is paid.')),
     isCharged && button('Fail the renewal', run('fail-renewal', 'The payment failed.')),
     hasTime && button('Let days pass', () => openDaysDialog(agreement, act)),
-    hasPaid && button('Refund', run('refund', 'The last payment is refunded.'), true),
-    hasPaid && button('Charge back', run('chargeback', 'The bank took the last payment back.'), true),
+    hasPaid && button('Refund', () => openTakeBackDialog(agreement, 'refund', act), true),
+    hasPaid && button('Dispute', () => openDisputeDialog(agreement, act), true),
+    hasPaid && button('Charge back', () => openTakeBackDialog(agreement, 'chargeback', act), true),
   );
 }
 
-/** @param {Movement[]} movements */
-function movementList(movements) {
+/** @param {string} id @param {Act} act */
+function settleButtons(id, act) {
+  /** @param {string} outcome @param {string} done */
+  const settle = (outcome, done) => () => void act(`${id}/settle`, { outcome }, done);
+  return [
+    button('Let it clear', settle('completed', 'The bank paid.')),
+    button('Let it fail', settle('denied', 'The bank denied it.')),
+  ];
+}
+
+/** @param {Movement[]} movements @param {Act} act */
+function movementList(movements, act) {
   return h(
     'ul',
     { class: 'ledger', 'aria-label': 'Payments' },
     movements.map(({ kind, status, amountCents, currency, at, id }) =>
       h(
         'li',
-        { class: 'line' },
+        { class: status === 'pending' ? 'line wraps' : 'line' },
         h('span', {}, movementLabels[kind], ' ', h('span', { class: 'caption' }, formatTime(at))),
         h('code', { class: 'caption clip' }, id),
         status === 'failed' && h('span', { class: 'badge bad' }, 'failed'),
+        status === 'pending' && h('span', { class: 'badge warn' }, 'pending'),
+        status === 'pending' && settleButtons(id, act),
         h('b', {}, `${kind === 'payment' ? '' : '−'}${formatMoney(amountCents, currency)}`),
-      ),
-    ),
-  );
-}
-
-/** @param {Delivery[]} deliveries @param {Act} act */
-function eventList(deliveries, act) {
-  return h(
-    'ul',
-    { class: 'ledger', 'aria-label': 'Events' },
-    deliveries.map(({ id, type, state, lastStatus, failures }) =>
-      h(
-        'li',
-        { class: 'line' },
-        h('code', { class: 'clip' }, type),
-        h(
-          'span',
-          { class: `badge ${deliveryTones[state] ?? ''}` },
-          state,
-          failures > 0 ? ` · ${lastStatus ?? 'no answer'}` : null,
-        ),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'button small',
-            'aria-label': `Resend ${type}, ${id}`,
-            onclick: () => void act(`deliveries/${id}/resend`, {}, 'The event is sent again.'),
-          },
-          'Resend',
-        ),
       ),
     ),
   );
@@ -110,9 +90,9 @@ function eventList(deliveries, act) {
 /**
  * Returns the card of a subscription or link: its state, what time or a bank may do to it, its money and its events.
  * @param {Agreement} agreement
- * @param {{ movements: Movement[], deliveries: Delivery[], act: Act, isOpen: boolean, onToggle: (isOpen: boolean) => void }} options
+ * @param {{ movements: Movement[], disputes: Dispute[], deliveries: Delivery[], act: Act, isOpen: boolean, onToggle: (isOpen: boolean) => void }} options
  */
-export function agreementCard(agreement, { movements, deliveries, act, isOpen, onToggle }) {
+export function agreementCard(agreement, { movements, disputes, deliveries, act, isOpen, onToggle }) {
   const { id, provider, title, price, status, tone, payer, checkoutId, next } = agreement;
   const hasPaid = movements.some((one) => one.kind === 'payment' && one.status === 'paid');
   return h(
@@ -133,7 +113,8 @@ export function agreementCard(agreement, { movements, deliveries, act, isOpen, o
       next && fact('Next payment', next),
     ),
     actions(agreement, hasPaid, act),
-    movements.length > 0 && movementList(movements),
+    movements.length > 0 && movementList(movements, act),
+    disputes.length > 0 && disputeList(disputes, act),
     deliveries.length > 0 &&
       h(
         'details',

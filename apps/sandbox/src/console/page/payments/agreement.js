@@ -19,6 +19,7 @@ const tones = {
   APPROVED: 'warn',
   APPROVAL_PENDING: 'warn',
   created: 'warn',
+  partially_paid: 'warn',
   SUSPENDED: 'bad',
 };
 
@@ -57,9 +58,9 @@ export function agreementsOf({ plans, subscriptions, links }) {
     tone: tones[one.status] ?? '',
     payer: one.payer ?? 'Not known yet',
     next: null,
-    payUrl: one.status === 'created' ? one.payUrl : null,
+    payUrl: ['created', 'partially_paid'].includes(one.status) ? one.payUrl : null,
     isCharged: false,
-    hasTime: one.status === 'created',
+    hasTime: ['created', 'partially_paid'].includes(one.status),
   }));
   return [...fromPaypal, ...fromRazorpay].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

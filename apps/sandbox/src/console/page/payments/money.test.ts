@@ -50,6 +50,7 @@ test('subscriptions and links stand in one list, newest first, with what each al
     subscriptions: [subscription],
     links: [link],
     movements: [],
+    disputes: [],
     deliveries: [],
   };
   expect(agreementsOf(books)).toMatchObject([

@@ -31,13 +31,47 @@ const providerChoices = [
 ];
 
 /** @param {PaymentFaults} faults */
-export function isAnyPaymentFaultOn({ answer, events, signature, paidCents, paidCurrency }) {
+export function isAnyPaymentFaultOn(faults) {
+  const { answer, events, signature, paidCents, paidCurrency } = faults;
   return (
+    isLate(faults) ||
     answer !== 'whole' ||
     events !== 'sent' ||
     signature !== 'right' ||
     paidCents !== null ||
     paidCurrency !== null
+  );
+}
+
+/** @param {PaymentFaults} faults */
+function isLate({ nextBillingTodayMinutes, transactionLagMinutes, pendingPayments }) {
+  return nextBillingTodayMinutes > 0 || transactionLagMinutes > 0 || pendingPayments;
+}
+
+/** @param {PaymentFaults} faults @param {Save} save */
+function lateCard(faults, save) {
+  const { nextBillingTodayMinutes, transactionLagMinutes, pendingPayments } = faults;
+  return card(
+    'What PayPal knows late',
+    isLate(faults),
+    numberField({
+      label: 'Minutes after activation with a next payment of today',
+      value: nextBillingTodayMinutes || null,
+      placeholder: 'the right date at once',
+      save: (minutes) => save({ nextBillingTodayMinutes: minutes ?? 0 }),
+    }),
+    numberField({
+      label: 'Minutes until the list of payments shows one',
+      value: transactionLagMinutes || null,
+      placeholder: 'at once',
+      save: (minutes) => save({ transactionLagMinutes: minutes ?? 0 }),
+    }),
+    toggle({
+      title: 'Payments wait for a bank',
+      caption: 'Each is pending until someone lets it clear or fail.',
+      on: pendingPayments,
+      change: (isOn) => save({ pendingPayments: isOn }),
+    }),
   );
 }
 
@@ -131,5 +165,6 @@ export function paymentFaultCards(faults, save) {
       ),
     ),
     paidCard(faults, save),
+    lateCard(faults, save),
   ];
 }

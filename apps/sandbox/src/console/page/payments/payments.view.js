@@ -5,6 +5,7 @@ import { pluralize } from '../format.js';
 import { attempt } from '../toast.js';
 import { agreementCard } from './agreement.card.js';
 import { agreementsOf } from './agreement.js';
+import { otherEvents } from './event.list.js';
 import { formatBalance } from './money.js';
 import { isAnyPaymentFaultOn, paymentFaultCards } from './payment-fault.cards.js';
 
@@ -37,6 +38,7 @@ export async function paymentsView(container) {
   let shown = pageSize;
   const facts = h('p', { class: 'muted' });
   const list = h('div', { class: 'agreements' });
+  const others = h('div', { class: 'board-card agreement' });
   const board = h('div', { class: 'board' });
   const off = h(
     'button',
@@ -67,12 +69,16 @@ export async function paymentsView(container) {
     const cards = agreements.slice(0, shown).map((agreement) =>
       agreementCard(agreement, {
         movements: books.movements.filter(({ reference }) => reference === agreement.id),
+        disputes: books.disputes.filter(({ reference }) => reference === agreement.id),
         deliveries: books.deliveries.filter(({ reference }) => reference === agreement.id),
         act,
         isOpen: opened.has(agreement.id),
         onToggle: (isOpen) => void (isOpen ? opened.add(agreement.id) : opened.delete(agreement.id)),
       }),
     );
+    const ids = new Set(agreements.map(({ id }) => id));
+    const rest = books.deliveries.filter(({ reference }) => !ids.has(reference));
+    keepFocus(others, () => fill(others, otherEvents(rest.slice(0, pageSize), act)));
     keepFocus(list, () => fill(list, cards.length === 0 ? emptyState() : cards, more(agreements.length)));
   }
   /** @param {number} count */
@@ -100,6 +106,8 @@ export async function paymentsView(container) {
       'div',
       { class: 'page-body' },
       list,
+      h('h2', { class: 'section-title' }, 'Other events'),
+      others,
       h('h2', { class: 'section-title' }, 'Faults of the providers'),
       board,
     ),

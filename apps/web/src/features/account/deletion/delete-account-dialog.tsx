@@ -48,6 +48,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           user.subscriptionTier !== 'free' &&
           ' Your paid plan ends with it, and nothing is paid back.'}
       </Alert>
+      <p className="text-sm text-ink-2">
+        A keyed hash of your address stays for 24 months, for free trials and coupons alone: each is given
+        once.
+      </p>
       <Field label="Type your email to confirm" error={error}>
         {(control) => (
           <Input

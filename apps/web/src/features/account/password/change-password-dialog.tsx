@@ -1,11 +1,13 @@
 import { type AccountView, accountSettingsEndpoints } from '@picksync/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
+import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -13,7 +15,13 @@ import { checkPasswordChange } from '../account.schemas.ts';
 
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
 
-const empty = { currentPassword: '', password: '', confirmPassword: '', endOtherSessions: true };
+const empty = {
+  currentPassword: '',
+  password: '',
+  confirmPassword: '',
+  endOtherSessions: true,
+  revokeApiKeys: false,
+};
 
 /**
  * Changes the password, with the current one as the proof; users without a password prove who they are in another way.
@@ -21,16 +29,18 @@ const empty = { currentPassword: '', password: '', confirmPassword: '', endOther
 export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogProps) {
   const { email, hasPassword } = account;
   const queryClient = useQueryClient();
+  const apiKeys = useQuery(apiKeysQuery).data?.length ?? 0;
   const { form, field, shell } = useDialogForm({
     defaultValues: empty,
     check: checkPasswordChange({ hasPassword }),
-    send: async ({ currentPassword, password, endOtherSessions }) => {
-      const body = { password, endOtherSessions, ...(hasPassword && { currentPassword }) };
-      await call(accountSettingsEndpoints.changePassword, { body }, { quiet: true });
+    send: async ({ currentPassword, confirmPassword: _repeated, ...chosen }) => {
+      const body = { ...chosen, ...(hasPassword && { currentPassword }) };
+      const { message } = await call(accountSettingsEndpoints.changePassword, { body }, { quiet: true });
       onClose();
-      showToast({ title: 'Password changed' });
+      showToast({ title: 'Password changed', ...(chosen.revokeApiKeys && { description: message }) });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
         refreshSecurity(queryClient),
       ]);
     },
@@ -73,6 +83,14 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
         checked={form.watch('endOtherSessions')}
         onChange={(checked) => form.setValue('endOtherSessions', checked)}
       />
+      {apiKeys > 0 && (
+        <Checkbox
+          label={`Revoke ${counted(apiKeys, 'API key')}`}
+          hint="A key goes on opening your account otherwise. Programs that use one need a new one."
+          checked={form.watch('revokeApiKeys')}
+          onChange={(checked) => form.setValue('revokeApiKeys', checked)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -18,13 +18,13 @@ function useCancel() {
   return useMutation({
     mutationFn: () => call(emailChangeEndpoints.cancel, {}, { quiet: true }),
     onSuccess: ({ message }) => {
-      showToast({ title: 'Cancelled', description: message });
+      showToast({ title: 'Canceled', description: message });
       return queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
     onError: (problem) =>
       showToast({
         tone: 'bad',
-        title: 'Not cancelled',
+        title: 'Not canceled',
         description: messageOf(problem, 'Please try again.'),
       }),
   });

@@ -14,13 +14,14 @@ import { ReplayButton } from './replay-button.tsx';
 type Outcome = NonNullable<ProviderEvent['outcome']>;
 
 const looks: Record<Outcome, { tone: Tone; words: string }> = {
+  unassigned: { tone: 'bad', words: 'Unassigned' },
   refused: { tone: 'bad', words: 'Refused' },
   failed: { tone: 'warn', words: 'Failed' },
   applied: { tone: 'good', words: 'Applied' },
   nothing: { tone: 'neutral', words: 'Nothing to do' },
 };
 
-const outcomes: Outcome[] = ['refused', 'failed', 'applied', 'nothing'];
+const outcomes: Outcome[] = ['unassigned', 'refused', 'failed', 'applied', 'nothing'];
 
 /** An outcome, what waits for an administrator, or everything. */
 type Shown = Outcome | 'waiting' | '';
@@ -76,7 +77,7 @@ const columns: Column<ProviderEvent>[] = [
     cell: (event) => (
       <div className="flex flex-wrap justify-end gap-1.5">
         <AcknowledgeButton event={event} />
-        {event.reference !== null && <ReplayButton event={event} />}
+        {(event.reference !== null || event.outcome === 'unassigned') && <ReplayButton event={event} />}
       </div>
     ),
   },

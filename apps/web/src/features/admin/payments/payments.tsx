@@ -21,7 +21,7 @@ export function Payments() {
     <>
       <AdminSection
         title="Payments to settle"
-        subtitle="Money that came and bought nothing, that is back in part, or that a provider does not give back. Refunds that happen by themselves are not listed."
+        subtitle="Money that came and bought nothing, that is back in part, or that a provider does not give back or does not list. Refunds that happen by themselves are not listed."
       >
         <PaymentList onSettle={setOpen} />
       </AdminSection>
@@ -39,7 +39,9 @@ function PaymentList({ onSettle }: { onSettle: (payment: PaymentToSettle) => voi
       cell: (payment) => (
         <NameCell
           name={formatAmount(payment.amount, payment.currency)}
-          detail={[payeeNames[payment.provider], payment.paymentId].filter(Boolean).join(', ')}
+          detail={[payeeNames[payment.provider], payment.paymentId ?? payment.reference]
+            .filter(Boolean)
+            .join(', ')}
         />
       ),
     },
@@ -80,6 +82,6 @@ function PaymentList({ onSettle }: { onSettle: (payment: PaymentToSettle) => voi
   );
 }
 
-function nameOf({ amount, currency, paymentId }: PaymentToSettle): string {
-  return `${formatAmount(amount, currency)}, ${paymentId}`;
+function nameOf({ amount, currency, paymentId, reference }: PaymentToSettle): string {
+  return `${formatAmount(amount, currency)}, ${paymentId ?? reference}`;
 }

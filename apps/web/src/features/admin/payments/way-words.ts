@@ -41,6 +41,7 @@ export function wayWords({
 }
 
 function settledHint(kind: PaymentToSettle['kind'], payee: string): string {
+  if (kind === 'unlisted') return `You have seen at ${payee} that it was paid, or have dealt with it there.`;
   if (kind === 'refund_refused') return `Nothing is done here, and ${payee} is not asked again.`;
   return kind === 'partly_refunded'
     ? 'Nothing changes in the books; a refund of the rest is still taken over.'

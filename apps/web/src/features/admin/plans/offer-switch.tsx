@@ -27,7 +27,7 @@ export function OfferSwitch({ plan }: { plan: AdminPlan }) {
       (await askToConfirm({
         title: `Stop offering ${name}?`,
         description:
-          'Nobody can subscribe to it or renew it by link from now on. Subscribers keep it until their period ends; subscriptions that PayPal renews by itself go on until they are cancelled.',
+          'Nobody can subscribe to it or renew it by link from now on. Subscribers keep it until their period ends; subscriptions that PayPal renews by itself go on until they are canceled.',
         confirmLabel: 'Stop offering it',
         destructive: true,
       }));

@@ -47,7 +47,10 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
       pendingLabel="Adding..."
       submittable={room > 0}
       submitDisabled={chosen.length === 0}
-      onSubmit={() => add(chosen)}
+      onSubmit={() => {
+        search.end();
+        add(chosen);
+      }}
       closeLabel={room > 0 ? 'Cancel' : 'Close'}
       onClose={onClose}
       aside={
@@ -61,7 +64,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
       <div className="-mx-5 grid content-start md:-mx-6">
         {stats && room === 0 && <NoRoom stats={stats} />}
         <SearchState search={search} />
-        {room > 0 && <ChooseYourself automation={automation} isDisabled={isAdding} />}
+        {room > 0 && <ChooseYourself automation={automation} isDisabled={isAdding} onChoose={search.end} />}
         <ul ref={list} aria-label="Columns that look like the list">
           {shown.map((candidate) => {
             const key = candidateKey(candidate);

@@ -1,6 +1,6 @@
 import type { Candidate } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { isObvious, likenessText } from './candidate-words.ts';
+import { isObvious, likenessText, unlistedText, waitText } from './candidate-words.ts';
 
 const column = (given: Partial<Candidate> = {}): Candidate => ({
   sheetId: '1',
@@ -40,4 +40,23 @@ test.each([
   ['it cannot be chosen', column({ reason: 'The column is locked', firstSync: null }), false],
 ])('a column is ticked at once when it is clear: %s', (_why, candidate, isTicked) => {
   expect(isObvious(candidate)).toBe(isTicked);
+});
+
+test.each([
+  [0, ''],
+  [1, ' 1 more sheet was not listed by Smartsheet.'],
+  [1217, ' 1,217 more sheets were not listed by Smartsheet.'],
+  [null, ' There are more sheets, which Smartsheet did not list.'],
+])('a search says that sheets are missing from the list: %s', (unlisted, text) => {
+  expect(unlistedText({ unlisted })).toBe(text);
+});
+
+const slowly = 'It goes slowly, because your syncs have the first claim on calls to Smartsheet.';
+test.each([
+  [{ waitMs: 0, waitsFor: null }, ''],
+  [{ waitMs: 1_700, waitsFor: 'calls' }, slowly],
+  [{ waitMs: 12_300, waitsFor: 'calls' }, `${slowly} Continues in 13 seconds.`],
+  [{ waitMs: 60_000, waitsFor: 'smartsheet' }, 'Smartsheet asks for a pause of 60 seconds.'],
+] as const)('a search says what it waits for (%#)', (wait, text) => {
+  expect(waitText(wait)).toBe(text);
 });

@@ -47,6 +47,26 @@ export function progressText({ looked, total }: Pick<Candidates, 'looked' | 'tot
   return `${looked} of ${total} sheets so far, ${columns} found.`;
 }
 
+/** A wait that a reader would notice. */
+const longWaitMs = 5_000;
+
+/** Says what a search waits for; empty when it does not. */
+export function waitText({ waitMs, waitsFor }: Pick<Candidates, 'waitMs' | 'waitsFor'>): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  if (waitsFor === 'smartsheet') return `Smartsheet asks for a pause of ${seconds} seconds.`;
+  if (waitsFor === null) return '';
+  const slow = 'It goes slowly, because your syncs have the first claim on calls to Smartsheet.';
+  return waitMs < longWaitMs ? slow : `${slow} Continues in ${seconds} seconds.`;
+}
+
+/** Says that there are sheets that Smartsheet has not listed, so that the search cannot look at them; empty if not. */
+export function unlistedText({ unlisted }: Pick<Candidates, 'unlisted'>): string {
+  if (unlisted === null) return ' There are more sheets, which Smartsheet did not list.';
+  if (unlisted === 0) return '';
+  const sheets = unlisted === 1 ? '1 more sheet was' : `${unlisted.toLocaleString('en-US')} more sheets were`;
+  return ` ${sheets} not listed by Smartsheet.`;
+}
+
 export function addLabel(count: number): string {
   if (count === 0) return 'Add destinations';
   return count === 1 ? 'Add 1 destination' : `Add ${count} destinations`;

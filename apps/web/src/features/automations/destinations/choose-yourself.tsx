@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
 
-type ChooseYourselfProps = { automation: Automation; isDisabled: boolean };
+type ChooseYourselfProps = { automation: Automation; isDisabled: boolean; onChoose: () => void };
 
 /** Opens the form of a new automation in place of the window, where sheet and column are chosen by hand. */
-export function ChooseYourself({ automation, isDisabled }: ChooseYourselfProps) {
+export function ChooseYourself({ automation, isDisabled, onChoose }: ChooseYourselfProps) {
   const navigate = useNavigate();
   const [isCopying, setCopying] = useState(false);
   const open = () =>
@@ -20,7 +20,14 @@ export function ChooseYourself({ automation, isDisabled }: ChooseYourselfProps) 
     });
   return (
     <div className="px-5 pb-3 md:px-6">
-      <Button size="sm" disabled={isDisabled} onClick={() => setCopying(true)}>
+      <Button
+        size="sm"
+        disabled={isDisabled}
+        onClick={() => {
+          onChoose();
+          setCopying(true);
+        }}
+      >
         Or choose a sheet yourself
       </Button>
       {isCopying && <CopyIntoDraft automation={automation} without="sheet" onCopied={open} />}

@@ -8,7 +8,7 @@ import { formatTime } from '../../../ui/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { progressText } from './candidate-words.ts';
+import { progressText, unlistedText, waitText } from './candidate-words.ts';
 import type { useCandidates } from './use-candidates.ts';
 
 type Search = ReturnType<typeof useCandidates>;
@@ -28,7 +28,7 @@ export function SearchState({ search }: { search: Search }) {
       <EmptyState
         icon={SearchX}
         title="No column looks like this list"
-        text={`${progress?.total ?? 0} sheets were looked at.`}
+        text={`${progress?.total ?? 0} sheets were looked at.${progress === null ? '' : unlistedText(progress)}`}
       />
     );
   }
@@ -51,9 +51,6 @@ export function SearchState({ search }: { search: Search }) {
   );
 }
 
-/** A longer pause than those that a long search makes by itself. */
-const longWaitMs = 5_000;
-
 function sentenceOf({
   candidates,
   progress,
@@ -65,8 +62,7 @@ function sentenceOf({
   if (!isOver) {
     const text = progressText(progress, candidates.length);
     if (isStopped) return `Stopped: ${text}`;
-    const seconds = Math.ceil(progress.waitMs / 1000);
-    return progress.waitMs < longWaitMs ? text : `${text} Smartsheet asks for a pause of ${seconds} seconds.`;
+    return [text, waitText(progress)].filter(Boolean).join(' ');
   }
   const found =
     candidates.length === 1
@@ -74,7 +70,7 @@ function sentenceOf({
       : `These ${candidates.length} dropdown columns look`;
   const sheets = progress.total === 1 ? '1 sheet' : `${progress.total} sheets`;
   const lost = unread === 0 ? '' : ` ${unread} of them could not be read.`;
-  return `${found} like the list. ${sheets} looked at, ${formatTime(progress.lookedAt)}.${lost}`;
+  return `${found} like the list. ${sheets} looked at, ${formatTime(progress.lookedAt)}.${lost}${unlistedText(progress)}`;
 }
 
 /** The plan is used up: each destination is one configuration. */

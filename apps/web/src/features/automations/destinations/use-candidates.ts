@@ -12,12 +12,16 @@ const sheetsPerSearch = 400;
  * it, or it reaches `sheetsPerSearch` and asks first.
  */
 export function useCandidates(automation: Automation) {
-  const search = useInfiniteQuery(candidatesQuery(automation));
+  const queryClient = useQueryClient();
+  const query = candidatesQuery(automation);
+  const search = useInfiniteQuery(query);
   const [wanted, setWanted] = useState(sheetsPerSearch);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
   const last = data?.pages.at(-1);
   const looked = last?.looked ?? 0;
   const waitMs = last?.waitMs ?? 0;
+  // What is said of a slow search stays until it is over, so that nothing jumps between its pages.
+  const slowedBy = data?.pages.some(({ waitsFor }) => waitsFor === 'calls') ? ('calls' as const) : null;
   const isStopped = looked >= wanted && hasNextPage;
   const goesOn = hasNextPage && !isFetching && !isError && !isStopped;
   useEffect(() => {
@@ -28,11 +32,16 @@ export function useCandidates(automation: Automation) {
   return {
     candidates: data?.pages.flatMap(({ candidates }) => candidates) ?? [],
     unread: data?.pages.reduce((total, { unread }) => total + unread, 0) ?? 0,
-    progress: last ?? null,
+    progress: last ? { ...last, waitsFor: last.waitsFor ?? slowedBy } : null,
     isOver: data !== undefined && !hasNextPage,
     /** The search is stopped; a call that is under way may still bring results. */
     isStopped,
     stop: () => setWanted(looked),
+    /** Ends the search at once, the call that is under way too: its calls to Smartsheet are needed for something else. */
+    end: () => {
+      setWanted(looked);
+      void queryClient.cancelQueries({ queryKey: query.queryKey });
+    },
     goOn: () => setWanted(looked + sheetsPerSearch),
     error: isError ? search.error : null,
     retry: () => void (data ? fetchNextPage() : search.refetch()),

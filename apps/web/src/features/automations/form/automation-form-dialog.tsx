@@ -29,6 +29,8 @@ type AutomationFormDialogProps = Pick<
   edited?: Automation;
   /** Where the focus begins; the first field unless given. */
   field?: AutomationField;
+  /** What the button says where the sync that follows would only ask. */
+  askingLabel: string;
   onSubmit: (body: CreateAutomation) => void;
   onOpenFocus?: () => void;
 };
@@ -37,8 +39,15 @@ type AutomationFormDialogProps = Pick<
 const stepDescriptions: Record<string, string> = { Options: 'Leave what you do not need as it is.' };
 
 /** The form of a new or existing automation: its choices, its options, and beside them a preview of the next sync. */
-export function AutomationFormDialog({ form, edited, field, onSubmit, ...shell }: AutomationFormDialogProps) {
-  const { steps, options, preview, checks, facts, isBlocked, note, submit } = useFormParts({
+export function AutomationFormDialog({
+  form,
+  edited,
+  field,
+  askingLabel,
+  onSubmit,
+  ...shell
+}: AutomationFormDialogProps) {
+  const { steps, options, preview, checks, facts, isBlocked, asks, note, submit } = useFormParts({
     form,
     edited,
     field,
@@ -48,6 +57,7 @@ export function AutomationFormDialog({ form, edited, field, onSubmit, ...shell }
     <FormDialog
       {...shell}
       inAddress
+      submitLabel={asks ? askingLabel : shell.submitLabel}
       error={notConnected ?? shell.error}
       title={steps.title ?? shell.title}
       description={steps.title ? (stepDescriptions[steps.title] ?? note) : shell.description}

@@ -135,8 +135,16 @@ export function isChoice(field: AutomationField): boolean {
   return field !== 'name' && !formSettings.some((name) => name === field);
 }
 
-/** Returns the fields of the request that differ from the automation. Each id goes with its name. */
+/** Returns the edit that makes the automation what the form says; empty where it is that already. */
 export function editOf(body: CreateAutomation, automation: Automation): EditAutomation {
+  const edit = changesOf(body, automation);
+  const { fingerprint, asksLater } = body;
+  if (Object.keys(edit).length === 0) return edit;
+  return { ...edit, ...(fingerprint !== undefined && { fingerprint }), ...(asksLater && { asksLater }) };
+}
+
+/** Returns the fields of the request that differ from the automation. Each id goes with its name. */
+function changesOf(body: CreateAutomation, automation: Automation): EditAutomation {
   const { name } = body;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = body;
   const { sheetId, sheetName, targetColumnId, targetColumnName } = body;

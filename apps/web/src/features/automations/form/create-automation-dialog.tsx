@@ -13,6 +13,9 @@ import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };
 
+const created = 'Your automation has been set up successfully';
+const createdAndAsking = `${created}. Its first sync changes nothing and waits for your review.`;
+
 type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
 
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
@@ -25,8 +28,8 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
       sendOnce(body, (idempotencyKey) =>
         call(automationEndpoints.create, { body }, { quiet: true, idempotencyKey }),
       ),
-    onSuccess: ({ configuration }) => {
-      showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
+    onSuccess: ({ configuration }, { asksLater }) => {
+      showToast({ title: 'Success!', description: asksLater ? createdAndAsking : created });
       dropDraft();
       onClose();
       showCreated(configuration);
@@ -50,6 +53,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
       pending={create.isPending}
       error={formFailure(create.error, words)}
       submitLabel="Create Automation"
+      askingLabel="Create and ask me later"
       pendingLabel="Creating..."
       onSubmit={(body) => create.mutate(body)}
       onClose={close}

@@ -114,7 +114,7 @@ test('what cannot be filled stands last with its reason', async () => {
   expect(await offered('Target Dropdown Column')).toEqual([
     'Project',
     'EntryNot a dropdown column',
-    'ClientAnother automation already fills this column',
+    'ClientAnother automation, perhaps a colleague’s, already fills this column',
     'ApproverThe column is locked',
   ]);
 });
@@ -207,7 +207,8 @@ test.each([
 
 test('what the server found wrong stands at its field, and goes with another choice', async () => {
   const { api } = await openFilled();
-  const message = 'Another automation already fills this column. Please choose another target column.';
+  const message =
+    'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.';
   api.handlers[createPath] = { status: 409, body: { code: 'column_taken', message } };
   await create();
   const target = await select('Target Dropdown Column');
@@ -329,6 +330,24 @@ test('sheets that could not be loaded are said to be so after three more tries, 
   await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
   await choose('Source Sheet', 'Clients');
 });
+
+test.each([
+  ['1317', 'Smartsheet listed 4 of 1,317 sheets.'],
+  ['unknown', 'Smartsheet listed 4 sheets, and there are more.'],
+])(
+  'a list that lacks sheets says so at both fields, and can be asked for again: %s',
+  async (header, text) => {
+    const { api } = open();
+    api.handlers[sheetsPath] = { body: sheets, headers: { 'x-incomplete-list': header } };
+    await nameField();
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    await choose('Source Sheet', 'Clients');
+    api.handlers[sheetsPath] = { body: sheets };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again: Destination Sheet' }));
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+  },
+);
 
 test('a Smartsheet that is slow to answer is said to be so at the fields that wait for it', async () => {
   holdTime();

@@ -51,8 +51,11 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
       call(automationEndpoints.edit, { params: { id: automation.id }, body }, { quiet: true }),
-    onSuccess: () => {
-      showToast({ title: 'Automation updated' });
+    onSuccess: (_reply, { asksLater }) => {
+      showToast({
+        title: 'Automation updated',
+        ...(asksLater && { description: 'The next sync changes nothing and waits for your review.' }),
+      });
       dropDraft();
       onClose();
       void refresh();
@@ -77,6 +80,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
       error={isDeleted ? deleted : formFailure(edit.error, words)}
       submittable={!isDeleted}
       submitLabel="Save changes"
+      askingLabel="Save and ask me later"
       pendingLabel="Saving..."
       onSubmit={(values) => {
         const body = editOf(values, automation);

@@ -23,7 +23,7 @@ type SideProps = {
 export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) {
   const sheet = form.watch('sourceSheet');
   const column = form.watch('sourceColumn');
-  const { rows } = useFormFacts();
+  const { rows, valued } = useFormFacts();
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
   return (
     <Side title="Source">
@@ -49,6 +49,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         hint={[
           factsOf(columns.find(({ id }) => id === column?.id)),
           column && rows !== null && `${rows.toLocaleString('en-US')} rows`,
+          column && valued !== null && valued !== rows && `${valued.toLocaleString('en-US')} with a value`,
         ]
           .filter(Boolean)
           .join(', ')}
@@ -178,14 +179,14 @@ function ChoiceField({
   );
 }
 
-/** What failed stays said at its field when the message of it is gone. */
-function noteOf(hint: string | undefined, { refusal }: ChoicesRequest): { hint?: string } {
-  const note = refusal ?? hint;
+/** What failed or is missing stays said at its field. */
+function noteOf(hint: string | undefined, { refusal, gap }: ChoicesRequest): { hint?: string } {
+  const note = refusal ?? gap ?? hint;
   return note ? { hint: note } : {};
 }
 
 function TryAgain({ label, request }: { label: string; request: ChoicesRequest }) {
-  if (!request.failed || request.loading) return null;
+  if ((!request.failed && !request.gap) || request.loading) return null;
   return (
     <button
       type="button"

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
 import { previewFixes } from './preview/preview-fixes.ts';
+import { tickWords } from './preview/preview-words.ts';
 import type { PreviewState } from './preview/use-draft-preview.ts';
 import { formSettings } from './setting-controls.tsx';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
 import { useDraftReports } from './use-draft-reports.ts';
+import { type FormAnswer, useFormAnswer } from './use-form-answer.ts';
 import { useFormSteps } from './use-form-steps.ts';
 import { useKnownSheet } from './use-sheets.ts';
 
@@ -38,6 +40,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const premiumReason = usePremium();
   const reports = useDraftReports({ values, automationId: edited?.id });
   const { columns, preview: state } = reports;
+  const answer = useFormAnswer({ state, edited });
   const source = useKnownSheet(values.sourceSheet?.id);
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
@@ -77,6 +80,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       isNew: !edited,
       pins: { first: values.pinnedFirst, last: values.pinnedLast },
       fixes: previewFixes({ form, leadTo, hasPremium: premiumReason === null }),
+      tick: answer.tick,
     },
     checks: {
       state: reports.checks,
@@ -91,14 +95,19 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
      * it.
      */
     isBlocked: isTooLong && !edited,
-    note: noteOf(state, edited !== undefined),
+    /** Whether the sync that follows would do nothing but ask. */
+    asks: answer.asks,
+    note: noteOf(state, answer, edited !== undefined),
     submit: (send: (body: CreateAutomation) => void) =>
-      form.handleSubmit(send, (errors) => {
-        const wrong = formSettings.find((name) => errors[name]);
-        if (wrong && !choices.some((name) => errors[name])) leadTo(wrong);
-        else steps.goTo(1);
-        sayWhatIsMissing(form.getValues());
-      }),
+      form.handleSubmit(
+        (body) => send({ ...body, ...answer.body }),
+        (errors) => {
+          const wrong = formSettings.find((name) => errors[name]);
+          if (wrong && !choices.some((name) => errors[name])) leadTo(wrong);
+          else steps.goTo(1);
+          sayWhatIsMissing(form.getValues());
+        },
+      ),
   };
 }
 
@@ -119,14 +128,17 @@ function factsOf({ values, columns, state }: FactsOptions): FormFacts {
     columns,
     sourceName: values.sourceSheet?.name ?? '',
     rows: preview?.rows.total ?? null,
+    valued:
+      isOfThisForm && preview && preview.rows.matching === preview.rows.total ? preview.rows.valued : null,
     matching: isOfThisForm && preview ? preview.rows.matching : null,
     firstOption: (isOfThisForm && first?.text) || null,
   };
 }
 
-function noteOf(state: PreviewState, isEdit: boolean): string {
-  if (state.kind === 'shown' && state.preview.verdict === 'waiting_review')
-    return 'The sync will stop and ask you before it writes.';
+function noteOf(state: PreviewState, { asks, tick }: FormAnswer, isEdit: boolean): string {
+  if (asks) return `The ${isEdit ? 'next' : 'first'} sync changes nothing and waits for you.`;
+  if (state.kind === 'shown' && tick?.isTicked)
+    return `${isEdit ? 'Saves' : 'Creates'}, then ${tickWords(state.preview).act}.`;
   if (state.kind === 'shown' && state.preview.reason === 'too_many_options' && !isEdit)
     return 'Create Automation waits until the values fit.';
   return isEdit ? 'Nothing is written before you save.' : 'Nothing is written before you create.';

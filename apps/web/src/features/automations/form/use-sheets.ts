@@ -12,6 +12,8 @@ export type ChoicesRequest = {
   failed: boolean;
   /** Why it failed and what to do; undefined while it has not. */
   refusal: string | undefined;
+  /** Says that choices are missing; undefined when all are there. */
+  gap?: string | undefined;
   retry: () => void;
 };
 
@@ -48,7 +50,7 @@ export function useIsConnected(): boolean {
   const { data, isFetching, dataUpdatedAt: sheetsAt } = useQuery({ ...sheetsQuery, enabled: false });
   if (status?.smartsheetConnected || isFetching) return true;
   const isLost = status?.smartsheetState !== 'connected' && statusAt > sheetsAt;
-  return !isLost && data !== undefined && data.length > 0;
+  return !isLost && data !== undefined && data.sheets.length > 0;
 }
 
 /**
@@ -63,11 +65,11 @@ export function useSheets() {
     ...sheetsQuery,
     refetchInterval: ({ state }) => {
       const tries = state.dataUpdateCount + state.errorUpdateCount;
-      const again = connected && tries > 0 && tries <= maxRetries && !state.data?.length;
+      const again = connected && tries > 0 && tries <= maxRetries && !state.data?.sheets.length;
       return again && retryEmptyMs;
     },
   });
-  const sheets = query.data ?? [];
+  const { sheets = [], incompleteOf } = query.data ?? {};
   const arrived = query.isSuccess && sheets.length > 0;
 
   const refusal = query.error
@@ -83,14 +85,22 @@ export function useSheets() {
     loading: query.isFetching,
     failed: query.isError,
     refusal,
+    gap: incompleteOf === undefined ? undefined : gapText(sheets.length, incompleteOf),
     retry: () => void query.refetch(),
   };
+}
+
+/** Says that Smartsheet has listed fewer sheets than there are. */
+function gapText(listed: number, total: number | null): string {
+  const known = listed.toLocaleString('en-US');
+  if (total === null) return `Smartsheet listed ${known} sheets, and there are more.`;
+  return `Smartsheet listed ${known} of ${total.toLocaleString('en-US')} sheets.`;
 }
 
 /** Returns a sheet from the list that the fields have loaded; null while it is not known. */
 export function useKnownSheet(id: string | undefined): Sheet | null {
   const { data } = useQuery({ ...sheetsQuery, enabled: false });
-  return data?.find((sheet) => sheet.id === id) ?? null;
+  return data?.sheets.find((sheet) => sheet.id === id) ?? null;
 }
 
 /** The columns of the chosen sheet; none while no sheet is chosen. */

@@ -94,7 +94,8 @@ const candidate = (index: number, given: Partial<Candidate> = {}): Candidate => 
 });
 const found = (candidates: Candidate[], given: Partial<Candidates> = {}): { body: Candidates } => ({
   body: {
-    ...{ candidates, looked: 48, total: 48, unread: 0, next: null, waitMs: 0, listSize: 42 },
+    ...{ candidates, looked: 48, total: 48, unlisted: 0, unread: 0, next: null, listSize: 42 },
+    ...{ waitMs: 0, waitsFor: null },
     lookedAt: '2026-11-22T10:46:00.000Z',
     ...given,
   },
@@ -179,9 +180,49 @@ test('a search that is stopped looks no further until it goes on, and of what it
 
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(api.received(path)).toHaveLength(3));
-  answer(found([], { looked: 20, next: 20, waitMs: 42_000 }));
+  answer(found([], { looked: 20, next: 20, waitMs: 0, waitsFor: 'calls' }));
+  await dialog.findByText(
+    /It goes slowly, because your syncs have the first claim on calls to Smartsheet\.$/,
+  );
+  await waitFor(() => expect(api.received(path)).toHaveLength(4));
+  answer(found([], { looked: 30, next: 30 }));
+  await dialog.findByText(/^30 of 48 sheets so far, 31 columns found\. It goes slowly/);
+  await waitFor(() => expect(api.received(path)).toHaveLength(5));
+  answer(found([], { looked: 30, next: 30, waitMs: 42_000, waitsFor: 'smartsheet' }));
   await dialog.findByText(/Smartsheet asks for a pause of 42 seconds\.$/);
   await expectAccessible();
+});
+
+test('a search ends at once when something is added, and goes on when asked to', async () => {
+  const api = open([into(1), into(2)], {}, stats({ configurationCount: 1, configurationLimit: 100 }));
+  const path = 'POST /api/configurations/candidates';
+  api.handlers[path] = ({ body }) =>
+    (body as { from?: number }).from === undefined
+      ? found([candidate(1)], { looked: 10, next: 10 })
+      : 'silent';
+  const isEnded = (call: number) => api.received(path)[call]?.signal?.aborted;
+  const refused = { code: 'column_taken' as const, message: 'Another automation fills this column.' };
+  const place = { sheetId: '91', targetColumnId: '81' };
+  api.handlers['POST /api/configurations/destinations'] = {
+    body: {
+      message: '0 of 1 destinations added',
+      results: [{ ...place, configuration: null, error: refused }],
+    },
+  };
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add another destination' }));
+  await waitFor(() => expect(api.received(path)).toHaveLength(2));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add 1 destination' }));
+  await dialog.findByText('Another automation fills this column.');
+  expect(isEnded(1)).toBe(true);
+  await dialog.findByText('Stopped: 10 of 48 sheets so far, 1 column found.');
+  expect(api.received(path)).toHaveLength(2);
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(api.received(path)).toHaveLength(3));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(isEnded(2)).toBe(true));
 });
 
 test('a destination that no search finds is chosen by hand, in the form with the same list and settings', async () => {

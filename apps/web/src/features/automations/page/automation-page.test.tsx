@@ -24,7 +24,7 @@ const health = {
     {
       check: 'only_writer' as const,
       status: 'problem' as const,
-      message: 'Another automation, perhaps a colleague’s, fills this column already.',
+      message: 'Another automation, perhaps a colleague’s, already fills this column.',
       fix: { kind: 'choose_target' as const, label: 'Choose another column' },
     },
   ],

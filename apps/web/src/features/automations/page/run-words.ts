@@ -11,8 +11,16 @@ export const outcomeWords: Record<RunOutcome, string> = {
 };
 
 /** Why there was a run. */
-export function triggerWords({ trigger }: Pick<Run, 'trigger'>): string {
+export function triggerWords({
+  trigger,
+  answeredBy,
+}: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>): string {
+  const by = answeredBy ? ` by ${answeredBy}` : '';
   switch (trigger) {
+    case 'review_approved':
+      return `Review approved${by}`;
+    case 'review_kept':
+      return `Options kept${by}`;
     case 'user':
       return 'Sync Now by you';
     case 'change':

@@ -1,4 +1,4 @@
-import type { Automation, LastRun } from '@picksync/contracts';
+import type { Automation, LastRun, Review } from '@picksync/contracts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
@@ -45,16 +45,23 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
 }
 
 /** Returns what the run that carried out an answer did. */
-function doneText(automation: Automation, { outcome, added, removed }: LastRun): string {
-  if (added + removed > 0) return `${counted(removed, 'option')} removed, ${added} added.`;
+function doneText(
+  automation: Automation,
+  { outcome, added, removed }: LastRun,
+  before: Review | null,
+): string {
+  if (added + removed > 0 && before?.reason !== 'rows_would_come')
+    return `${counted(removed, 'option')} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The dropdown stays as it is.';
   const isTwoWay = automation.mode === 'two_way';
+  if (before?.reason === 'rows_would_come')
+    return `${counted(before.newRows ?? 0, 'row')} added to ${automation.sourceSheetName ?? 'the source'}.`;
   return isTwoWay
     ? `Rows were deleted from ${automation.sourceSheetName ?? 'the source'}.`
     : 'The options were put in order.';
 }
 
-function CarriedOut({ automation, answered: { kind, at } }: StepProps) {
+function CarriedOut({ automation, answered: { kind, at, before } }: StepProps) {
   const { user } = useAuthStatus();
   const { lastRun, lastError } = automation;
   const by = `${kind === 'approve' ? 'Approved' : 'Decided'} by ${user?.email ?? 'you'} at ${formatTime(at)}`;
@@ -82,7 +89,7 @@ function CarriedOut({ automation, answered: { kind, at } }: StepProps) {
       <StateCard
         tone="good"
         word={kind === 'approve' ? 'Approved' : 'Kept'}
-        title={doneText(automation, lastRun)}
+        title={doneText(automation, lastRun, before.review)}
         text={`${by}${wrote}`}
       >
         <ToAutomation automation={automation}>Show the run</ToAutomation>

@@ -1,12 +1,13 @@
 import type { Automation, Preview } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../api/form-errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { linkTo } from '../sheet-to-fix.ts';
-import { answersOf, putBackVariant } from './review-figures.ts';
+import { answersOf, approveVariant } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
 
 type DecisionProps = {
@@ -43,7 +44,7 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
           />
         )}
         <Button
-          variant={preview.reason === 'drift_found' ? putBackVariant(preview) : 'danger'}
+          variant={approveVariant(preview)}
           className="h-9!"
           disabled={!mayApprove || (isBusy && sending !== 'approve')}
           pending={sending === 'approve'}
@@ -54,15 +55,19 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
         </Button>
       </Way>
       <Way text={texts.keepText}>
-        <Button
-          className="h-9!"
-          disabled={isBusy && sending !== 'keep'}
-          pending={sending === 'keep'}
-          pendingLabel="Checking..."
-          onClick={() => send('keep', false)}
-        >
-          {texts.keep}
-        </Button>
+        {texts.keep === null ? (
+          <EditLink id={automation.id} />
+        ) : (
+          <Button
+            className="h-9!"
+            disabled={isBusy && sending !== 'keep'}
+            pending={sending === 'keep'}
+            pendingLabel="Checking..."
+            onClick={() => send('keep', false)}
+          >
+            {texts.keep}
+          </Button>
+        )}
       </Way>
       <Way text={fixText(preview, automation)}>
         <Button
@@ -91,6 +96,20 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
   );
 }
 
+/** A link to the settings, where the other answer is another automation. */
+function EditLink({ id }: Pick<Automation, 'id'>) {
+  return (
+    <Link
+      to="/automations/$id"
+      params={{ id }}
+      search={{ dialog: 'edit', field: 'sourceColumn' }}
+      className={buttonClass({ variant: 'secondary' })}
+    >
+      Edit the automation
+    </Link>
+  );
+}
+
 /** Returns why an answer was refused, or why the preview could not be refreshed. */
 function failureOf({ failure, error, isReading }: ReviewState): { title: string; text: string } | null {
   if (failure) return { title: 'Nothing was changed', text: failure };
@@ -99,12 +118,15 @@ function failureOf({ failure, error, isReading }: ReviewState): { title: string;
 }
 
 function sideToFix({ reason }: Preview) {
-  return reason === 'drift_found' || reason === 'rows_would_go' ? 'destination' : 'source';
+  const isOfDropdown = ['drift_found', 'rows_would_go', 'rows_would_come'].includes(reason ?? '');
+  return isOfDropdown ? 'destination' : 'source';
 }
 
 function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
   if (reason === 'drift_found')
     return `Or correct the dropdown in ${sheetName}: the next sync goes on by itself.`;
+  if (reason === 'rows_would_come')
+    return `Or delete the options in ${sheetName} that need no row: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')
     return `Or put the options back in ${sheetName} yourself: the next sync goes on by itself.`;
   return `Or put the rows back in ${sourceSheetName ?? 'the source'}: the next check goes on by itself.`;

@@ -13,7 +13,8 @@ export function reviewFigures({
 
 /** Returns the title of a review. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
-  const { reason, sourceRows, removed, optionCount } = review;
+  const { reason, sourceRows, newRows, removed, optionCount } = review;
+  if (reason === 'rows_would_come') return `${counted(newRows ?? 0, 'row')} would be added to the source`;
   if (reason === 'rows_would_go') return `${counted(sourceRows ?? 0, 'row')} of the source would be deleted`;
   if (reason === 'drift_found') return 'Somebody edited the dropdown by hand';
   if (reviewFigures(review).isEmptied) return 'The source column has no values';
@@ -21,7 +22,8 @@ export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
 }
 
 /** Returns the label of the button that opens a review. */
-export function reviewLabel({ reason, removed, sourceRows }: Review): string {
+export function reviewLabel({ reason, removed, sourceRows, newRows }: Review): string {
+  if (reason === 'rows_would_come') return `Review ${counted(newRows ?? 0, 'new row')}`;
   if (reason === 'rows_would_go') return `Review ${counted(sourceRows ?? 0, 'deletion')}`;
   return reason === 'drift_found' || removed === 0
     ? 'Review the change'
@@ -42,6 +44,7 @@ export function reviewOfPreview({
     removed: removed.count,
     optionCount,
     sourceRows: sourceRows?.deleted.count ?? null,
+    newRows: sourceRows?.added.count ?? null,
   };
 }
 
@@ -54,9 +57,17 @@ export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview
   return reason === 'source_empty' || optionCountAfter === 0 ? 'Leave the dropdown empty' : null;
 }
 
-/** Returns the label and the effect of each answer. */
+/** Returns the label and the effect of each answer; `keep` is null where there is nothing to keep. */
 export function answersOf(preview: Preview) {
   const { reason, added, removed, sourceRows } = preview;
+  if (reason === 'rows_would_come') {
+    return {
+      approve: approveExactly,
+      approveText: `Adds ${counted(sourceRows?.added.count ?? 0, 'row')} at the bottom of the source. The options stay.`,
+      keep: null,
+      keepText: 'Or choose other columns or another mode: nothing is written until then.',
+    };
+  }
   if (reason === 'drift_found') {
     return {
       approve: 'Put it back',
@@ -88,6 +99,12 @@ function rowsLeft(preview: Preview): string {
   const { rows } = preview.used;
   if (rows === 0) return 'No row uses them.';
   return `${counted(rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`;
+}
+
+/** Returns the variant of the button that approves: destructive where options or rows would go. */
+export function approveVariant(preview: Preview): 'danger' | 'primary' {
+  if (preview.reason === 'rows_would_come') return 'primary';
+  return preview.reason === 'drift_found' ? putBackVariant(preview) : 'danger';
 }
 
 /** Returns the variant of the button that puts the list back: destructive where options would be removed. */

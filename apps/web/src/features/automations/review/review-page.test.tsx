@@ -280,3 +280,37 @@ test('the link of a mail survives the login', async () => {
   await title('31 of 33 options would be removed');
   expect(address()).toMatch(/\/review$/);
 });
+
+test('why it stopped counts the rows that have a value, and not the blank ones', async () => {
+  open({ preview: wipe({ rows: { total: 26, matching: 23, valued: 20 } }) });
+  await screen.findByText(/The source has 20 rows with a value now\./);
+});
+
+test('rows that would be added can be approved, or the automation be changed, and there is nothing to keep', async () => {
+  const newRows = { reason: 'rows_would_come' as const, removed: 0, newRows: 12 };
+  const { api, show } = open({
+    automation: waiting({ mode: 'two_way', review: review(newRows) }),
+    preview: wipe({
+      reason: 'rows_would_come',
+      removed: listOf(),
+      sourceRows: {
+        added: { count: 12, options: [{ text: 'Travel policy', rows: null }] },
+        deleted: { count: 0, cells: 0, rows: [] },
+      },
+    }),
+  });
+  await title('12 rows would be added to the source');
+  await screen.findByText(/^The columns of this automation are new to each other\./);
+  expect(screen.getByRole('region', { name: 'Rows that would be added to the source 12' })).toBeTruthy();
+  screen.getByText('Adds 12 rows at the bottom of the source. The options stay.');
+  expect(screen.queryByRole('button', { name: 'Keep them' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Edit the automation' })).toBeTruthy();
+  await expectAccessible();
+  api.handlers[`POST ${automationPath}/approve`] = () => {
+    show({ automation: automation({ ...wrote(0), mode: 'two_way' }) });
+    return reply(waiting({ syncState: 'queued', mode: 'two_way', review: review(newRows) }));
+  };
+  await press('Approve exactly this');
+  await screen.findByText('12 rows added to Clients.');
+  expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
+});

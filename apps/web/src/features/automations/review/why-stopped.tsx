@@ -60,15 +60,18 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   switch (reason) {
     case 'wipe_guard': {
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
-      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent} %. The source has ${counted(rows.matching, 'row')} that count now.`;
+      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent} %. The source has ${counted(rows.valued, 'row')} with a value now.`;
     }
+    case 'rows_would_come':
+      return `The columns of this automation are new to each other. ${targetColumnName} in ${sheetName} has options that the source lacks, perhaps those of the column before.`;
     case 'rows_would_go':
       return `Somebody deleted these options in ${sheetName}. In a two-way automation their rows go too, with everything in them.`;
     case 'drift_found':
       return 'You want to be asked before the list is put back.';
     default: {
       const use = used.rows > 0 ? `, and ${counted(used.rows, 'row uses', 'rows use')} them` : '';
-      return `All ${counted(optionCount, 'option')} of ${targetColumnName} would go${use}. A dropdown is never emptied without you. Often a filter matches nothing any more, or the column was cleared.`;
+      const all = removed.count === optionCount ? 'All ' : '';
+      return `${all}${counted(removed.count, 'option')} of ${targetColumnName} would go${use}. A dropdown is never emptied without you. Often a filter matches nothing any more, or the column was cleared.`;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { BilledTo } from '../billing-details/billed-to.tsx';
 import type { PaymentMethod } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';
 import { LoginAgain } from './login-again.tsx';
@@ -35,6 +36,7 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
   if (!quote) return <BuySkeleton />;
   const { method } = purchase;
   const isFree = quote.total === 0;
+  const isTaken = isFree || quote.paymentMethods.includes(method);
   const choose = (next: PaymentMethod) => {
     forget();
     onMethod(next);
@@ -42,7 +44,15 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
   return (
     <>
       {quote.willPause > 0 && <SurplusWarning plan={plan} surplus={quote.willPause} />}
-      {!isFree && <PaymentChoice methods={quote.paymentMethods} chosen={method} onChoose={choose} />}
+      {!isFree && (
+        <PaymentChoice
+          methods={quote.paymentMethods}
+          refused={quote.refusedMethods}
+          chosen={method}
+          onChoose={choose}
+        />
+      )}
+      <BilledTo missing={quote.missing} />
       <section aria-labelledby="subscription-summary">
         <h3 id="subscription-summary" className="text-sm font-semi">
           Subscription Summary
@@ -62,6 +72,7 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
             variant="primary"
             size="lg"
             className="h-10!"
+            disabled={isSettled && (!isTaken || quote.missing !== null)}
             pending={isPending || !isSettled}
             pendingLabel={isPending ? 'One moment...' : 'Working it out...'}
             onClick={() => pay(purchase)}
@@ -70,7 +81,9 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
           </Button>
         )}
         <p className="min-h-[18px] text-center text-xs text-ink-2">
+          {!isTaken && 'No payment method here takes this amount.'}
           {!isFree &&
+            isTaken &&
             `You ${method === 'paypal' ? 'approve' : 'pay'} on ${paymentProviderLabels[method]}’s own page and come back here.`}
         </p>
       </div>

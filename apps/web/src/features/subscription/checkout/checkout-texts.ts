@@ -51,16 +51,24 @@ function ending({ plan, quote, method }: Quoted): string {
   return `It does not renew by itself: before ${day} we mail you a link.`;
 }
 
+/** Returns what ends with this purchase: the plan that was there, or only what another provider charges for it. */
+function replacedText({ quote, plan }: Quoted): string {
+  if (!quote.replaces) return '';
+  const { planName, payment_provider: provider } = quote.replaces;
+  if (quote.kind === 'renewal')
+    return provider === 'paypal' ? ` ${paymentProviderLabels[provider]} charges nothing more.` : '';
+  const ended = planName === plan.name ? 'What you have now' : planName;
+  return ` ${ended} ends once ${plan.name} is active and does not renew.`;
+}
+
 /** Returns the whole agreement in a few sentences. */
 export function summaryText(quoted: Quoted): string {
-  const { quote, plan } = quoted;
+  const { quote } = quoted;
   const today =
     quote.total === 0
       ? 'Nothing to pay today, so no payment provider is asked.'
       : `${formatAmount(quote.total, quote.currency)} today.`;
-  const replaces = quote.replaces?.planName;
-  const ended = replaces === plan.name ? 'What you have now' : replaces;
-  const replaced = ended ? ` ${ended} ends once ${plan.name} is active and does not renew.` : '';
+  const replaced = replacedText(quoted);
   // The credit of the old plan is at most the price of the new one.
   const isCovered = quote.total === 0 && quote.lines.some(({ kind }) => kind === 'credit');
   const rest = isCovered ? ' What is left of it beyond this price is not paid back.' : '';

@@ -67,15 +67,57 @@ test.each([
   await (await dialog(title)).findByRole('button', { name: label });
 });
 
+test('a payment method that does not take the amount is shown with its reason, and cannot be chosen', async () => {
+  const small = quote({
+    total: 0.69,
+    paymentMethods: ['paypal'],
+    refusedMethods: [{ method: 'razorpay', reason: 'Razorpay takes no payment below $1.00.' }],
+  });
+  fakeApi(subscriptionApi(onTrial(), small));
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  const refused = await checkout.findByRole<HTMLInputElement>('radio', {
+    name: /takes no payment below \$1/,
+  });
+  expect(refused.disabled).toBe(true);
+  expect(checkout.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).checked).toBe(true);
+  const buy = await checkout.findByRole<HTMLButtonElement>('button', { name: 'Subscribe with PayPal' });
+  expect(buy.disabled).toBe(false);
+});
+
+test('where no payment method takes the amount, the button says why it does nothing', async () => {
+  const small = quote({
+    total: 0.69,
+    paymentMethods: [],
+    refusedMethods: [{ method: 'razorpay', reason: 'Razorpay takes no payment below $1.00.' }],
+  });
+  fakeApi(subscriptionApi(onTrial(), small));
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  await checkout.findByText('No payment method here takes this amount.');
+  const buy = checkout.getByRole<HTMLButtonElement>('button', { name: /^Subscribe with/ });
+  expect(buy.disabled).toBe(true);
+});
+
+test('one more period by another provider says that the one before charges nothing more', async () => {
+  const move = quote({ kind: 'renewal', replaces: { planName: 'Basic', payment_provider: 'paypal' } });
+  fakeApi(subscriptionApi(onPlan(basic), move));
+  renderApp('/subscription?checkout=2');
+  await (await dialog('Change Your Subscription')).findByText('PayPal charges nothing more.', {
+    exact: false,
+  });
+});
+
 test('every line of the price is shown, and what comes after', async () => {
-  fakeApi(subscriptionApi(onPlan(basic), { ...upgrade, tax: { percent: 20, amount: 2.87 } }));
+  const tax = { name: 'VAT', percent: 20, amount: 2.87, isAdded: false, parts: [] };
+  fakeApi(subscriptionApi(onPlan(basic), { ...upgrade, tax }));
   renderApp('/subscription?checkout=3');
   const checkout = await dialog('Upgrade Your Subscription');
   await checkout.findByText('Unused days of Basic');
   for (const text of [
     '−$2.80',
     '$17.19',
-    'Includes 20% tax',
+    'Includes 20% VAT',
     '$2.87',
     'Then, from Dec 21, 2026',
     '$19.99 per month',
@@ -145,6 +187,7 @@ test('PayPal is opened with what is bought and where to come back to', async () 
   await waitFor(() => expect(assign).toHaveBeenCalledWith(approvalUrl));
   expect(api.received(paypalPath)[0]?.body).toEqual({
     plan_id: 2,
+    start: 'now',
     return_url: '/subscription?status=success&plan_id=2',
     cancel_url: '/subscription?status=cancelled',
   });
@@ -275,7 +318,7 @@ test('a payment that was begun goes on with its coupon and its way of paying', a
   await checkout.findByRole('button', { name: 'Subscribe with Razorpay' });
   const asked = api.received('POST /api/subscription/quote');
   expect(asked.map(({ body }) => body)).toEqual([
-    { plan_id: 2, payment_method: 'razorpay', coupon_code: 'SPRING20' },
+    { plan_id: 2, payment_method: 'razorpay', start: 'now', coupon_code: 'SPRING20' },
   ]);
 });
 

@@ -6,6 +6,7 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatPrice } from '../money.ts';
+import { isContained, taxRows } from '../tax-rows.ts';
 import { afterwardsText } from './checkout-texts.ts';
 
 type OrderSummaryProps = {
@@ -88,11 +89,20 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
             {quote ? formatAmount(quote.total, currency) : <Skeleton className="h-7 w-16" />}
           </dd>
         </div>
-        {quote?.tax && (
-          <Line
-            term={<span className="text-ink-2">Includes {quote.tax.percent}% tax</span>}
-            amount={formatAmount(quote.tax.amount, currency)}
-          />
+        {quote?.tax &&
+          isContained(quote.tax) &&
+          taxRows(quote.tax).map(({ label, amount }) => (
+            <Line
+              key={label}
+              term={<span className="text-ink-2">{label}</span>}
+              amount={formatAmount(amount, currency)}
+            />
+          ))}
+        {quote?.taxNote && (
+          <div className="text-xs text-pretty text-ink-2">
+            <dt className="sr-only">About the tax</dt>
+            <dd>{quote.taxNote}</dd>
+          </div>
         )}
         <div className="flex min-h-5 justify-between gap-3 text-ink-2">
           <dt>{afterwards?.term ?? <Skeleton className="h-4 w-24" />}</dt>

@@ -7,7 +7,7 @@ import { sendRetrying } from './retrying.ts';
 export type Purchase = { planId: number; coupon: string | null; method: PaymentMethod };
 
 function purchaseOf({ planId, coupon }: Purchase) {
-  return { plan_id: planId, ...(coupon !== null && { coupon_code: coupon }) };
+  return { plan_id: planId, start: 'now' as const, ...(coupon !== null && { coupon_code: coupon }) };
 }
 
 /** Returns the query that tells the page after paying what was bought. */

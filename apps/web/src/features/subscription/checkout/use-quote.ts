@@ -8,6 +8,7 @@ export function useQuote({ planId, coupon, method }: Purchase) {
   const body = {
     plan_id: planId,
     payment_method: method,
+    start: 'now' as const,
     ...(coupon !== null && { coupon_code: coupon }),
   };
   return useQuery({

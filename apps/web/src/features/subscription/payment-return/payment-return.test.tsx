@@ -22,6 +22,7 @@ const row = (term: string) =>
 test('PayPal’s return address forwards with its parameters, and the plan is thanked for', async () => {
   const lastPayment = {
     amount: 5.59,
+    refunded: 0,
     currency: 'USD',
     at: '2026-11-21T12:00:00.000Z',
     receiptNumber: '2026-000412',

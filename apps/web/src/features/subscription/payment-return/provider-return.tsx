@@ -2,7 +2,7 @@ import { paymentProviderLabels } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { currentQuery, type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { formatPrice, perCycle } from '../money.ts';
+import { listPrice } from '../money.ts';
 import { ActivePlan } from './active-plan.tsx';
 import { FailedPayment } from './failed-payment.tsx';
 import type { Payment } from './payment-status.ts';
@@ -12,9 +12,7 @@ import { ResultCard } from './result-card.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 function billingOf(plan: Plan | undefined, provider: string): string | null {
-  return plan
-    ? `${formatPrice(plan.price, plan.currency)} ${perCycle(plan.billingCycle)} by ${provider}`
-    : null;
+  return plan ? `${listPrice(plan)} by ${provider}` : null;
 }
 
 /** The page after coming back from a provider: verifies the payment and follows it until the plan is active. */

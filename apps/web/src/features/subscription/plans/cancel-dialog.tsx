@@ -44,9 +44,9 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
     },
     onError: (problem) => {
       const words = reference
-        ? 'Your subscription could not be cancelled. Please try again.'
+        ? 'Your subscription could not be canceled. Please try again.'
         : problem.message;
-      showToast({ tone: 'bad', title: 'Not cancelled', description: messageOf(problem, words) });
+      showToast({ tone: 'bad', title: 'Not canceled', description: messageOf(problem, words) });
       void refresh();
       onClose();
     },
@@ -59,7 +59,7 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       description={consequences(current, plans)}
       cancelLabel={`Keep ${current.plan?.name}`}
       confirmLabel="Cancel Subscription"
-      pendingLabel="Cancelling..."
+      pendingLabel="Canceling..."
       destructive
       pending={cancelling.isPending}
       onConfirm={() => cancelling.mutate()}

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
-import { ReceiptsPanel } from '../receipts/receipts-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { CurrentPanel } from './current-panel.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import { PlanPanels } from './plan-panels.tsx';
 import { planSubtitle } from './plan-subtitle.ts';
 import { Head } from './plans-frame.tsx';
 import { StatusCard } from './status-card.tsx';
@@ -23,12 +22,7 @@ export function LoadedPlans({ checkout }: { checkout: ReactNode }) {
       <StatusCard {...{ current, plans, actions }} />
       <PendingNotice current={current} onContinue={actions.checkOut} />
       <PlanCards {...{ plans, current, actions }} />
-      <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-          <CurrentPanel actions={actions} />
-          <ReceiptsPanel />
-        </div>
-      </div>
+      <PlanPanels actions={actions} />
       {isCancelling && <CancelDialog {...{ current, plans }} onClose={() => setCancelling(false)} />}
       {checkout}
     </>

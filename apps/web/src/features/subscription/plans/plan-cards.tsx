@@ -70,6 +70,7 @@ function PlanCard({ plan, current, actions }: { plan: Plan } & Omit<PlanCardsPro
           {formatPrice(plan.price, plan.currency)}
         </span>
         <span className="text-sm text-ink-2">{perCycle(plan.billingCycle)}</span>
+        {plan.priceNote && <span className="w-full text-xs text-ink-2">{plan.priceNote}</span>}
       </p>
       <ul className="grid flex-1 content-start gap-[7px]">
         {[configurationsOf(plan.maxConfigurations), ...otherFeatures(plan)].map((feature, place) => (

@@ -92,12 +92,15 @@ test('when nobody knows how it stands, the page says so, and Retry loads it', as
   await within(await status()).findByText('Trial - Expires Dec 5, 2026');
 });
 
-test('receipts are listed with what was paid, and a page more of them on demand', async () => {
+test('lists receipts with day, period and amount, refunds with a minus, and a page more on demand', async () => {
   const summary = {
     kind: 'payment',
     issuedAt: '2026-11-21T12:00:00.000Z',
     currency: 'USD',
     planName: 'Basic',
+    periodStart: '2026-11-21T12:00:00.000Z',
+    periodEnd: '2026-12-21T12:00:00.000Z',
+    paidWith: 'PayPal',
   };
   fakeApi({
     ...subscriptionApi(onPlan(basic)),
@@ -110,7 +113,29 @@ test('receipts are listed with what was paid, and a page more of them on demand'
           },
   });
   renderApp('/subscription');
-  await screen.findByRole('link', { name: /Basic.*2026-000003.*\$5\.59/ });
+  const table = await screen.findByRole('table', { name: 'Receipts' });
+  const rows = () => within(table).getAllByRole('row').slice(1);
+  const cells = (place: number) =>
+    within(rows()[place] as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cells(0)).toEqual(['Nov 21, 2026', 'Basic, Nov 21 to Dec 21', 'PayPal', '$5.59', '2026-000003']);
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await screen.findByRole('link', { name: /Basic, refund.*2026-000002.*−\$6\.99/ });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(cells(1)).toEqual(['Nov 21, 2026', 'Refund, Basic', 'PayPal', '−$6.99', '2026-000002']);
+  expect(screen.getByRole('link', { name: '2026-000002' }).getAttribute('href')).toBe(
+    '/subscription/receipts/2026-000002',
+  );
+});
+
+test.each([
+  [0, '$19.99, Receipt'],
+  [5, '$19.99, $5.00 of it refunded, Receipt'],
+  [19.99, '$19.99 refunded, Receipt'],
+])('shows a last payment of which %d dollars were refunded as "%s"', async (refunded, text) => {
+  const paid = { amount: 19.99, currency: 'USD', at: '2026-11-21T12:00:00.000Z' };
+  const lastPayment = { ...paid, refunded, receiptNumber: '2026-000003' };
+  fakeApi(subscriptionApi(onTrial({ lastPayment })));
+  renderApp('/subscription');
+  expect((await screen.findByText('Last payment')).nextElementSibling?.textContent).toBe(text);
 });

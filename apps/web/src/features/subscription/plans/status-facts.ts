@@ -3,7 +3,7 @@ import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/s
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { inDays } from '../in-days.ts';
-import { formatPrice, perCycle, providerName } from '../money.ts';
+import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
 
@@ -148,7 +148,7 @@ function activatingFacts({ current, plans }: Known, planName: string): StatusFac
     name: planName,
     detail: `${before} goes on until then`,
     billing: {
-      value: next ? `${formatPrice(next.price, next.currency)} ${perCycle(next.billingCycle)}` : 'N/A',
+      value: next ? listPrice(next) : 'N/A',
       ...(provider && { note: `by ${provider}` }),
     },
     date: { label: 'Next billing date', value: 'N/A', note: 'known once it is active' },

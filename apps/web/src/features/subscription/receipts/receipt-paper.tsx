@@ -1,9 +1,11 @@
+import type { TaxOnTotal } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import type { Receipt } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { Brand } from '../../../ui/brand-mark.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { providerName } from '../money.ts';
+import { isContained, taxRows } from '../tax-rows.ts';
 
 type Party = Receipt['content']['seller'];
 
@@ -20,10 +22,10 @@ function Who({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function PartyLines({ name, address, email, taxNumber }: Party) {
+function PartyLines({ name, company, address, email, taxNumber }: Party) {
   return (
     <>
-      {[name, ...address].filter(Boolean).map((line) => (
+      {[...new Set([name, company, ...address])].filter(Boolean).map((line) => (
         <span key={line} className="block">
           {line}
         </span>
@@ -34,8 +36,8 @@ function PartyLines({ name, address, email, taxNumber }: Party) {
   );
 }
 
-function isKnown({ name, address, email, taxNumber }: Party): boolean {
-  return Boolean(name || address.length || email || taxNumber);
+function isKnown({ name, company, address, email, taxNumber }: Party): boolean {
+  return Boolean(name || company || address.length || email || taxNumber);
 }
 
 function Amounts({ receipt }: { receipt: Receipt }) {
@@ -65,23 +67,28 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         ))}
       </tbody>
       <tfoot>
+        {content.tax && !isContained(content.tax) && <TaxRows tax={content.tax} currency={currency} />}
         <tr className="text-lg font-bold">
           <th scope="row" className="pt-3.5 pb-1 text-left">
             Total
           </th>
           <td className="tabular pt-3.5 pb-1 text-right">{formatAmount(total, currency)}</td>
         </tr>
-        {content.tax && (
-          <tr className="text-ink-2">
-            <th scope="row" className="py-1 text-left font-normal">
-              Includes {content.tax.percent}% tax
-            </th>
-            <td className="tabular py-1 text-right">{formatAmount(content.tax.amount, currency)}</td>
-          </tr>
-        )}
+        {content.tax && isContained(content.tax) && <TaxRows tax={content.tax} currency={currency} />}
       </tfoot>
     </table>
   );
+}
+
+function TaxRows({ tax, currency }: { tax: TaxOnTotal; currency: string }) {
+  return taxRows(tax).map(({ label, amount }) => (
+    <tr key={label} className="text-ink-2">
+      <th scope="row" className="py-1 text-left font-normal">
+        {label}
+      </th>
+      <td className="tabular py-1 text-right">{formatAmount(amount, currency)}</td>
+    </tr>
+  ));
 }
 
 function Footer({ receipt: { currency, content } }: { receipt: Receipt }) {
@@ -91,9 +98,11 @@ function Footer({ receipt: { currency, content } }: { receipt: Receipt }) {
     <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-4 text-xs break-all text-ink-2">
       <span>All amounts in {currency}</span>
       {refundsNumber && <span>Gives back receipt {refundsNumber}</span>}
-      <span>
-        {provider} transaction {payment.transactionId}
-      </span>
+      {payment.transactionId && (
+        <span>
+          {provider} transaction {payment.transactionId}
+        </span>
+      )}
       {payment.subscriptionId && <span>Subscription {payment.subscriptionId}</span>}
     </footer>
   );
@@ -142,7 +151,10 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           )}
         </Who>
       </dl>
-      <Amounts receipt={receipt} />
+      <div className="grid gap-3">
+        <Amounts receipt={receipt} />
+        {content.taxNote && <p className="break-words text-ink-2">{content.taxNote}</p>}
+      </div>
       <Footer receipt={receipt} />
     </article>
   );

@@ -6,7 +6,9 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { onTrial, subscriptionApi } from '../../../testing/subscriptions.ts';
 
-const nobodyKnown = { name: null, address: [], email: null, taxNumber: null };
+const nobodyKnown = { name: null, company: null, address: [], email: null, taxNumber: null };
+
+const includedVat = { name: 'VAT', percent: 20, amount: 0.93, isAdded: false, parts: [] };
 
 function receipt(given: Partial<Receipt> = {}, content: Partial<Receipt['content']> = {}): Receipt {
   return {
@@ -14,6 +16,9 @@ function receipt(given: Partial<Receipt> = {}, content: Partial<Receipt['content
     kind: 'payment',
     issuedAt: '2026-11-21T12:00:00.000Z',
     planName: 'Basic',
+    periodStart: '2026-11-21T12:00:00.000Z',
+    periodEnd: '2026-12-21T12:00:00.000Z',
+    paidWith: 'PayPal',
     total: 5.59,
     currency: 'USD',
     ...given,
@@ -26,6 +31,7 @@ function receipt(given: Partial<Receipt> = {}, content: Partial<Receipt['content
         { label: 'Coupon WELCOME20', detail: null, amount: -1.4 },
       ],
       tax: null,
+      taxNote: null,
       seller: nobodyKnown,
       buyer: { ...nobodyKnown, email: 'office@northwind.example' },
       payment: {
@@ -51,18 +57,30 @@ const show = (shown: Receipt) => {
 test('a receipt has its number, what was paid to whom for what, and can be printed', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const seller = { name: 'Harborline', address: ['12 Quay Street'], email: null, taxNumber: 'IE1' };
-  show(receipt({}, { seller, tax: { percent: 20, amount: 0.93 } }));
+  const seller = { ...nobodyKnown, name: 'Harborline', address: ['12 Quay Street'], taxNumber: 'IE1' };
+  const buyer = {
+    ...nobodyKnown,
+    name: 'Olivia Park',
+    company: 'Northwind Trading GmbH',
+    address: ['Lange Straße 12', '10243 Berlin', 'Germany'],
+    email: 'office@northwind.example',
+    taxNumber: 'DE812345678',
+  };
+  show(receipt({}, { seller, buyer, tax: includedVat }));
   await screen.findByRole('heading', { name: '$5.59 paid' });
   for (const text of [
     'Receipt 2026-000412',
     'Harborline',
     'Tax number IE1',
+    'Olivia Park',
+    'Northwind Trading GmbH',
+    '10243 Berlin',
+    'Tax number DE812345678',
     'office@northwind.example',
     'Nov 21, 2026 to Dec 21, 2026',
     'Coupon WELCOME20',
     '−$1.40',
-    'Includes 20% tax',
+    'Includes 20% VAT',
     'PayPal transaction 8XJ40215KT771903R',
   ])
     screen.getByText(text);
@@ -77,6 +95,25 @@ test('what is not known is left out, and a refund names the receipt it gives bac
   screen.getByText('Gives back receipt 2026-000411');
   expect(screen.queryByText('Sold by')).toBeNull();
   expect(screen.queryByText(/tax/)).toBeNull();
+});
+
+test('a tax that is added stands between the lines and the total, in its parts, and a note below', async () => {
+  const parts = [
+    { name: 'CGST', percent: 9, amount: 0.63 },
+    { name: 'SGST', percent: 9, amount: 0.63 },
+  ];
+  const tax = { name: 'CGST + SGST', percent: 18, amount: 1.26, isAdded: true, parts };
+  show(receipt({ total: 8.25 }, { tax, taxNote: 'Place of supply: Karnataka.' }));
+  await screen.findByText('Place of supply: Karnataka.');
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(-3)).toEqual(['CGST 9%$0.63', 'SGST 9%$0.63', 'Total$8.25']);
+});
+
+test('a reverse charge shows its rate of 0, and why', async () => {
+  const tax = { ...includedVat, percent: 0, amount: 0 };
+  show(receipt({}, { tax, taxNote: 'Reverse charge' }));
+  await screen.findByText('Reverse charge');
+  screen.getByRole('row', { name: 'VAT 0% $0.00' });
 });
 
 test('a receipt of somebody else cannot be told from one that is not there', async () => {

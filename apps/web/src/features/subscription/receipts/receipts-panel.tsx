@@ -1,39 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { type ReceiptSummary, receiptsQuery } from '../../../api/subscription.queries.ts';
-import { formatAmount } from '../../../ui/amounts.ts';
+import { receiptsQuery } from '../../../api/subscription.queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/card.tsx';
-import { formatDay } from '../../../ui/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
-
-function ReceiptRow({ receipt }: { receipt: ReceiptSummary }) {
-  const { number, kind, issuedAt, planName, total, currency } = receipt;
-  return (
-    <li className="border-line not-first:border-t">
-      <Link
-        to="/subscription/receipts/$number"
-        params={{ number }}
-        className="flex! min-h-[52px] w-full items-center justify-between gap-4 px-4 py-2 hover:bg-sunken md:px-5"
-      >
-        <span className="min-w-0">
-          <span className="block truncate font-semi">
-            {planName}
-            {kind === 'refund' && ', refund'}
-          </span>
-          <span className="tabular block text-xs text-ink-2">
-            {formatDay(issuedAt)} · {number}
-          </span>
-        </span>
-        <span className="tabular shrink-0 font-medium">{formatAmount(total, currency)}</span>
-      </Link>
-    </li>
-  );
-}
+import { ReceiptTable } from './receipt-table.tsx';
 
 function Receipts() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(receiptsQuery);
@@ -48,11 +22,7 @@ function Receipts() {
     );
   return (
     <>
-      <ul className="text-sm">
-        {receipts.map((receipt) => (
-          <ReceiptRow key={receipt.number} receipt={receipt} />
-        ))}
-      </ul>
+      <ReceiptTable receipts={receipts} />
       {hasNextPage && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={isFetchingNextPage} pendingLabel="Loading..." onClick={() => void fetchNextPage()}>

@@ -37,6 +37,12 @@ test('a preview is asked for when all is chosen, with everything but the name', 
   expect(api.received(path)).toHaveLength(1);
 });
 
+test('the rows of the source are counted, and those of them that have a value', async () => {
+  openWith(preview({ rows: { total: 23, matching: 23, valued: 20 } }));
+  await heading('Adds 2 options, removes none');
+  await screen.findByText(/23 rows, 20 with a value$/);
+});
+
 test('while it is read again after a change, the difference before it stays', async () => {
   const api = openWith(preview());
   await heading('Adds 2 options, removes none');
@@ -80,16 +86,6 @@ test.each([
     preview({ verdict: 'unchanged', added: listOf() }),
   ],
   [
-    'Would wait for your review',
-    'This sync would remove 31 of 48 options.',
-    preview({
-      verdict: 'waiting_review',
-      reason: 'wipe_guard',
-      message: 'This sync would remove 31 of 48 options.',
-      needsReview: true,
-    }),
-  ],
-  [
     'Nothing would be written',
     'The target column is locked.',
     preview({
@@ -122,11 +118,86 @@ test('what is too long for a dropdown is not created before it fits', async () =
   expect(createButton().disabled).toBe(false);
 });
 
+/** All six options are others, and 60 rows use them. */
+const replaced = (given: Partial<Preview> = {}) =>
+  preview({
+    verdict: 'waiting_review',
+    reason: 'wipe_guard',
+    message: 'A sync would remove 6 of 6 options, so it would ask you before it writes.',
+    needsReview: true,
+    removed: listOf(
+      ...['Fuel', 'Meals', 'Train', 'Flight', 'Software', 'Hotel'].map(
+        (text) => [text, 10] as [string, number],
+      ),
+    ),
+    kept: listOf(),
+    used: { options: 6, rows: 60 },
+    optionCount: 6,
+    optionCountAfter: 2,
+    ...given,
+  });
+
+const createPath = 'POST /api/configurations';
+const created = { status: 201, body: { message: 'Done', configuration: automation() } };
+const tick = () => screen.findByRole('checkbox', { name: 'Replace these 6 options' });
+
+test('what was seen and ticked is approved with the creation', async () => {
+  const api = openWith(replaced());
+  const shown = await heading('Replaces all 6 options');
+  shown.getByText('Replaces 6 options that 60 rows use');
+  shown.getByText('The 60 rows keep their text. Nobody can choose these options again.');
+  shown.getByText('Without this tick, the first sync waits for your review.');
+  screen.getByText('The first sync changes nothing and waits for you.');
+  expect(shown.queryByText(/so it would ask|still use/)).toBeNull();
+  await userEvent.click(await tick());
+  shown.getByText('Create does exactly what is shown here.');
+  screen.getByText('Creates, then replaces 6 options at once.');
+  api.handlers[createPath] = created;
+  await userEvent.click(createButton());
+  await screen.findByText('Your automation has been set up successfully');
+  expect(api.received(createPath)[0]?.body).toMatchObject({ fingerprint: 'first' });
+  expect(api.received(createPath)[0]?.body).not.toHaveProperty('asksLater');
+});
+
+test('without the tick the button says that it asks later, and so does the message', async () => {
+  const api = openWith(replaced());
+  await tick();
+  api.handlers[createPath] = created;
+  await userEvent.click(screen.getByRole('button', { name: 'Create and ask me later' }));
+  await screen.findByText(/set up successfully\. Its first sync changes nothing and waits for your review\./);
+  expect(api.received(createPath)[0]?.body).toMatchObject({ asksLater: true });
+  expect(api.received(createPath)[0]?.body).not.toHaveProperty('fingerprint');
+});
+
+test('a tick is for the difference that was shown, and gone with another', async () => {
+  const api = openWith(replaced());
+  await userEvent.click(await tick());
+  api.handlers[path] = { body: replaced({ fingerprint: 'second' }) };
+  await choose('Source Column', 'City');
+  await waitFor(async () => expect((await tick()).getAttribute('aria-checked')).toBe('false'));
+  screen.getByRole('button', { name: 'Create and ask me later' });
+});
+
+test('options that no row uses are called so, and some of many are counted', async () => {
+  const api = openWith(replaced({ used: { options: 0, rows: 0 }, added: listOf(), optionCountAfter: 0 }));
+  (await heading('Removes all 6 options')).getByText('Removes 6 options that no row uses');
+  api.handlers[path] = { body: replaced({ used: { options: 2, rows: 9 }, optionCount: 10 }) };
+  await choose('Source Column', 'City');
+  (await heading('Replaces 6 of 10 options')).getByText('Replaces 6 options, and 9 rows use 2 of them');
+});
+
+test.each(['source_empty', 'drift_found'] as const)(
+  'a sync that would ask because of %s is not approved here',
+  async (reason) => {
+    openWith(replaced({ reason, message: 'It would ask you.' }));
+    (await heading('Would wait for your review')).getByText('It would ask you.');
+    expect(screen.queryByRole('checkbox', { name: /these 6/ })).toBeNull();
+    screen.getByRole('button', { name: 'Create and ask me later' });
+  },
+);
+
 test('a preview that would wait for a review leads to the limit that stops it', async () => {
-  openWith(
-    preview({ verdict: 'waiting_review', reason: 'wipe_guard', message: 'Stops.', needsReview: true }),
-  );
-  await screen.findByText('The sync will stop and ask you before it writes.');
+  openWith(replaced());
   await userEvent.click(await screen.findByRole('button', { name: 'Change the removal limit' }));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByLabelText('Ask me before removing more than')),
@@ -159,18 +230,40 @@ test('values are shown and kept nowhere: not in the draft, and not in memory onc
   });
 });
 
-test('a change of an automation is previewed as such, and a stop is said before it is saved', async () => {
+test('a change that would write rows is approved with a tick, and sent only with a change', async () => {
   const edited = automation();
+  const message = 'A sync would add 12 rows to the source.';
   const api = fakeApi({
     ...dashboardApi([edited]),
-    [path]: { body: preview({ verdict: 'waiting_review', reason: 'wipe_guard', message: 'It stops.' }) },
+    [path]: {
+      body: preview({
+        verdict: 'waiting_review',
+        reason: 'rows_would_come',
+        message,
+        sourceRows: {
+          added: { count: 12, options: [{ text: 'Café Noir', rows: null }] },
+          deleted: { count: 0, cells: 0, rows: [] },
+        },
+      }),
+    },
+    [`PATCH /api/configurations/${edited.id}`]: { body: { message: 'Done', configuration: edited } },
   });
   renderApp(`/dashboard?dialog=edit&automation=${edited.id}`);
-  const shown = await heading('Would wait for your review');
-  shown.getByText('It stops.');
+  const shown = await heading('Adds 12 rows to the source');
   shown.getByText(/^What the next sync would do\./);
-  screen.getByText('The sync will stop and ask you before it writes.');
+  screen.getByText('The next sync changes nothing and waits for you.');
+  screen.getByRole('button', { name: 'Save and ask me later' });
   expect(api.received(path)[0]?.body).toMatchObject({ automationId: edited.id });
+  await userEvent.type(screen.getByLabelText('Automation Name'), ' 2027');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Add these 12 rows' }));
+  shown.getByText('Save does exactly what is shown here.');
+  screen.getByText('Saves, then adds 12 rows at once.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Automation updated');
+  expect(api.received(`PATCH /api/configurations/${edited.id}`)[0]?.body).toEqual({
+    name: `${edited.name} 2027`,
+    fingerprint: 'first',
+  });
 });
 
 test('of values that look alike it is said on request in which rows they stand, with a link to the source', async () => {

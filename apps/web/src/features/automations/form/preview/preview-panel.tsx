@@ -2,6 +2,7 @@ import type { Sheet } from '@picksync/contracts';
 import { Button } from '../../../../ui/button.tsx';
 import { DifferenceBar } from '../../../../ui/difference-figures.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import type { FormAnswer } from '../use-form-answer.ts';
 import { PreviewDifference } from './preview-difference.tsx';
 import type { PreviewFixes } from './preview-fixes.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -18,10 +19,11 @@ type PreviewPanelProps = {
   isNew: boolean;
   pins: { first: readonly string[]; last: readonly string[] };
   fixes: PreviewFixes;
+  tick: FormAnswer['tick'];
 };
 
 /** The preview of a sync with the present values of the form. */
-export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes }: PreviewPanelProps) {
+export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes, tick }: PreviewPanelProps) {
   const which = isNew ? 'first' : 'next';
   switch (state.kind) {
     case 'empty':
@@ -63,7 +65,7 @@ export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes }: 
     case 'shown':
       return (
         <PreviewShown {...state} which={which}>
-          <PreviewWarnings preview={state.preview} source={source} fixes={fixes} />
+          <PreviewWarnings preview={state.preview} source={source} fixes={fixes} tick={tick} isNew={isNew} />
           <PreviewDifference preview={state.preview} pins={pins} />
           <PreviewLeftOut warnings={state.preview.warnings} />
         </PreviewShown>

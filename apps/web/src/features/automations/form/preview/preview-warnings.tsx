@@ -1,23 +1,30 @@
 import type { Preview, Sheet } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { counted } from '../../../../ui/counted.ts';
 import { SheetLink } from '../../sheet-link.tsx';
+import type { FormAnswer } from '../use-form-answer.ts';
 import type { PreviewFixes } from './preview-fixes.ts';
-import { isAboutCase, previewNote, usedSentence } from './preview-words.ts';
+import { isAboutCase, previewNote, tickWords, usedSentence } from './preview-words.ts';
 
 type PreviewWarningsProps = {
   preview: Preview;
   /** The sheet that is read. */
   source: Pick<Sheet, 'name' | 'permalink'> | null;
   fixes: PreviewFixes;
+  /** The tick that approves what is shown; null where it is not offered. */
+  tick: FormAnswer['tick'];
+  /** Whether it is the first sync that is previewed. */
+  isNew: boolean;
 };
 
 /** The warnings about a preview, each with its fix. Values that were merely left out are listed below the chips. */
-export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps) {
+export function PreviewWarnings({ preview, source, fixes, tick, isNew }: PreviewWarningsProps) {
   const { reason, verdict, optionCountAfter, optionLimit } = preview;
-  const used = usedSentence(preview);
-  const isStopped = verdict === 'refused' || verdict === 'waiting_review';
+  // The tick says both.
+  const used = tick ? null : usedSentence(preview);
+  const isStopped = verdict === 'refused' || (verdict === 'waiting_review' && !tick);
   const note = isStopped ? previewNote(preview) : null;
   const [announcement, setAnnouncement] = useState('');
   /**
@@ -33,6 +40,24 @@ export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      {tick && (
+        <ApprovalTick preview={preview} tick={tick} isNew={isNew}>
+          {fixes.keepUsed && preview.used.rows > 0 && (
+            <button
+              type="button"
+              onClick={applyFix(fixes.keepUsed, 'Options that are used are kept now.')}
+              className={linkLook}
+            >
+              Keep options that rows use
+            </button>
+          )}
+          {reason === 'wipe_guard' && (
+            <button type="button" onClick={fixes.changeLimit} className={linkLook}>
+              Change the removal limit
+            </button>
+          )}
+        </ApprovalTick>
+      )}
       <ul className="grid gap-2 empty:hidden">
         {note && (
           <Warning
@@ -86,6 +111,40 @@ export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps
         )}
       </ul>
     </>
+  );
+}
+
+type ApprovalTickProps = {
+  preview: Preview;
+  tick: NonNullable<FormAnswer['tick']>;
+  isNew: boolean;
+  children: ReactNode;
+};
+
+/** What the sync would do beyond what it may do unasked, with the tick that approves exactly that. */
+function ApprovalTick({ preview, tick, isNew, children }: ApprovalTickProps) {
+  const words = tickWords(preview);
+  const [which, send] = isNew ? ['first', 'Create'] : ['next', 'Save'];
+  return (
+    <div className="grid gap-2.5 rounded-md border border-warn bg-warn-soft p-3 text-sm">
+      <div>
+        <p className="font-semi">{words.title}</p>
+        <p>{words.text}</p>
+      </div>
+      <div className="rounded-sm bg-surface px-2.5 py-2">
+        <Checkbox
+          label={words.label}
+          hint={
+            tick.isTicked
+              ? `${send} does exactly what is shown here.`
+              : `Without this tick, the ${which} sync waits for your review.`
+          }
+          checked={tick.isTicked}
+          onChange={tick.setTicked}
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">{children}</div>
+    </div>
   );
 }
 

@@ -10,11 +10,68 @@ function difference({ added, removed }: Preview): string {
 
 /** Returns what a sync would do, as the heading of its preview. */
 export function previewTitle(preview: Preview): string {
+  if (preview.reason === 'wipe_guard') return replacementTitle(preview);
+  if (preview.reason === 'rows_would_come') return `Adds ${counted(newRowsOf(preview), 'row')} to the source`;
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
     return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;
   if (preview.verdict === 'refused') return 'Nothing would be written';
   return difference(preview);
+}
+
+function replacementTitle({ added, removed, optionCount }: Preview): string {
+  const verb = added.count > 0 ? 'Replaces' : 'Removes';
+  const all = optionCount.toLocaleString('en-US');
+  if (removed.count === optionCount) return `${verb} all ${counted(optionCount, 'option')}`;
+  return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} options`;
+}
+
+function newRowsOf({ sourceRows }: Preview): number {
+  return sourceRows?.added.count ?? 0;
+}
+
+/** The words of the tick that approves what a preview shows. */
+export type TickWords = {
+  title: string;
+  text: string;
+  label: string;
+  /** What is done at once when it is ticked, after "Creates, then". */
+  act: string;
+};
+
+/** Returns the words of the tick for a sync that would ask first. */
+export function tickWords(preview: Preview): TickWords {
+  const { reason, removed, added } = preview;
+  if (reason === 'rows_would_come') {
+    const rows = counted(newRowsOf(preview), 'row');
+    return {
+      title: `Adds ${rows} to the source`,
+      text: 'The columns are new to each other. Options that the source lacks become rows at its bottom.',
+      label: newRowsOf(preview) === 1 ? 'Add this row' : `Add these ${rows}`,
+      act: `adds ${rows} at once`,
+    };
+  }
+  const [verb, verbs] = added.count > 0 ? ['Replace', 'Replaces'] : ['Remove', 'Removes'];
+  const options = counted(removed.count, 'option');
+  return {
+    title: `${verbs} ${options}${usersOf(preview)}`,
+    text: `${keptTexts(preview)}Nobody can choose these options again.`,
+    label: `${verb} these ${options}`,
+    act: `${verbs.toLowerCase()} ${options} at once`,
+  };
+}
+
+function usersOf({ used, removed }: Preview): string {
+  if (used.rows === 0) return ' that no row uses';
+  if (used.options === removed.count) return ` that ${counted(used.rows, 'row uses', 'rows use')}`;
+  return `, and ${counted(used.rows, 'row uses', 'rows use')} ${used.options.toLocaleString('en-US')} of them`;
+}
+
+function keptTexts({ used }: Preview): string {
+  if (used.rows === 0) return '';
+  return used.rows === 1
+    ? 'The 1 row keeps its text. '
+    : `The ${counted(used.rows, 'row')} keep their text. `;
 }
 
 /** Returns a note below the heading, where the figures do not say enough. */

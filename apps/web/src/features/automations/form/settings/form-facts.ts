@@ -8,6 +8,8 @@ export type FormFacts = {
   sourceName: string;
   /** Rows of the source; null before a preview. */
   rows: number | null;
+  /** Rows of the source that give a value, where no filter leaves any out; null while that is not known. */
+  valued: number | null;
   /** Rows that pass the present filters; null while that is not known. */
   matching: number | null;
   /** An option as it would stand in the dropdown; null before a preview. */
@@ -18,6 +20,7 @@ export const FormFactsContext = createContext<FormFacts>({
   columns: null,
   sourceName: '',
   rows: null,
+  valued: null,
   matching: null,
   firstOption: null,
 });

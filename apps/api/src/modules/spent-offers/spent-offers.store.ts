@@ -1,0 +1,38 @@
+import type { Tx } from '@picksync/db';
+
+type Which = { addressHash: string; since: Date };
+
+/** Returns the coupons that an address has used; null when it had no account that ended after `since`. */
+export async function findSpentCoupons(tx: Tx, { addressHash, since }: Which): Promise<string[] | null> {
+  const found = await tx.spentOffer.findFirst({
+    where: { addressHash, keptAt: { gt: since } },
+    select: { couponIds: true },
+  });
+  return found?.couponIds ?? null;
+}
+
+type Kept = { id: string; userId: string; addressHash: string; at: Date };
+
+/** Stores that an address had a trial, and the coupons that its user has used, now or in an account before. */
+export async function saveSpentOffers(tx: Tx, { id, userId, addressHash, at }: Kept): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
+    SELECT ${id}::uuid, ${addressHash}, u.spent_coupon_ids || ARRAY(
+        SELECT coupon_id FROM coupon_redemptions WHERE user_id = u.id AND used_at IS NOT NULL
+      ), ${at}
+    FROM users u WHERE u.id = ${userId}::uuid
+    ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = ARRAY(
+      SELECT DISTINCT unnest(s.coupon_ids || EXCLUDED.coupon_ids))`;
+}
+
+/** Begins an account on Free, with the coupons that count as used. */
+export async function beginWithoutTrial(
+  tx: Tx,
+  { userId, spentCouponIds }: { userId: string; spentCouponIds: string[] },
+): Promise<void> {
+  await tx.user.update({
+    where: { id: userId },
+    data: { subscriptionStatus: 'free', trialEndDate: null, spentCouponIds },
+    select: { id: true },
+  });
+}

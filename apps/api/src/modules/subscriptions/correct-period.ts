@@ -1,0 +1,88 @@
+import type { Tx } from '@picksync/db';
+import type { ProviderTruth } from '../payments/payment-provider.ts';
+import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { isMonthAfter, nextPeriodEnd } from './periods.ts';
+import {
+  findSubscription,
+  type SubscriptionWithPlan,
+  updateSubscription,
+  writeStanding,
+} from './subscriptions.store.ts';
+import { findPaymentsOf, updateTransaction } from './transactions.store.ts';
+
+type Told = Pick<ProviderTruth, 'payments' | 'nextBillingAt'>;
+
+/**
+ * Returns when the provider charges again after a payment whose period begins at `start`; null where it does not tell, or
+ * tells what cannot be. For some minutes after the start PayPal has told the very day, without an event when it was put right;
+ * and while its list of payments lags behind, the next charge is that of a payment we do not know.
+ */
+export function nextChargeAfter({
+  paymentId,
+  start,
+  truth,
+}: {
+  paymentId: string | null;
+  start: Date;
+  truth: Told;
+}): Date | null {
+  const { payments, nextBillingAt } = truth;
+  const newest = payments.findLast(({ kind, status }) => kind === 'payment' && status === 'paid');
+  if (newest?.id !== paymentId || nextBillingAt === null) return null;
+  return isMonthAfter(start, nextBillingAt) ? nextBillingAt : null;
+}
+
+type Case = { userId: string; subscriptionId: string; truth: Told; at: Date };
+
+/**
+ * Corrects the end of the current period of a subscription at PayPal, in both directions, once PayPal tells a next charge that
+ * can be. A period is never cut below the calendar month that was paid, and one that is far too short gets that month. Call
+ * it under `lockUser`. Returns the number of changes.
+ */
+export async function correctPeriod(
+  tx: Tx,
+  { userId, subscriptionId, truth, at }: Case,
+  deps: ChangeDeps,
+): Promise<number> {
+  const subscription = await findSubscription(tx, { id: subscriptionId, userId });
+  if (!subscription?.currentPeriodEnd || subscription.status === 'expired') return 0;
+  const recorded = subscription.currentPeriodEnd;
+  const payments = await findPaymentsOf(tx, subscriptionId);
+  // A period that ends at another moment than its payment says was shortened on purpose.
+  const payment = payments.find(({ nextBillingDate }) => nextBillingDate?.getTime() === recorded.getTime());
+  if (!payment?.periodStart || !payment.providerTransactionId) return 0;
+  const start = payment.periodStart;
+  const next = nextChargeAfter({ paymentId: payment.providerTransactionId, start, truth });
+  const end = correctedEnd({ recorded, start, next, anchor: subscription.startDate });
+  if (end.getTime() === recorded.getTime()) return 0;
+  await updateTransaction(tx, payment.id, { nextBillingDate: end });
+  await moveEnd(tx, { subscription, end, at }, deps);
+  return 1;
+}
+
+type Period = { recorded: Date; start: Date; next: Date | null; anchor: Date };
+
+function correctedEnd({ recorded, start, next, anchor }: Period): Date {
+  const month = nextPeriodEnd(start, anchor);
+  if (next === null) return recorded < month && !isMonthAfter(start, recorded) ? month : recorded;
+  if (next >= recorded) return next;
+  return laterOf(next, recorded < month ? recorded : month);
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+async function moveEnd(
+  tx: Tx,
+  { subscription, end, at }: { subscription: SubscriptionWithPlan; end: Date; at: Date },
+  deps: ChangeDeps,
+): Promise<void> {
+  const data = { currentPeriodEnd: end, remindedAt: null };
+  if (subscription.status === 'past_due' && end > at) {
+    await changeSubscription(tx, { subscription, fact: 'paid', at, data }, deps);
+    return;
+  }
+  await updateSubscription(tx, subscription, data);
+  await writeStanding(tx, { userId: subscription.userId, now: at });
+}

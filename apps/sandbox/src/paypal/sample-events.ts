@@ -1,0 +1,171 @@
+import type { SandboxDeps } from '../deps.ts';
+import type { Notice } from '../payments/delivery.model.ts';
+import { upperText } from '../payments/random-text.ts';
+import {
+  bareEvent,
+  disputeEvent,
+  type PlanEvent,
+  planEvent,
+  productEvent,
+  refundEvent,
+  type SubscriptionEvent,
+  saleEvent,
+  subscriptionEvent,
+} from './paypal.events.ts';
+import type { Dispute, Plan, Product, Refund, Sale, Subscription } from './paypal.model.ts';
+
+const currency = 'USD';
+
+/** Returns an event about things that do not exist, as PayPal's simulator sends it. */
+export function sampleEvent(deps: SandboxDeps, type: string): Notice {
+  const make = Object.entries(makers).find(([start]) => type.startsWith(start));
+  const end = make ? type.slice(make[0].length) : type;
+  return make ? make[1](deps, end) : bareEvent(deps, type);
+}
+
+const makers: Record<string, (deps: SandboxDeps, end: string) => Notice> = {
+  'CATALOG.PRODUCT.': (deps, end) =>
+    productEvent(deps, end as 'CREATED' | 'UPDATED', sampleProduct(deps.now().getTime())),
+  'BILLING.PLAN.': (deps, end) => planEvent(deps, end as PlanEvent, samplePlan(deps.now().getTime())),
+  'BILLING.SUBSCRIPTION.': (deps, end) =>
+    subscriptionEvent(deps, end as SubscriptionEvent, sampleSubscription(deps)),
+  'PAYMENT.SALE.RE': (deps, end) => refundEvent(deps, sampleRefund(deps, `RE${end}`, 'v1'), sampleSale(deps)),
+  'PAYMENT.CAPTURE.RE': (deps, end) =>
+    refundEvent(deps, sampleRefund(deps, `RE${end}`, 'v2'), sampleSale(deps)),
+  'PAYMENT.SALE.': (deps, end) => {
+    const sale: Sale = { ...sampleSale(deps), state: end.toLowerCase() as Sale['state'] };
+    return saleEvent(deps, sale, sampleSubscription(deps));
+  },
+  'CUSTOMER.DISPUTE.': (deps, end) => {
+    const sale = sampleSale(deps);
+    const about = { dispute: sampleDispute(deps, sale), sale, subscription: undefined };
+    return disputeEvent(deps, end as 'CREATED' | 'UPDATED' | 'RESOLVED', about);
+  },
+};
+
+function sampleProduct(at: number): Product {
+  return {
+    id: 'PROD-SAMPLE0000000001',
+    name: 'A sample',
+    type: 'SERVICE',
+    description: null,
+    category: 'SOFTWARE',
+    imageUrl: null,
+    homeUrl: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function samplePlan(at: number): Plan {
+  const price = { currency_code: currency, value: '10.00' };
+  return {
+    id: 'P-SAMPLE000000000000000001',
+    productId: 'PROD-SAMPLE0000000001',
+    name: 'A sample',
+    description: null,
+    status: 'ACTIVE',
+    currency,
+    cycles: [
+      {
+        tenure: 'REGULAR',
+        sequence: 1,
+        totalCycles: 0,
+        interval: { unit: 'MONTH', count: 1 },
+        scheme: { version: 1, fixedPrice: price, tiers: null, createdAt: at, updatedAt: at },
+      },
+    ],
+    preferences: { autoBill: true, setupFee: null, setupFeeFailureAction: 'CANCEL', failureThreshold: 0 },
+    taxes: null,
+    hasQuantity: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function sampleSubscription({ now, random }: SandboxDeps): Subscription {
+  const at = now().getTime();
+  const { id: planId, cycles, preferences } = samplePlan(at);
+  return {
+    id: `I-${upperText(random, 12)}`,
+    approvalToken: 'BA-SAMPLE00000000001',
+    planId,
+    currency,
+    cycles,
+    preferences,
+    taxes: null,
+    isOverridden: false,
+    quantity: '1',
+    shipping: null,
+    customId: null,
+    status: 'ACTIVE',
+    statusNote: '',
+    statusAt: at,
+    subscriber: {},
+    payer: { payerId: 'SAMPLEPAYER22', email: 'payer@sample.example', givenName: 'Sam', surname: 'Payer' },
+    brand: 'A sample',
+    applicationContext: null,
+    returnUrl: null,
+    cancelUrl: null,
+    isActivatedOnApproval: true,
+    startAt: at,
+    activatedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    completedPeriods: 0,
+    calendarFrom: at,
+    calendarPeriods: 0,
+    nextBillingAt: at,
+    revision: null,
+    aheadMs: 0,
+    failedPayments: 0,
+    lastFailure: null,
+    outstanding: 0,
+  };
+}
+
+function sampleSale(deps: SandboxDeps): Sale {
+  return {
+    id: upperText(deps.random, 17),
+    subscriptionId: 'I-SAMPLE000001',
+    amount: 49,
+    tax: 0,
+    shipping: 0,
+    currency,
+    state: 'completed',
+    at: deps.now().getTime(),
+    refunds: [],
+  };
+}
+
+function sampleRefund({ now, random }: SandboxDeps, deed: string, version: Refund['version']): Refund {
+  return {
+    id: upperText(random, 17),
+    kind: deed === 'REVERSED' ? 'reversal' : 'refund',
+    version,
+    amount: 49,
+    at: now().getTime(),
+    invoiceId: null,
+    customId: null,
+    note: null,
+  };
+}
+
+function sampleDispute({ now, random }: SandboxDeps, { id: saleId, amount }: Sale): Dispute {
+  const at = now().getTime();
+  return {
+    id: `PP-D-${upperText(random, 8)}`,
+    saleId,
+    reason: 'UNAUTHORISED',
+    amount,
+    stage: 'INQUIRY',
+    status: 'OPEN',
+    outcome: null,
+    refundedAmount: 0,
+    sellerDueAt: null,
+    offer: null,
+    messages: [],
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { leastAmount } from './currencies.ts';
+import { apiError, invalidId, unknownId } from './razorpay.errors.ts';
+
+/** Numbers may come as texts. */
+function numeric(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+}
+
+/** Returns a schema for a whole number. The problems are in Razorpay's words. */
+export function integer(label: string) {
+  const problem = `The ${label} must be an integer.`;
+  const error = ({ input }: { input?: unknown }) =>
+    input === undefined ? `The ${label} field is required.` : problem;
+  return z.preprocess(numeric, z.number({ error }).int(problem));
+}
+
+/** Returns a schema for a text. */
+export function text(label: string) {
+  return z.string({
+    error: ({ input }) =>
+      input === undefined ? `The ${label} field is required.` : `The ${label} must be a string.`,
+  });
+}
+
+/** Returns a schema for a text of at most 40 characters. */
+export function receipt() {
+  return text('receipt').max(40, 'The receipt may not be greater than 40 characters.').nullish();
+}
+
+const maxNotes = 15;
+const longestNote = 256;
+
+/** Returns a schema for notes, which may be an empty list as well. */
+export function notes(message = 'The notes must be an array.') {
+  return z.preprocess(
+    (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
+    z
+      .record(
+        z.string(),
+        z.coerce.string().max(longestNote, `The notes may not be greater than ${longestNote} characters.`),
+        message,
+      )
+      .refine(
+        (pairs) => Object.keys(pairs).length <= maxNotes,
+        `The notes may not have more than ${maxNotes} items.`,
+      ),
+  );
+}
+
+/** Throws Razorpay's error for less than 1.00 of a currency. */
+export function assertLeast(amount: number, currency: string): void {
+  if (amount < leastAmount(currency))
+    throw apiError(`The amount must be at least ${currency} 1.00`, 'amount');
+}
+
+/** Returns the entity of an id. Throws Razorpay's error for an id that is none, or that nothing has. */
+export function findEntity<One extends { id: string }>(all: One[], kind: string, id = ''): One {
+  if (!new RegExp(`^${kind}_[A-Za-z0-9]{14}$`).test(id)) throw invalidId(id, kind);
+  const found = all.find((one) => one.id === id);
+  if (!found) throw unknownId();
+  return found;
+}

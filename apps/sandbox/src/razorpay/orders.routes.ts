@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
+import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
+import { razorpayId } from '../payments/random-text.ts';
+import { assertLeast, findEntity, integer, notes, receipt, text } from './api.input.ts';
+import { collection, expandedIn, wholeCollection } from './collection.ts';
+import { isSupportedCurrency } from './currencies.ts';
+import type { Order } from './razorpay.model.ts';
+import { orderView, paymentView } from './views.ts';
+
+const orderSchema = z.strictObject({
+  amount: integer('amount'),
+  currency: text('currency').refine(isSupportedCurrency, 'Currency is not supported'),
+  receipt: receipt(),
+  notes: notes().optional(),
+  partial_payment: z.boolean().optional(),
+  payment_capture: z.union([z.boolean(), z.literal([0, 1]), z.stringbool()]).default(true),
+  method: text('method').optional(),
+});
+const notesSchema = z.strictObject({ notes: notes('The notes field is required.') });
+
+/** Serves orders: the seller's own, and those behind links. */
+export function orderRoutes(add: AddOperation, deps: SandboxDeps): void {
+  const razorpay = () => deps.state.payments.razorpay;
+  const orderOf = ({ params }: ProviderCall): Order => findEntity(razorpay().orders, 'order', params.id);
+  const paymentsOf = ({ id }: Order, hasCard: boolean) =>
+    wholeCollection(
+      razorpay()
+        .payments.filter(({ orderId }) => orderId === id)
+        .map((payment) => paymentView(payment, { hasCard })),
+    );
+
+  add('orders.create', 'POST /v1/orders', ({ body }) => {
+    const input = orderSchema.parse(body ?? {});
+    assertLeast(input.amount, input.currency);
+    const at = deps.now().getTime();
+    const order: Order = {
+      id: razorpayId(deps.random, 'order'),
+      linkId: null,
+      amount: input.amount,
+      amountPaid: 0,
+      currency: input.currency,
+      receipt: input.receipt ?? null,
+      status: 'created',
+      attempts: 0,
+      notes: input.notes ?? {},
+      isCapturedAtOnce: Boolean(input.payment_capture),
+      createdAt: at,
+      updatedAt: at,
+    };
+    razorpay().orders.push(order);
+    return { body: orderView(order) };
+  });
+  add('orders.list', 'GET /v1/orders', ({ query }) => {
+    const expanded = expandedIn(query);
+    const hasCard = expanded.includes('payments.card');
+    const isExpanded = hasCard || expanded.includes('payments');
+    const orders = razorpay().orders.filter(
+      (order) => query.receipt === undefined || order.receipt === query.receipt,
+    );
+    return {
+      body: collection(orders, query, (order) => ({
+        ...orderView(order),
+        ...(isExpanded && { payments: paymentsOf(order, hasCard) }),
+      })),
+    };
+  });
+  add('orders.get', 'GET /v1/orders/:id', (call) => ({ body: orderView(orderOf(call)) }));
+  add('orders.update', 'PATCH /v1/orders/:id', (call) => {
+    const order = orderOf(call);
+    order.notes = notesSchema.parse(call.body ?? {}).notes;
+    return { body: orderView(order) };
+  });
+  add('orders.payments', 'GET /v1/orders/:id/payments', (call) => ({
+    body: paymentsOf(orderOf(call), true),
+  }));
+}

@@ -1,0 +1,84 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { countryOptions } from '../../../api/country-options.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { nameOf, type TaxValues } from './tax-values.ts';
+
+type TaxRateFieldsProps = {
+  form: UseFormReturn<TaxValues>;
+  errorOf: (name: keyof TaxValues) => string | undefined;
+  isNew: boolean;
+};
+
+const ways = [
+  { value: 'added', label: 'Added to the price', hint: '$10.00 costs $11.90 at 19%' },
+  { value: 'included', label: 'In the price', hint: '$10.00 costs $10.00, of which $1.60 is tax' },
+] as const;
+
+export function TaxRateFields({ form, errorOf, isNew }: TaxRateFieldsProps) {
+  const { country, isIncluded, isReversed } = form.watch();
+  return (
+    <>
+      <Field
+        label="Country"
+        error={errorOf('country')}
+        hint="Empty: every country without a rate of its own, and buyers who give none"
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            name="Country"
+            placeholder={nameOf('')}
+            emptyText="No country has this name"
+            options={countryOptions()}
+            value={country || null}
+            disabled={!isNew}
+            onChange={(code) => form.setValue('country', code ?? '', { shouldDirty: true })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
+        <Field label="Name" error={errorOf('name')} hint="As receipts call it, such as VAT or GST">
+          {(control) => <Input {...control} {...form.register('name')} maxLength={20} autoComplete="off" />}
+        </Field>
+        <Field label="Per cent" error={errorOf('percent')} hint="0 for an export">
+          {(control) => (
+            <Input {...control} {...form.register('percent')} inputMode="decimal" autoComplete="off" />
+          )}
+        </Field>
+      </div>
+      <RadioCards
+        label="Prices"
+        options={ways}
+        value={isIncluded ? 'included' : 'added'}
+        onChange={(way) => form.setValue('isIncluded', way === 'included', { shouldDirty: true })}
+      />
+      <Field
+        label="Note"
+        error={errorOf('note')}
+        hint="On every receipt for it, such as why an export has no tax"
+      >
+        {(control) => <Input {...control} {...form.register('note')} maxLength={300} autoComplete="off" />}
+      </Field>
+      <Checkbox
+        label="Reverse charge for companies"
+        hint="Buyers who give a tax ID pay no tax. Its form is checked, not whether it is theirs."
+        checked={isReversed}
+        onChange={(checked) => form.setValue('isReversed', checked, { shouldDirty: true })}
+      />
+      {isReversed && (
+        <Field label="Note on their receipts" error={errorOf('reverseChargeNote')}>
+          {(control) => (
+            <Input {...control} {...form.register('reverseChargeNote')} maxLength={300} autoComplete="off" />
+          )}
+        </Field>
+      )}
+      <Field label="From" error={errorOf('from')} hint="Empty: at once. A day begins at midnight UTC.">
+        {(control) => <Input {...control} {...form.register('from')} type="date" />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { adminTaxEndpoints } from '@picksync/contracts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Percent } from 'lucide-react';
+import { type TaxRate, taxRatesQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { nameOf } from './tax-values.ts';
+
+function Actions({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
+  const { id, country, isInEffect } = rate;
+  const name = nameOf(country);
+  const remove = useAdminAction(
+    () => call(adminTaxEndpoints.remove, { params: { id } }, { quiet: true }),
+    'Not removed',
+  );
+  const confirmRemoval = async () => {
+    const isSure = await askToConfirm({
+      title: `Remove the tax rate of ${name}?`,
+      description: isInEffect
+        ? 'From now on buyers there pay the rate of all other countries, or none. Receipts that were issued stay as they are.'
+        : 'It does not begin. The rate that is in effect stays.',
+      confirmLabel: 'Remove rate',
+      destructive: true,
+    });
+    if (isSure) remove.mutate(undefined);
+  };
+  return (
+    <div className="flex justify-end gap-1.5">
+      <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="text-bad!"
+        aria-label={`Remove ${name}`}
+        pending={remove.isPending}
+        onClick={() => void confirmRemoval()}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function Notes({ rate: { note, reverseChargeNote } }: { rate: TaxRate }) {
+  return (
+    <div className="grid gap-0.5 text-xs text-ink-2 [overflow-wrap:anywhere]">
+      {note && <span>{note}</span>}
+      {reverseChargeNote && <span>Companies with a tax ID pay none: {reverseChargeNote}</span>}
+    </div>
+  );
+}
+
+export function TaxRateList({ onEdit }: { onEdit: (rate: TaxRate) => void }) {
+  const { data } = useSuspenseQuery(taxRatesQuery);
+  const { rates, fallbackPercent, seller } = data;
+  const hasFallback =
+    fallbackPercent !== null && !rates.some(({ country, isInEffect }) => country === '' && isInEffect);
+  const columns: Column<TaxRate>[] = [
+    { head: 'Country', className: 'w-[210px]', cell: ({ country }) => <NameCell name={nameOf(country)} /> },
+    {
+      head: 'Tax',
+      className: 'w-[210px]',
+      cell: ({ name, percent, isIncluded }) =>
+        `${percent}% ${name}, ${isIncluded ? 'in the price' : 'added'}`,
+    },
+    {
+      head: 'On receipts',
+      cell: (rate) => (rate.note || rate.reverseChargeNote) && <Notes rate={rate} />,
+    },
+    {
+      head: 'In effect',
+      className: 'w-[170px]',
+      cell: ({ isInEffect, effectiveFrom }) =>
+        isInEffect ? (
+          <Badge tone="good">Since {formatDay(effectiveFrom)}</Badge>
+        ) : (
+          // A day in UTC, which is another one in some places at midnight.
+          <Badge tone="neutral">From {formatDay(`${effectiveFrom.slice(0, 10)}T12:00:00Z`)}</Badge>
+        ),
+    },
+    {
+      head: 'Action',
+      isHeadHidden: true,
+      className: 'w-[170px]',
+      cell: (rate) => <Actions rate={rate} onEdit={() => onEdit(rate)} />,
+    },
+  ];
+  return (
+    <>
+      <AdminTable
+        label="Tax rates"
+        columns={columns}
+        rows={rates}
+        keyOf={({ id }) => id}
+        empty={{
+          icon: Percent,
+          title: 'No tax rates',
+          text: hasFallback
+            ? 'Set one for a country where it differs.'
+            : 'No tax line stands on receipts, and buyers are not asked for their country.',
+        }}
+      />
+      {(hasFallback || seller.state) && (
+        <div className="grid gap-1 border-t border-line px-4 py-2.5 text-xs text-ink-2 md:px-5">
+          {hasFallback && (
+            <p>
+              Countries without a rate: {fallbackPercent}% tax in the price, as the setting TAX_PERCENT says.
+            </p>
+          )}
+          {seller.state && (
+            <p>
+              You sell from {seller.state}: there GST is CGST and SGST, half each; in the rest of India it is
+              IGST.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

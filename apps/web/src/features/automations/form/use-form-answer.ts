@@ -1,0 +1,37 @@
+import type { Automation, CreateAutomation, Preview } from '@picksync/contracts';
+import { useState } from 'react';
+import type { PreviewState } from './preview/use-draft-preview.ts';
+
+/** What a person says to a sync that would stop and ask them. */
+export type FormAnswer = {
+  /** Whether the sync would do nothing but ask. */
+  asks: boolean;
+  /** The tick that approves exactly what is shown; null where it is not offered. */
+  tick: { isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
+  /** What is sent with the form. */
+  body: Pick<CreateAutomation, 'fingerprint' | 'asksLater'>;
+};
+
+/** What may be approved here. Rows that go and an emptied dropdown are confirmed on the page of the review. */
+const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'rows_would_come'];
+
+type AnswerOptions = { state: PreviewState; edited: Automation | undefined };
+
+/** Holds the tick. It belongs to what was shown when it was set: another preview is not ticked. */
+export function useFormAnswer({ state, edited }: AnswerOptions): FormAnswer {
+  const [approved, setApproved] = useState<string | null>(null);
+  const nothing: FormAnswer = { asks: false, tick: null, body: {} };
+  // A paused automation asks when it is activated.
+  if (state.kind !== 'shown' || edited?.isActive === false) return nothing;
+  const { preview, isReading, isUnfinished } = state;
+  const { fingerprint, reason, verdict } = preview;
+  if (verdict !== 'waiting_review') return nothing;
+  // What is read again is not what will be written.
+  const isSettled = !isReading && !isUnfinished;
+  const isWaitingAlready = edited?.review?.fingerprint === fingerprint;
+  const isOffered = approvedHere.includes(reason) && !isWaitingAlready;
+  const isTicked = isOffered && isSettled && approved === fingerprint;
+  const setTicked = (ticked: boolean) => setApproved(ticked ? fingerprint : null);
+  const body = isTicked ? { fingerprint } : isSettled ? { asksLater: true } : {};
+  return { asks: !isTicked, tick: isOffered ? { isTicked, setTicked } : null, body };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { hasRegions, indianStates, isCountryCode } from './countries.ts';
+import { endpoint } from './endpoint.ts';
+import { oneLine } from './fields.ts';
+import { taxIdProblem, tidyTaxId } from './tax-ids.ts';
+import { taxNeeds } from './taxes.ts';
+
+/** A line that may be left empty. */
+function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .regex(oneLine, 'Please write it on one line');
+}
+
+/** The lines of an address above the city. */
+const addressLines = z
+  .string()
+  .max(300, 'Please use at most 300 characters')
+  .transform((typed) => typed.split('\n').map((text) => text.trim()))
+  .transform((lines) => lines.filter((text) => text !== ''))
+  .refine((lines) => lines.length <= 4, 'Please use at most 4 lines')
+  .refine((lines) => lines.every((text) => oneLine.test(text)), 'Please use plain characters')
+  .transform((lines) => lines.join('\n'));
+
+/** Who pays, as receipts name them. A field that is not given is empty. */
+const fields = {
+  name: line(100),
+  company: line(100),
+  address: addressLines,
+  postalCode: line(20),
+  city: line(100),
+  /** The state or province; of India, one of `indianStates`. */
+  region: line(100),
+  /** ISO 3166-1, two letters. */
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(2, 'Please choose a country from the list')
+    .refine((code) => code === '' || isCountryCode(code), 'Please choose a country from the list'),
+  taxId: z
+    .string()
+    .max(60, 'Please use at most 60 characters')
+    .regex(oneLine, 'Please write it on one line')
+    .transform(tidyTaxId),
+};
+
+const text = z.string();
+
+const details = z.object({
+  name: text,
+  company: text,
+  address: text,
+  postalCode: text,
+  city: text,
+  region: text,
+  country: text,
+  taxId: text,
+} satisfies Record<keyof typeof fields, z.ZodString>);
+
+export type BillingDetails = z.output<typeof details>;
+
+const withNeeds = z.object({ details, needs: taxNeeds });
+
+export const billingDetailsBody = z
+  .strictObject(fields)
+  .superRefine(({ country, region, taxId }, context) => {
+    if (country === 'IN' && region !== '' && !Object.hasOwn(indianStates, region)) {
+      context.addIssue({ code: 'custom', path: ['region'], message: 'Please choose a state from the list' });
+    }
+    const problem = taxIdProblem(taxId, { country, region });
+    if (problem) context.addIssue({ code: 'custom', path: ['taxId'], message: problem });
+  })
+  // A region that was chosen for another country before.
+  .transform((typed) => (hasRegions(typed.country) ? typed : { ...typed, region: '' }));
+
+export const billingDetailsEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/subscription/billing-details',
+    reply: withNeeds,
+    access: 'user',
+  }),
+  /** Receipts that were issued before stay as they are. */
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/subscription/billing-details',
+    body: billingDetailsBody,
+    reply: withNeeds,
+    access: 'user',
+  }),
+};

@@ -1,0 +1,17 @@
+import type { Db } from './database.ts';
+
+/**
+ * Returns whether an automation of any user that is not two-way fills the list of a column: it would take back what others
+ * add to the list.
+ */
+export async function isListFilled(
+  db: Db,
+  { connectionId, sheetId, columnId }: { connectionId: string; sheetId: string; columnId: string },
+): Promise<boolean> {
+  const [found] = await db.$queryRaw<{ isFilled: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM target_claims t JOIN automations a ON a.id = t.automation_id
+      WHERE t.region = (SELECT region FROM smartsheet_connections WHERE id = ${connectionId}::uuid)
+        AND t.sheet_id = ${sheetId} AND t.column_id = ${columnId} AND a.mode <> 'two_way') AS "isFilled"`;
+  return found?.isFilled === true;
+}
