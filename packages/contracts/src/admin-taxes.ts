@@ -52,7 +52,7 @@ const taxRate = z.object({
 export const setTaxRateBody = z.strictObject({
   ...shared,
   /** The day on which it begins, at midnight UTC; null for at once. */
-  from: z.iso.date('Please give a day').nullable(),
+  from: z.iso.date('Please give a day').max(10).nullable(),
 });
 
 export const adminTaxEndpoints = {
