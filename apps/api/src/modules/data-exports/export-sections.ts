@@ -78,7 +78,7 @@ export const exportSections: readonly ExportSection[] = [
       sync_attempt sync_starts_at sync_priority dirty_at parked_until retrying_since slow_since rescued_at
       next_sweep_at last_swept_at next_webhook_check_at next_health_check_at created_at updated_at`),
     withheld: words(`
-      access_token_sealed refresh_token_sealed token_expires_at token_version refresh_lease_id
+      access_token_sealed refresh_token_sealed token_expires_at token_refresh_at token_version refresh_lease_id
       refresh_lease_until sync_job_id mend_claim`),
   },
   {
