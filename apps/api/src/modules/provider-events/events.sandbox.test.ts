@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Subscribes at the sandbox's PayPal; only its events tell of it. */
+/** Subscribes at the sandbox's PayPal, from today on; only its events tell of it. */
 async function subscribe(plan = 2): Promise<Customer & { reference: string }> {
   const who = await world.api.signIn();
   const url = '/api/subscription/paypal/create';
@@ -16,7 +16,7 @@ async function subscribe(plan = 2): Promise<Customer & { reference: string }> {
     method: 'POST',
     url,
     headers: who.headers,
-    payload: { plan_id: plan },
+    payload: { plan_id: plan, start: 'now' },
   });
   const reference: string = answer.json().subscriptionId;
   await world.act(reference, 'decide', { decision: 'approve' });
