@@ -31,7 +31,7 @@ export function endPauses(): Promise<void> {
   return inDatabase(
     [
       'update smartsheet_budgets set full_at = least(full_at, now())',
-      'update smartsheet_connections set parked_until = null where parked_until is not null',
+      'update smartsheet_connections set parked_until = null, limited_until = null where parked_until is not null',
       `update pgboss.job set start_after = now() where name = 'sync-connection' and state = 'created'`,
     ],
     [],

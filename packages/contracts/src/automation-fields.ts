@@ -109,7 +109,7 @@ export type Review = z.output<typeof review>;
 
 /** Why a sync that is queued has not begun; never something that its owner has to fix. */
 export const waiting = z.object({
-  reason: z.enum(['rate_limited', 'provider_outage', 'sheet_resting']),
+  reason: z.enum(['rate_limited', 'paced', 'provider_outage', 'sheet_resting']),
   /** One sentence, fit to show. */
   message: z.string(),
   nextTryAt: isoTime,

@@ -106,6 +106,10 @@ export const errorCodes = {
     503,
     'Smartsheet is limiting requests for your account. Please try again in a minute.',
   ),
+  smartsheet_paced: code(
+    503,
+    'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account. Please try again in a moment.',
+  ),
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
@@ -120,7 +124,7 @@ const errorDetails = z.object({
   /** With the plan limits: how many automations there are and how many the plan allows. */
   configurationCount: z.number().optional(),
   configurationLimit: z.number().optional(),
-  /** With `rate_limited`, `smartsheet_busy` and `too_many_attempts`. */
+  /** With `rate_limited`, `smartsheet_busy`, `smartsheet_paced` and `too_many_attempts`. */
   retryAfterSeconds: z.number().optional(),
   /** With payment and admin failures: the text again, and the provider's own kind of failure. */
   error: z.string().optional(),

@@ -10,6 +10,7 @@ const review: HelpPlace = { question: 'review' };
 
 const places: Record<FailureReason, HelpPlace> = {
   rate_limited: failing('waiting'),
+  paced: failing('waiting'),
   provider_outage: failing('waiting'),
   sheet_outage: failing('waiting'),
   sheet_resting: failing('waiting'),

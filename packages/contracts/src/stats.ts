@@ -8,10 +8,10 @@ const connectionStanding = z.object({
   state: z.enum(connectionStates),
   /** With `needs_reconnect`: why, and what to do, fit to show. */
   message: z.string().nullable(),
-  /** Smartsheet cannot be asked at the moment or does not answer, which passes by itself; null when all is well. */
+  /** Smartsheet is not asked at the moment or does not answer, which passes by itself; null when all is well. */
   waiting: z
     .object({
-      reason: z.enum(['rate_limited', 'provider_outage', 'provider_slow']),
+      reason: z.enum(['rate_limited', 'paced', 'provider_outage', 'provider_slow']),
       /** Null while a try is under way. */
       nextTryAt: isoTime.nullable(),
       /** Since when Smartsheet cannot be reached (`provider_outage`) or has not answered a sync (`provider_slow`). */

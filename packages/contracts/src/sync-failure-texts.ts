@@ -33,6 +33,9 @@ const failures = {
   rate_limited: retry(
     'Smartsheet is limiting requests for your account, so this sync waits and tries again by itself.',
   ),
+  paced: retry(
+    'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account, so this sync waits and goes on by itself.',
+  ),
   provider_outage: retry(
     'Smartsheet cannot be reached right now, so this sync waits and tries again by itself.',
   ),

@@ -31,6 +31,8 @@ export type Taken = {
   granted: boolean;
   /** How long to wait before another try, when not granted. */
   waitMs: number;
+  /** When not granted: whether that follows a 429 of Smartsheet, and is not our own pacing. */
+  isAfterRefusal: boolean;
 };
 
 export type SmartsheetBudget = {
@@ -93,14 +95,19 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
     take: async ({ connectionId, weight = 1, reserve = 0 }) => {
       const { cost, maxSeconds } = secondsOf({ weight, reserve });
       const payer = Prisma.sql`SELECT ${connectionId}::uuid AS id`;
-      const [row] = await prisma.$queryRaw<{ granted: boolean; wait: number | null }[]>`
+      const [row] = await prisma.$queryRaw<
+        { granted: boolean; wait: number | null; limited: boolean | null }[]
+      >`
         WITH taken AS (${takeStatement(payer, { weight, reserve })})
         SELECT EXISTS (SELECT FROM taken) AS granted, (
           SELECT extract(epoch FROM full_at - clock_timestamp())::float8 + ${cost}::float8 - ${maxSeconds}::float8
-          FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid) AS wait`;
-      if (row?.granted) return { granted: true, waitMs: 0 };
+          FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid) AS wait, (
+          SELECT limited_until > clock_timestamp() FROM smartsheet_connections
+          WHERE id = ${connectionId}::uuid) AS limited`;
+      if (row?.granted) return { granted: true, waitMs: 0, isAfterRefusal: false };
       // Read next to the decision, so the wait may be one call too short; then the next try waits a little longer.
-      return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), minWaitMs) };
+      const waitMs = Math.max(Math.ceil((row?.wait ?? 0) * 1000), minWaitMs);
+      return { granted: false, waitMs, isAfterRefusal: row?.limited ?? false };
     },
     takeForEach: async ({ connectionIds, reserve }) => {
       if (connectionIds.length === 0) return new Set();
@@ -128,8 +135,9 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
           VALUES (${connectionId}::uuid, clock_timestamp() + make_interval(secs => ${forMs / 1000 + empty}))
           ON CONFLICT (connection_id) DO UPDATE SET full_at = greatest(b.full_at, excluded.full_at)
           RETURNING full_at)
-        UPDATE smartsheet_connections
-        SET parked_until = greatest(parked_until, (SELECT full_at FROM parked) - make_interval(secs => ${enoughForJobs}))
+        UPDATE smartsheet_connections SET
+          parked_until = greatest(parked_until, (SELECT full_at FROM parked) - make_interval(secs => ${enoughForJobs})),
+          limited_until = greatest(limited_until, (SELECT full_at FROM parked) - make_interval(secs => ${enoughForJobs}))
         WHERE id = ${connectionId}::uuid`;
     },
   };

@@ -71,6 +71,7 @@ test('a wait that would be long is left to the queue, which is told how long', a
   const refusal = await refusalOf(background);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
   expect((refusal as BudgetExhausted).retryAfterMs).toBeGreaterThan(55_000);
+  expect(refusal).toMatchObject({ isAfterRefusal: true });
   expect(background.waits).toEqual([]);
 });
 
@@ -81,6 +82,7 @@ test('background work waits a second in all, then is left until a useful number 
   for (let calls = 0; refusal === undefined && calls < 20; calls += 1) refusal = await refusalOf(background);
   expect(background.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(1_000);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
+  expect(refusal).toMatchObject({ isAfterRefusal: false });
 
   const { connectionId } = background;
   await pass(connectionId, (refusal as BudgetExhausted).retryAfterMs);

@@ -82,10 +82,11 @@ export function createAccountLimiter(options: {
     async acquire({ weight, signal }) {
       for (;;) {
         signal?.throwIfAborted();
-        const { granted, waitMs } = await budget.take({ connectionId, weight, reserve });
+        const { granted, waitMs, isAfterRefusal } = await budget.take({ connectionId, weight, reserve });
         if (granted) return;
         if (waitedMs + waitMs > maxWaitMs) {
-          throw new BudgetExhausted({ retryAfterMs: Math.ceil(waitMs + refillMs(usefulCalls - 1)) });
+          const retryAfterMs = Math.ceil(waitMs + refillMs(usefulCalls - 1));
+          throw new BudgetExhausted({ retryAfterMs, isAfterRefusal });
         }
         await sleep(waitMs, signal);
         waitedMs += waitMs;

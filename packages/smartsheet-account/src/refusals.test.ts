@@ -59,6 +59,16 @@ test('a rate limit says how long to wait', () => {
   expect(appErrorOfSmartsheet(untold).details).toEqual({ retryAfterSeconds: 60 });
 });
 
+test('a call that we hold back ourselves is no refusal of Smartsheet', () => {
+  const fields = { class: 'retry', reason: 'rate_limited', retryAfterMs: 1500 } as const;
+  expect(appErrorOfSmartsheet(failure({ ...fields, heldBackBy: 'budget' }))).toMatchObject({
+    code: 'smartsheet_paced',
+    message: expect.stringMatching(/^Picksync is spacing out its calls/),
+    details: { retryAfterSeconds: 2 },
+  });
+  expect(appErrorOfSmartsheet(failure({ ...fields, heldBackBy: 'limit' })).code).toBe('smartsheet_busy');
+});
+
 test.each(['network', 'timeout', 'outage', 'busy'] as const)('%s is Smartsheet being away', (reason) => {
   expect(appErrorOfSmartsheet(failure({ class: 'retry', reason })).code).toBe('smartsheet_unavailable');
 });

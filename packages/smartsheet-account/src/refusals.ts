@@ -76,10 +76,14 @@ const refusals: Record<SmartsheetReason, Refusal> = {
   api_retired: stays('smartsheet_error'),
 };
 
+/** The call was not made, so Smartsheet refused nothing. */
+const paced = stays('smartsheet_paced');
+
 /** When the same refusal concerns the whole account, the connection lacks a scope. */
 const missingScope = ends('missing_scope');
 
-function refusalOf({ class: errorClass, reason }: SmartsheetError): Refusal {
+function refusalOf({ class: errorClass, reason, heldBackBy }: SmartsheetError): Refusal {
+  if (heldBackBy === 'budget') return paced;
   return errorClass === 'needs_user' && reason === 'scope_or_access' ? missingScope : refusals[reason];
 }
 

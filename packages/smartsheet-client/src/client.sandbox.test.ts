@@ -101,7 +101,7 @@ describe('a list of sheets that does not come as a whole', () => {
     const limiter = {
       acquire: async () => {
         limiter.left -= 1;
-        if (limiter.left < 0) throw new BudgetExhausted({ retryAfterMs: 1 });
+        if (limiter.left < 0) throw new BudgetExhausted({ retryAfterMs: 1, isAfterRefusal: false });
       },
       park: async () => {},
       left: 2,

@@ -47,10 +47,11 @@ export type SmartsheetReason = (typeof smartsheetReasons)[number];
 export type SmartsheetOutcome = 'not_done' | 'unknown';
 
 /**
- * Why we did not make the call and should try later: our own call budget is used up, or the token is being refreshed or
- * belongs to another account by now. That is not an outage of Smartsheet.
+ * Why we did not make the call and should try later: Smartsheet has refused an earlier one because there were too many
+ * (`limit`), our own call budget is used up, or the token is being refreshed or belongs to another account by now. That is
+ * not an outage of Smartsheet.
  */
-export type HeldBackBy = 'budget' | 'token' | 'switch';
+export type HeldBackBy = 'limit' | 'budget' | 'token' | 'switch';
 
 export type SmartsheetErrorFields = {
   class: SmartsheetErrorClass;

@@ -6,7 +6,7 @@ export type SmartsheetLimiter = {
   /**
    * Resolves when the call may go out. When the wait would be too long for the implementation it throws an error with a
    * numeric `retryAfterMs` (such as `BudgetExhausted`); the client turns that into a SmartsheetError of class `retry`,
-   * reason `rate_limited`.
+   * reason `rate_limited`, which says by `heldBackBy` whether Smartsheet has asked for the pause.
    */
   acquire(input: { weight: number; signal?: AbortSignal | undefined }): Promise<void>;
   /** Allows no calls for this many milliseconds; called when Smartsheet answers 429. */
@@ -18,10 +18,13 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted';
   readonly retryAfterMs: number;
+  /** Whether the pause follows a 429 of Smartsheet; otherwise it is our own pacing. */
+  readonly isAfterRefusal: boolean;
 
-  constructor({ retryAfterMs }: { retryAfterMs: number }) {
+  constructor({ retryAfterMs, isAfterRefusal }: { retryAfterMs: number; isAfterRefusal: boolean }) {
     super(`No call is free for ${retryAfterMs} ms`);
     this.retryAfterMs = retryAfterMs;
+    this.isAfterRefusal = isAfterRefusal;
   }
 }
 
@@ -48,7 +51,9 @@ export function createMemoryLimiter(options: {
 
   const waitUntil = (goAt: number) => {
     const waitMs = Math.ceil(Math.max(goAt, parkedUntil) - now().getTime());
-    if (waitMs > maxWaitMs) throw new BudgetExhausted({ retryAfterMs: waitMs });
+    if (waitMs > maxWaitMs) {
+      throw new BudgetExhausted({ retryAfterMs: waitMs, isAfterRefusal: parkedUntil > now().getTime() });
+    }
     return waitMs;
   };
 

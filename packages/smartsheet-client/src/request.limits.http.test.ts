@@ -34,23 +34,30 @@ describe('the rate limit', () => {
     expect(parks).toEqual([600_000]);
   });
 
-  it('calls nobody when the limiter will not wait', async () => {
-    const limiter = {
-      acquire: async () => {
-        throw new BudgetExhausted({ retryAfterMs: 9_000 });
-      },
-      park: async () => {},
-    };
-    const { client, seen } = await clientOf([version], { limiter });
-    const error = await errorOf(client.rows.delete({ sheetId: '1', rowIds: ['2'] }));
-    expect(error).toMatchObject({
-      class: 'retry',
-      reason: 'rate_limited',
-      retryAfterMs: 9_000,
-      outcome: 'not_done',
-    });
-    expect(seen).toEqual([]);
-  });
+  it.each([
+    [false, 'budget'],
+    [true, 'limit'],
+  ])(
+    'calls nobody when the limiter will not wait, after a refusal: %s',
+    async (isAfterRefusal, heldBackBy) => {
+      const limiter = {
+        acquire: async () => {
+          throw new BudgetExhausted({ retryAfterMs: 9_000, isAfterRefusal });
+        },
+        park: async () => {},
+      };
+      const { client, seen } = await clientOf([version], { limiter });
+      const error = await errorOf(client.rows.delete({ sheetId: '1', rowIds: ['2'] }));
+      expect(error).toMatchObject({
+        class: 'retry',
+        reason: 'rate_limited',
+        retryAfterMs: 9_000,
+        outcome: 'not_done',
+        heldBackBy,
+      });
+      expect(seen).toEqual([]);
+    },
+  );
 
   it('lets other errors of the limiter through', async () => {
     const limiter = { acquire: () => Promise.reject(new Error('database gone')), park: async () => {} };

@@ -137,7 +137,7 @@ async function acquire(
   try {
     await limiter.acquire({ weight, signal: options?.signal });
   } catch (error) {
-    const retryAfterMs = (error as { retryAfterMs?: unknown } | null)?.retryAfterMs;
+    const { retryAfterMs, isAfterRefusal } = (error ?? {}) as Partial<Record<string, unknown>>;
     if (typeof retryAfterMs !== 'number') throw error;
     const outcome = method === 'GET' ? undefined : 'not_done';
     throw new SmartsheetError({
@@ -146,7 +146,7 @@ async function acquire(
       operation,
       retryAfterMs,
       outcome,
-      heldBackBy: 'budget',
+      heldBackBy: isAfterRefusal === true ? 'limit' : 'budget',
     });
   }
 }

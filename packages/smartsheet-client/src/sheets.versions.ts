@@ -54,7 +54,7 @@ async function readLists({ sheetIds, maxCalls, load }: VersionSearch & { maxCall
   return { versions, missing, calls, isWhole: false };
 }
 
-/** Returns the version of one sheet, null when it is gone, and undefined when our own calls are used up. */
+/** Returns the version of one sheet, null when it is gone, and undefined when it may not be asked now. */
 async function versionOrNull(
   sheetId: string,
   { readVersion }: Pick<VersionSearch, 'readVersion'>,
@@ -65,7 +65,7 @@ async function versionOrNull(
     if (!(error instanceof SmartsheetError)) throw error;
     // Gone or no longer shared: the same as not being listed.
     if (error.class === 'configuration') return null;
-    if (error.heldBackBy === 'budget') return undefined;
+    if (error.heldBackBy === 'budget' || error.heldBackBy === 'limit') return undefined;
     throw error;
   }
 }

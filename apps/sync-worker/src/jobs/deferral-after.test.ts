@@ -24,12 +24,17 @@ test.each([
   [
     'calls that are used up',
     { reason: 'rate_limited', heldBackBy: 'budget', retryAfterMs: 7_000 },
+    { reason: 'paced', delayMs: 7_000 },
+  ],
+  [
+    'calls that are held back since Smartsheet refused one',
+    { reason: 'rate_limited', heldBackBy: 'limit', retryAfterMs: 7_000 },
     { reason: 'limited', delayMs: 7_000 },
   ],
   [
     'a token that is being refreshed',
     { reason: 'timeout', heldBackBy: 'token' },
-    { reason: 'limited', delayMs: 1_000 },
+    { reason: 'paced', delayMs: 1_000 },
   ],
 ] as const)('how a connection is left alone after %s', (_what, fields, deferral) => {
   expect(after(fields)).toEqual(deferral);

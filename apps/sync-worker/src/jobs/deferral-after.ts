@@ -9,11 +9,12 @@ const heldBackMs = 1_000;
 
 /** Returns how to leave a connection alone after an error that passes by itself. */
 export function deferralAfter({ heldBackBy, reason, retryAfterMs = 0 }: SmartsheetError) {
-  if (heldBackBy !== undefined) return limited(Math.max(retryAfterMs, heldBackMs));
-  if (reason === 'rate_limited') return limited(Math.max(retryAfterMs, limitedMs));
-  return { reason: 'outage', delayMs: retryAfterMs } satisfies Deferral;
-}
-
-function limited(delayMs: number) {
-  return { reason: 'limited', delayMs } satisfies Deferral;
+  if (heldBackBy !== undefined) {
+    const delayMs = Math.max(retryAfterMs, heldBackMs);
+    return { reason: heldBackBy === 'limit' ? 'limited' : 'paced', delayMs } as const satisfies Deferral;
+  }
+  if (reason === 'rate_limited') {
+    return { reason: 'limited', delayMs: Math.max(retryAfterMs, limitedMs) } as const satisfies Deferral;
+  }
+  return { reason: 'outage', delayMs: retryAfterMs } as const satisfies Deferral;
 }

@@ -134,7 +134,7 @@ async function deferAfter(
   deps: MendDeps,
 ): Promise<JobReport> {
   const { reason, delayMs } = deferralAfter(error);
-  if (reason === 'limited')
+  if (reason !== 'outage')
     return defer({ connectionId, reason, delaySeconds: Math.ceil(delayMs / 1000) }, deps);
   const startAfter = await parkAfterOutage(deps.prisma, connectionId);
   return defer({ connectionId, reason, ...(startAfter && { startAfter }) }, deps);

@@ -210,6 +210,15 @@ test('a run that is deferred goes on later, in a new job, by the clock of the da
   expect(await defer(claim, { reason: 'turn_over' })).toBe(false);
 });
 
+test('only a pause that the provider asked for counts as a limit of the provider', async () => {
+  const [limited, paced] = [await running(), await running()];
+  await defer(limited.claim, { reason: 'limited', delayMs: 60_000 });
+  await defer(paced.claim, { reason: 'paced', delayMs: 60_000 });
+  const { parkedUntil, limitedUntil } = await rowOf(limited.id);
+  expect(limitedUntil).toEqual(parkedUntil);
+  expect(await rowOf(paced.id)).toMatchObject({ parkedUntil: expect.any(Date), limitedUntil: null });
+});
+
 test('a pause does not end before one that the provider asked for, nor does it become one by itself', async () => {
   const [parked, free] = [await running(), await running()];
   const parkedUntil = new Date('2099-01-01T00:00:00Z');

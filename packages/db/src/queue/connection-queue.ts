@@ -101,8 +101,10 @@ export type Deferral =
   | { reason: 'resting'; delayMs: number }
   /** Its turn is over: other connections come first. */
   | { reason: 'turn_over' }
-  /** The calls are used up, or Smartsheet asked for a pause: nothing may cut it short. */
+  /** Smartsheet asked for a pause: nothing may cut it short. */
   | { reason: 'limited'; delayMs: number }
+  /** Our own calls are used up, or no token is there yet: nothing may cut that short either. */
+  | { reason: 'paced'; delayMs: number }
   /**
    * Smartsheet cannot be reached. Nothing cuts this pause short either, and it grows for as long as that lasts; it is no
    * shorter than `delayMs`.
@@ -128,10 +130,10 @@ export async function deferSync({
 }): Promise<boolean> {
   const { connectionId } = claim;
   const next = randomUUID();
-  const { parkedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
+  const { parkedUntil, limitedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
   const [row] = await tx.$queryRaw<{ until: Date }[]>`
     UPDATE smartsheet_connections c SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
-      parked_until = ${parkedUntil}, retrying_since = ${retryingSince},
+      parked_until = ${parkedUntil}, limited_until = ${limitedUntil}, retrying_since = ${retryingSince},
       sync_starts_at = greatest(${parkedUntil}, ${startAfter}), sync_priority = ${priority}
     WHERE ${claimHolds(claim)}
     RETURNING sync_starts_at AS until`;
@@ -142,7 +144,11 @@ export async function deferSync({
 
 function columnsAfter(deferral: Deferral, { dirtyAt }: SyncClaim) {
   const now = Prisma.sql`clock_timestamp()`;
-  const unchanged = { parkedUntil: Prisma.sql`c.parked_until`, retryingSince: Prisma.sql`c.retrying_since` };
+  const unchanged = {
+    parkedUntil: Prisma.sql`c.parked_until`,
+    limitedUntil: Prisma.sql`c.limited_until`,
+    retryingSince: Prisma.sql`c.retrying_since`,
+  };
   switch (deferral.reason) {
     case 'busy':
       return { ...unchanged, startAfter: after(deferral.delayMs) };
@@ -155,13 +161,19 @@ function columnsAfter(deferral: Deferral, { dirtyAt }: SyncClaim) {
     case 'turn_over':
       return { ...unchanged, retryingSince: Prisma.sql`NULL`, startAfter: now };
     case 'limited':
+    case 'paced':
       return {
+        ...unchanged,
+        ...(deferral.reason === 'limited' && {
+          limitedUntil: Prisma.sql`greatest(c.limited_until, ${after(deferral.delayMs)})`,
+        }),
         parkedUntil: Prisma.sql`greatest(c.parked_until, ${after(deferral.delayMs)})`,
         retryingSince: Prisma.sql`NULL`,
         startAfter: now,
       };
     case 'outage':
       return {
+        ...unchanged,
         ...afterOutage,
         parkedUntil: Prisma.sql`greatest(${afterOutage.parkedUntil}, ${after(deferral.delayMs)})`,
         startAfter: now,

@@ -24,6 +24,7 @@ import {
   webhookFinding,
 } from '@picksync/contracts';
 import { type ConnectionStatus, nextTryAt, type SyncState as RowSyncState } from '@picksync/db';
+import { reasonOfPause } from '@picksync/smartsheet-account';
 import * as z from 'zod';
 import { permalinkAt } from '../sheets/permalink-at.ts';
 import { failingOf } from './failing-of.ts';
@@ -39,6 +40,8 @@ export type Context = {
   syncState: RowSyncState;
   /** Until when no calls are made for the connection; null when it is not parked. */
   parkedUntil: Date | null;
+  /** Until when that is a pause that Smartsheet asked for. */
+  limitedUntil: Date | null;
   /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
   retryingSince: Date | null;
   /** Since when a call of the connection's job has had no answer. */
@@ -210,9 +213,8 @@ function queueOf(row: Row, progress: Progress, setting: ViewSetting) {
  */
 function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
   if (syncStateOf(row, progress) !== 'queued') return null;
-  const { parkedUntil, retryingSince } = progress;
-  if (parkedUntil !== null)
-    return waitingUntil(parkedUntil, retryingSince === null ? 'rate_limited' : 'provider_outage');
+  const { parkedUntil } = progress;
+  if (parkedUntil !== null) return waitingUntil(parkedUntil, reasonOfPause(progress, now));
   const restsUntil = nextTryAt(row);
   return restsUntil !== null && restsUntil > now ? waitingUntil(restsUntil, 'sheet_resting') : null;
 }

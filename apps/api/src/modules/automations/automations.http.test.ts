@@ -287,15 +287,28 @@ test('a paused automation is not synced', async () => {
   expect(reply.json().message).toBe('This automation is paused. Activate it to sync it.');
 });
 
-test.each([
-  ['limits calls', null, 'rate_limited', /limiting requests/],
-  ['cannot be reached', new Date(), 'provider_outage', /cannot be reached/],
+test.each<[string, { limitedForMs?: number; retryingSince?: Date }, string, RegExp]>([
+  ['Smartsheet limits calls', { limitedForMs: 500_000 }, 'rate_limited', /^Smartsheet is limiting requests/],
+  ['our own calls are used up', {}, 'paced', /^Picksync is spacing out its calls/],
+  [
+    'our own calls are used up after a pause',
+    { limitedForMs: -600_000 },
+    'paced',
+    /^Picksync is spacing out/,
+  ],
+  ['Smartsheet cannot be reached', { retryingSince: new Date() }, 'provider_outage', /cannot be reached/],
 ])(
-  'while Smartsheet %s, an automation that is to be synced says why it waits and until when',
-  async (_what, retryingSince, reason, message) => {
+  'while %s, an automation that is to be synced says why it waits and until when',
+  async (_what, { limitedForMs, retryingSince = null }, reason, message) => {
     const parkedUntil = new Date(Date.now() + 600_000);
+    const limitedUntil = limitedForMs === undefined ? null : new Date(Date.now() + limitedForMs);
     const syncing = { syncState: 'queued', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
-    const { connection, headers } = await connectedUser({ ...syncing, parkedUntil, retryingSince });
+    const { connection, headers } = await connectedUser({
+      ...syncing,
+      parkedUntil,
+      limitedUntil,
+      retryingSince,
+    });
     await testAutomation(app.db, { connection, name: 'waits', dirtyAt: new Date() });
     await testAutomation(app.db, { connection, name: 'in step' });
     await testAutomation(app.db, { connection, name: 'paused', dirtyAt: new Date(), isActive: false });

@@ -84,6 +84,7 @@ export type ShownRow = Omit<Pick<Automation, keyof typeof columns>, ShownTime> &
 const contextTimes = [
   'connectedAt',
   'parkedUntil',
+  'limitedUntil',
   'retryingSince',
   'slowSince',
   'trialEndDate',
@@ -133,6 +134,7 @@ export async function findShownAutomations(
       SELECT c.id, c.user_id, c.region::text AS region, c.status::text AS "connectionStatus",
         c.status_changed_at AS "connectedAt", c.sync_state::text AS "syncState",
         CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
+        c.limited_until AS "limitedUntil",
         c.retrying_since AS "retryingSince", c.slow_since AS "slowSince", c.last_swept_at AS "lastSweptAt",
         c.next_sweep_at AS "nextSweepAt", 'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
         ${standingColumns}

@@ -42,6 +42,7 @@ const idle = {
   syncAttempt: 0,
   dirtyAt: null,
   parkedUntil: null,
+  limitedUntil: null,
 } as const;
 
 /** Another automation may claim a target between the check and the claim: the next try finds it taken. */

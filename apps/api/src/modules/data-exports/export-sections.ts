@@ -75,8 +75,8 @@ export const exportSections: readonly ExportSection[] = [
     order: 'id',
     columns: words(`
       id user_id region account_email account_id scopes status status_reason status_changed_at sync_state
-      sync_attempt sync_starts_at sync_priority dirty_at parked_until retrying_since slow_since rescued_at
-      next_sweep_at last_swept_at next_webhook_check_at next_health_check_at created_at updated_at`),
+      sync_attempt sync_starts_at sync_priority dirty_at parked_until limited_until retrying_since slow_since
+      rescued_at next_sweep_at last_swept_at next_webhook_check_at next_health_check_at created_at updated_at`),
     withheld: words(`
       access_token_sealed refresh_token_sealed token_expires_at token_refresh_at token_version refresh_lease_id
       refresh_lease_until sync_job_id mend_claim`),

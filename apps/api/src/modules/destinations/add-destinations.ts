@@ -36,6 +36,7 @@ const endsAll: readonly ErrorCode[] = [
   'smartsheet_needs_reconnect',
   'smartsheet_account_changed',
   'smartsheet_busy',
+  'smartsheet_paced',
   'smartsheet_unavailable',
 ];
 

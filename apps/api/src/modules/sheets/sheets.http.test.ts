@@ -226,6 +226,19 @@ test('a rate limit of Smartsheet is reported with the time to wait, and pauses t
   expect(parkedUntil?.getTime()).toBeGreaterThan(Date.now() + 50_000);
 });
 
+test('calls that we hold back ourselves are not called a limit of Smartsheet', async () => {
+  const { headers, connection } = await connectedUser();
+  await app.db.smartsheetBudget.create({
+    data: { connectionId: connection.id, fullAt: new Date(Date.now() + 120_000) },
+  });
+  const reply = await list(headers);
+  expect(reply.json()).toMatchObject({
+    code: 'smartsheet_paced',
+    message: expect.stringMatching(/^Picksync is spacing out its calls to Smartsheet/),
+    retryAfterSeconds: expect.any(Number),
+  });
+});
+
 test('when Smartsheet is away the answer says so, and the connection stays', async () => {
   const { headers, userId } = await connectedUser();
   await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });

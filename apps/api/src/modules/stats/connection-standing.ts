@@ -1,5 +1,5 @@
 import type { ConnectionStanding } from '@picksync/contracts';
-import { statusSentence } from '@picksync/smartsheet-account';
+import { reasonOfPause, statusSentence } from '@picksync/smartsheet-account';
 import type { ConnectionRow } from './stats.store.ts';
 
 /**
@@ -18,12 +18,13 @@ export function connectionStandingOf(row: ConnectionRow, at: Date): ConnectionSt
  * counts as out of reach.
  */
 function waitingOf(
-  { parkedUntil, retryingSince, slowSince }: ConnectionRow,
+  { parkedUntil, limitedUntil, retryingSince, slowSince }: ConnectionRow,
   at: Date,
 ): ConnectionStanding['waiting'] {
   const nextTryAt = parkedUntil !== null && parkedUntil > at ? parkedUntil.toISOString() : null;
   if (retryingSince !== null)
     return { reason: 'provider_outage', nextTryAt, since: retryingSince.toISOString() };
   if (slowSince !== null) return { reason: 'provider_slow', nextTryAt: null, since: slowSince.toISOString() };
-  return nextTryAt === null ? null : { reason: 'rate_limited', nextTryAt, since: null };
+  if (nextTryAt === null) return null;
+  return { reason: reasonOfPause({ retryingSince, limitedUntil }, at), nextTryAt, since: null };
 }

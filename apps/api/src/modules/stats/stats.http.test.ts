@@ -155,11 +155,20 @@ test.each([
   ],
   [
     'limited by Smartsheet',
-    { parkedUntil: new Date('2026-11-21T10:01:00Z') },
+    { parkedUntil: new Date('2026-11-21T10:01:00Z'), limitedUntil: new Date('2026-11-21T10:00:30Z') },
     {
       state: 'connected',
       message: null,
       waiting: { reason: 'rate_limited', nextTryAt: '2026-11-21T10:01:00.000Z', since: null },
+    },
+  ],
+  [
+    'paced by ourselves',
+    { parkedUntil: new Date('2026-11-21T10:01:00Z') },
+    {
+      state: 'connected',
+      message: null,
+      waiting: { reason: 'paced', nextTryAt: '2026-11-21T10:01:00.000Z', since: null },
     },
   ],
   [

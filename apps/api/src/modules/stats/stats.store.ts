@@ -20,6 +20,7 @@ export type ConnectionRow = {
   status: ConnectionStatus | null;
   statusReason: string | null;
   parkedUntil: Date | null;
+  limitedUntil: Date | null;
   retryingSince: Date | null;
   /** Since when a call of the sync that is under way has had no answer. */
   slowSince: Date | null;
@@ -56,7 +57,7 @@ export async function countForStats(
       CASE WHEN c.status = 'connected' THEN c.next_sweep_at END AS "nextSweepAt",
       CASE WHEN c.status = 'connected' THEN c.status_changed_at END AS "connectedSince",
       c.status::text AS status, c.status_reason AS "statusReason",
-      c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince",
+      c.parked_until AS "parkedUntil", c.limited_until AS "limitedUntil", c.retrying_since AS "retryingSince",
       CASE WHEN c.sync_state = 'running' THEN c.slow_since END AS "slowSince"
     FROM standing CROSS JOIN (
       SELECT count(*) FILTER (WHERE a.waits)::int AS "needsReview",

@@ -191,6 +191,7 @@ test('Connect in the sidebar leads to the button that connects, also on the dash
 
 test.each([
   ['rate_limited', 'Limited'],
+  ['paced', 'Pacing'],
   ['provider_outage', 'Unreachable'],
   ['provider_slow', 'Slow'],
 ] as const)('a connection that waits because of %s is not called healthy', async (reason, word) => {

@@ -32,7 +32,7 @@ const problems: AnswerBlock = {
     {
       key: 'waiting',
       cells: [
-        'Smartsheet is limiting requests, cannot be reached or answers with errors.',
+        'Smartsheet is limiting requests, cannot be reached or answers with errors. Or Picksync is spacing out its calls to stay within the limit.',
         'Nothing. It tries again by itself.',
       ],
     },

@@ -40,6 +40,7 @@ const limited = connected({
   nextTryAt: at(10, 46).toISOString(),
   since: null,
 });
+const paced = connected({ reason: 'paced', nextTryAt: at(10, 46).toISOString(), since: null });
 const failing = { errors: 1 };
 const review = { needsReview: 2 };
 
@@ -50,6 +51,12 @@ test.each([
     'limited',
     'Smartsheet is limiting requests, next try at 10:46',
     { ...limited, ...failing, ...review },
+    { waiting: 1 },
+  ],
+  [
+    'paced by ourselves',
+    'Picksync is spacing out its calls to Smartsheet, next try at 10:46',
+    { ...paced, ...failing, ...review },
     { waiting: 1 },
   ],
   [

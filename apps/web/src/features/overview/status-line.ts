@@ -63,7 +63,10 @@ function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
     return `Smartsheet cannot be reached${since === null ? '' : ` since ${formatTime(since)}`}${next}`;
   }
   if (reason === 'provider_slow') return slowText(since);
-  return next === '' ? null : `Smartsheet is limiting requests${next}`;
+  if (next === '') return null;
+  return reason === 'paced'
+    ? `Picksync is spacing out its calls to Smartsheet${next}`
+    : `Smartsheet is limiting requests${next}`;
 }
 
 function waitingText({ waiting, nextTryAt }: SyncCounts, now: Date): string {

@@ -26,6 +26,7 @@ const smartsheetCodes: readonly (ErrorCode | undefined)[] = [
   'smartsheet_error',
   'smartsheet_forbidden',
   'smartsheet_needs_reconnect',
+  'smartsheet_paced',
   'smartsheet_unavailable',
   'not_found',
 ];
