@@ -35,7 +35,7 @@ export { sealedColumns } from './sealed-columns.ts';
 export { sealingKeysSetting } from './sealing-keys.setting.ts';
 export { nextTryAt } from './sheet-outage.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
-export { standingColumns, standingFields } from './standing-columns.ts';
+export { boughtLimits, limitColumns, standingColumns, standingFields } from './standing-columns.ts';
 export { sweepWindowMinutes } from './sweep-window.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
 export { isUserGone } from './user-is-gone.ts';

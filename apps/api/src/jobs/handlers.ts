@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type WriteExportDeps, writeExport } from '../modules/data-exports/write-export.ts';
 import { type FindNoticesDeps, findNotices } from '../modules/notices/find-notices.ts';
 import { type AssignEventDeps, assignEvent } from '../modules/provider-events/assign-event.ts';
+import { pauseSurplus, pauseSurplusOf } from '../modules/settle-plans/pause-surplus.ts';
 import { type SettlePlansDeps, settlePlans } from '../modules/settle-plans/settle-plans.ts';
 import { type AlignChargesDeps, alignCharges } from '../modules/subscriptions/align-charges.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
@@ -28,6 +29,12 @@ export function createHandlers(
     'align-charges': {
       concurrency: 1,
       handle: logged(deps.log, ({ payload }) => alignCharges(payload, deps)),
+    },
+    'pause-surplus': {
+      concurrency: 1,
+      handle: logged(deps.log, async ({ payload: { userId } }) => {
+        await (userId === undefined ? pauseSurplus(deps) : pauseSurplusOf(userId, deps));
+      }),
     },
     'settle-plans': { concurrency: 1, handle: logged(deps.log, () => settlePlans(deps)) },
     'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },

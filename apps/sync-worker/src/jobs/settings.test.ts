@@ -10,6 +10,8 @@ let account: TestAccount;
 
 beforeAll(async () => {
   account = await world.newAccount();
+  // None of the automations of this file is too many for Free.
+  await world.prisma.plan.update({ where: { id: 1 }, data: { configsLimit: 100 } });
   await setPlan('premium');
 });
 

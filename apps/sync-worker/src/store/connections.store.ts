@@ -2,8 +2,10 @@ import { memoryVersion, type SettingName, type Standing, settingNames } from '@p
 import {
   type Automation,
   AutomationMode,
+  boughtLimits,
   type Db,
   DriftAnswer,
+  limitColumns,
   OptionOrder,
   PausedBy,
   Prisma,
@@ -32,6 +34,8 @@ export type SyncedConnection = {
   connection: SmartsheetConnection;
   /** The plan of its user, which says what runs may do. */
   standing: Omit<Standing, 'now'>;
+  /** Ids of the user's active automations, the newest first. */
+  newestIds: string[];
   /** The active ones. */
   automations: SyncedAutomation[];
   /** The active ones that hold a word this version does not know. */
@@ -74,6 +78,7 @@ const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt
 /** What lies around a connection's automations, in one row. */
 type Surroundings = Omit<Standing, 'now'> & {
   activeIds: string[];
+  newestIds: string[];
   /** Those of them that hold no claim on their target although the connection is connected. */
   unclaimedIds: string[];
   hasIntents: boolean;
@@ -83,7 +88,8 @@ type Surroundings = Omit<Standing, 'now'> & {
 /** Returns the plan, the sheets and what automations there are to read; null when the connection was deleted. */
 async function findSurroundings(db: Db, connectionId: string): Promise<Surroundings | null> {
   const [row] = await db.$queryRaw<Surroundings[]>`
-    SELECT ${standingColumns},
+    SELECT ${standingColumns}, ${limitColumns},
+      ARRAY(SELECT id::text FROM automations WHERE user_id = u.id AND is_active ORDER BY created_at DESC, id DESC) AS "newestIds",
       ARRAY(SELECT id::text FROM automations WHERE connection_id = c.id AND is_active) AS "activeIds",
       ARRAY(SELECT id::text FROM automations a WHERE c.status = 'connected' AND connection_id = c.id AND is_active
         AND NOT EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) AS "unclaimedIds",
@@ -93,6 +99,7 @@ async function findSurroundings(db: Db, connectionId: string): Promise<Surroundi
       (SELECT coalesce(jsonb_agg(jsonb_build_object('sheetId', sheet_id, 'dirtyMs', extract(epoch FROM dirty_at) * 1000)), '[]')
         FROM sheets WHERE connection_id = c.id) AS sheets
     FROM smartsheet_connections c JOIN users u ON u.id = c.user_id
+    ${boughtLimits}
     WHERE c.id = ${connectionId}::uuid`;
   return row ?? null;
 }
@@ -102,7 +109,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
   // Before the automations: a mark or an automation that comes in between is the next pass's.
   const surroundings = await findSurroundings(db, connectionId);
   if (!surroundings) return null;
-  const { activeIds, unclaimedIds, hasIntents, sheets, ...standing } = surroundings;
+  const { activeIds, newestIds, unclaimedIds, hasIntents, sheets, ...standing } = surroundings;
   const { readable, unreadable: hasUnknownWord } = wordConditions();
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
@@ -127,6 +134,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
   return {
     connection,
     standing,
+    newestIds,
     // Relations that were not included are missing.
     automations: automations.map(({ intent = null, rowIntent = null, ...automation }) => ({
       ...automation,

@@ -150,7 +150,16 @@ export const catalog = {
     // The retries outlast an outage of the provider: what somebody has cancelled must not be charged.
     options: { ...defaults, retryLimit: 40, retryDelayMaxSeconds: 6 * hour },
   },
-  /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
+  /** Pauses what a plan no longer covers: of one user whose run has found it, or of everybody. */
+  'pause-surplus': {
+    owner: 'api',
+    payload: z.object({ userId: z.uuid().optional() }),
+    // Another one follows in five minutes.
+    options: { ...defaults, policy: 'short', retryLimit: 2, retentionSeconds: hour },
+    key: ({ userId }: { userId?: string | undefined }) => userId ?? 'everybody',
+    cron: '*/5 * * * *',
+  },
+  /** Ends trials and periods, reminds. */
   'settle-plans': {
     owner: 'api',
     payload: nothing,

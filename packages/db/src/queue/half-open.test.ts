@@ -25,6 +25,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },
     'align-charges': { concurrency: 1, handle: async () => {} },
+    'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 4,

@@ -26,6 +26,7 @@ const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency =
   'refresh-subscription': { concurrency: 1, handle: async () => {} },
   'assign-event': { concurrency: 1, handle: async () => {} },
   'align-charges': { concurrency: 1, handle: async () => {} },
+  'pause-surplus': { concurrency: 1, handle: async () => {} },
   'settle-plans': { concurrency: 1, handle: async () => {} },
   'send-mail': { concurrency, handle },
 });

@@ -33,6 +33,7 @@ test('a queue goes on by itself after the database was restarted', async () => {
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },
     'align-charges': { concurrency: 1, handle: async () => {} },
+    'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 2,

@@ -1,7 +1,6 @@
 import type { Region, Standing } from '@picksync/contracts';
-import { type Db, Prisma, standingColumns, type Tx, type UserRole } from '@picksync/db';
+import { boughtLimits, type Db, Prisma, standingColumns, type Tx, type UserRole } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../cursor.ts';
-import { boughtLimits } from '../entitlements/entitlements.store.ts';
 
 type StandingColumns = Omit<Standing, 'now'> & { subscriptionEndDate: Date | null };
 

@@ -1,5 +1,5 @@
-import { plans, type Standing } from '@picksync/contracts';
-import { type Db, Prisma, standingColumns, type Tx } from '@picksync/db';
+import type { Standing } from '@picksync/contracts';
+import { boughtLimits, type Db, limitColumns, Prisma, standingColumns, type Tx } from '@picksync/db';
 
 /**
  * Locks a user's row: one transaction at a time may change how many automations the user has. Statements after this one
@@ -21,21 +21,10 @@ export async function findStanding(db: Db, userId: string): Promise<StandingRow 
   return row ?? null;
 }
 
-/** The limits of the plan rows that a user (`u`) has bought: of the present plan, and of the one that is booked. */
-export const boughtLimits = Prisma.sql`
-  LEFT JOIN LATERAL (
-    SELECT max(p.configs_limit) FILTER (WHERE s.status <> 'scheduled' AND p.tier = u.subscription_tier) AS configs_limit,
-      max(p.configs_limit) FILTER (WHERE s.status = 'scheduled') AS next_limit
-    FROM subscriptions s JOIN plans p ON p.id = s.plan_id
-    WHERE s.user_id = u.id AND s.status IN ('active', 'cancelled', 'past_due', 'scheduled')
-  ) bought ON true`;
-
 /** Returns the statement that reads a user's `StandingRow`, alone or as a part of another. */
 export function standingSql(userId: string): Prisma.Sql {
   return Prisma.sql`
-    SELECT ${standingColumns}, bought.configs_limit AS "configsLimit", bought.next_limit AS "nextConfigsLimit",
-      (SELECT p.configs_limit FROM plans p WHERE p.id = ${plans.free.id}) AS "freeLimit",
-      counted.total, counted.active
+    SELECT ${standingColumns}, ${limitColumns}, counted.total, counted.active
     FROM users u
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active

@@ -1,7 +1,7 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { pauseSurplus } from './pause-surplus.ts';
+import { pauseSurplus, pauseSurplusOf } from './pause-surplus.ts';
 
 let api: TestApp;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -132,4 +132,17 @@ test('after an upgrade the user activates again what was paused', async () => {
     pausedBy: null,
     lastErrorReason: null,
   });
+});
+
+test('a job of one user leaves the others alone, and one of everybody is made every five minutes', async () => {
+  const [asked, other] = [
+    await owner({ subscriptionStatus: 'free' }, 'ab'),
+    await owner({ subscriptionStatus: 'free' }, 'ab'),
+  ];
+  expect(await pauseSurplusOf(asked.userId, api.services)).toBe(1);
+  expect([await asked.activeNow(), await other.activeNow()]).toEqual(['a', 'ab']);
+  const { rows } = await api.admin.query(
+    "SELECT cron, data FROM pgboss.schedule WHERE name = 'pause-surplus'",
+  );
+  expect(rows).toEqual([{ cron: '*/5 * * * *', data: {} }]);
 });

@@ -31,7 +31,7 @@ const automation = (fields: Partial<SyncedAutomation>) =>
 const due = (
   automations: SyncedAutomation[],
   sheets: Record<string, { dirtyAt: Date | null }> = {},
-  changes: { connectedAt?: Date; hasAdvanced?: boolean } = {},
+  changes: { connectedAt?: Date; hasAdvanced?: boolean; surplus?: ReadonlySet<string> } = {},
 ) =>
   dueWork({
     automations,
@@ -39,6 +39,7 @@ const due = (
     sheets: new Map(Object.entries(sheets)),
     connectedAt: new Date('2026-11-01T00:00:00Z'),
     hasAdvanced: true,
+    surplus: new Set(),
     now: marked.dirtyAt,
     ...changes,
   });
@@ -156,4 +157,16 @@ test('settings beyond the plan of the user are not obeyed, and nothing is read f
   const allowed = due([filtered]);
   expect(allowed.groups.flat()).toMatchObject([{ lacksPlan: false }]);
   expect(allowed.needs.get('source')?.sourceColumnIds).toEqual(['s1', '22']);
+});
+
+test('automations beyond what the plan covers wait for the job that pauses them, and the others go on', () => {
+  const work = due(
+    [automation({ ...marked, id: 'a' }), automation({ ...marked, id: 'b' })],
+    {},
+    {
+      surplus: new Set(['b']),
+    },
+  );
+  expect(work.groups.flat().map((one) => one.automation.id)).toEqual(['a']);
+  expect(work.restUntil).toEqual(new Date(marked.dirtyAt.getTime() + 5_000));
 });

@@ -30,7 +30,7 @@ export type DueWork = {
   used: ReadonlySet<string>;
   /** Marked automations with settings that this version does not know: a newer one wrote them. */
   unsupported: UnreadableAutomation[];
-  /** When the first resting automation is due again: Smartsheet answered with errors for its sheets. */
+  /** When the first resting automation is due again: Smartsheet answered with errors for its sheets, or it is about to be paused. */
   restUntil: Date | null;
 };
 
@@ -45,12 +45,17 @@ type DueInput = {
   connectedAt: Date;
   /** Whether the plan of the user includes advanced settings. */
   hasAdvanced: boolean;
+  /** Ids of those that the plan does not cover any more. They wait until a job has paused them. */
+  surplus: ReadonlySet<string>;
   now: Date;
 };
 
+/** How long the job that pauses a surplus may take. */
+const pauseTakesMs = 5_000;
+
 /** Returns what there is to do for a connection: the active automations that are marked, or whose sheets are. */
 export function dueWork(input: DueInput): DueWork {
-  const { automations, unreadable, sheets, hasAdvanced, now } = input;
+  const { automations, unreadable, sheets, hasAdvanced, surplus, now } = input;
   const due: Due[] = [];
   const resting: Date[] = [];
   const unsupported = unreadable.filter((automation) => isMarked(automation, sheets));
@@ -58,6 +63,7 @@ export function dueWork(input: DueInput): DueWork {
     const settings = supportedSettings(automation);
     const restsUntil = nextTryAt(automation);
     if (settings === null) unsupported.push(automation);
+    else if (surplus.has(automation.id)) resting.push(new Date(now.getTime() + pauseTakesMs));
     else if (restsUntil !== null && restsUntil > now) resting.push(restsUntil);
     else
       due.push({

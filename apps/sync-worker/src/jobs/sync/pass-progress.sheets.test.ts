@@ -43,6 +43,7 @@ function seen(given: {
   const sheets = new Map(marked.map(sheet));
   const work = dueWork({
     hasAdvanced: true,
+    surplus: new Set(),
     automations,
     unreadable: [],
     sheets,

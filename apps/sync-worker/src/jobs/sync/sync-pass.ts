@@ -1,4 +1,4 @@
-import { entitlements } from '@picksync/contracts';
+import { type Entitlements, entitlements } from '@picksync/contracts';
 import type { PrismaClient, Queue, SyncClaim } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { createSheetReads, type OptionHash, type OptionLimits } from '@picksync/sync-engine';
@@ -52,11 +52,15 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   if (found?.connection.status !== 'connected') return passEnd(progress);
   const { connection, sheets } = found;
 
+  // Computed at the run, so that the end of a plan needs no job.
+  const allowed = entitlements({ ...found.standing, now: now() });
+  const surplus = surplusOf(found.newestIds, allowed);
+  if (surplus.size > 0) await deps.queue.send(prisma, 'pause-surplus', { userId: connection.userId });
   const work = dueWork({
     ...found,
     connectedAt: connection.statusChangedAt,
-    // Computed at the run, so that the end of a plan needs no job.
-    hasAdvanced: entitlements({ ...found.standing, now: now() }).advancedAutomation,
+    hasAdvanced: allowed.advancedAutomation,
+    surplus,
     now: now(),
   });
   for (const { id } of work.unsupported) {
@@ -94,4 +98,12 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   await recordSheets(prisma, seen);
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
   return end;
+}
+
+/**
+ * Returns the automations that are too many for the plan of their user, which a job pauses: the newest. A trial comes
+ * before any plan, and nothing is too many in it.
+ */
+function surplusOf(newestIds: string[], { plan, limit }: Entitlements): ReadonlySet<string> {
+  return new Set(plan === 'trial' ? [] : newestIds.slice(0, Math.max(0, newestIds.length - limit)));
 }

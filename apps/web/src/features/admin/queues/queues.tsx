@@ -39,6 +39,7 @@ const about: Record<string, string> = {
   'find-notices': 'who has to be told something',
   'reseal-secrets': 'under the newest key',
   'mend-webhooks': 'created, repaired and deleted at Smartsheet',
+  'pause-surplus': 'what a plan no longer covers',
   'refresh-subscription': 'asks the payment provider what is true',
   'settle-plans': 'every hour',
   'send-mail': 'what is said to whom',
