@@ -157,6 +157,18 @@ test('the owner of the database is known to the database and the migrations alon
     expect(services[name].environment.DATABASE_URL).toMatch(/^postgres:\/\/picksync_app:/);
 });
 
+test('no password, key or secret that a service needs has a default', () => {
+  const isSecret = (name) => /(PASSWORD|SECRET|KEYS?|TOKEN)$/.test(name);
+  const variables = Object.values(services)
+    .flatMap(({ environment }) => Object.values(environment))
+    .flatMap((value) => [...value.matchAll(/\$\{(\w+)(:[-?]?)?([^}]*)\}/g)])
+    .filter(([, name]) => isSecret(name));
+  expect(variables.length).toBeGreaterThan(4);
+  // `:?` ends the start with its words; `:-` and nothing leaves a service out that is not set up.
+  const filled = variables.filter(([, , operator, rest]) => operator !== ':?' && rest !== '');
+  expect(filled.map(([whole]) => whole)).toEqual([]);
+});
+
 test('no value of .env, and no empty one, takes the place of what an image has set', () => {
   const set = stages.flatMap(({ text }) =>
     [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) =>

@@ -102,6 +102,13 @@ test('no page talks to pages of other sites', () => {
   expect(placesOf(/access-control-allow|@fastify\/cors|\bjsonp\b/gi)).toEqual([]);
 });
 
+test('no page needs a plug-in, or an interface that browsers have given up', () => {
+  const pages = shipped.filter(({ path }) => path.startsWith('apps/web/'));
+  const retired =
+    /<(embed|applet|marquee|frameset)\b|<object\s+(data|type|classid)|ActiveXObject|application\/x-(shockwave|java|silverlight)|openDatabase\(|applicationCache|document\.domain|registerElement\(/gi;
+  expect(placesOf(retired, pages)).toEqual([]);
+});
+
 test('nothing that is shipped takes files, XML, LDAP, GraphQL or WebSockets', () => {
   const manifests = projectFiles().filter(
     (path) => /^(apps|packages)\/[^/]+\/package\.json$/.test(path) && !isLocalOnly.test(path),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../root.mjs';
-import { readProjectFile } from './sources.mjs';
+import { readProjectFile, sourceFiles } from './sources.mjs';
 
 const pagePath = 'docs/security.md';
 const page = readProjectFile(pagePath);
@@ -72,4 +72,29 @@ test('every test that the page names is there, in the file it names', () => {
   const tests = links.filter(isTest);
   expect(tests.length).toBeGreaterThan(70);
   expect(tests.filter((link) => !isTestOf(link))).toEqual([]);
+});
+
+test('the page lists every algorithm that the code calls by name', () => {
+  const said = {
+    sha256: 'SHA-256',
+    SHA1: 'HMAC-SHA-1',
+    'RSA-SHA256': 'RSA with SHA-256',
+    RS256: 'RS256',
+    ES256: 'ES256',
+    EdDSA: 'EdDSA',
+    'aes-256-gcm': 'AES-256-GCM',
+    argon2: 'Argon2id',
+  };
+  const named =
+    /create(?:Hash|Hmac|Verify|Sign)\('([^']+)'|hkdfSync\('([^']+)'|algorithm(?:: | = )'([^']+)'|'((?:RS|ES|PS|HS)\d{3}|EdDSA)'|@node-rs\/(argon2)/g;
+  const used = new Set(
+    sourceFiles()
+      .filter(({ path }) => /^(apps\/(api|sync-worker)|packages\/[^/]+)\/src\//.test(path))
+      .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^packages\/embedded-postgres\//.test(path))
+      .flatMap(({ text }) => [...text.matchAll(named)].map((found) => found.slice(1).find(Boolean))),
+  );
+  expect(used).toContain('sha256');
+  expect([...used].filter((name) => !(name in said))).toEqual([]);
+  const section = page.split('\n## Keys and algorithms\n')[1]?.split('\n## ')[0] ?? '';
+  for (const name of used) expect(section).toContain(said[name]);
 });

