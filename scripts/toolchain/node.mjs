@@ -9,6 +9,7 @@ import { root, toolchain } from '../root.mjs';
 import { sentenceFor, Unusable } from '../unusable.mjs';
 import { alone } from './alone.mjs';
 import { fetchPackage } from './fetch.mjs';
+import { pinnedPlatforms, thisPlatform } from './pins.mjs';
 
 /**
  * Returns whether a version can run the project: Node has to strip types itself, and pg-boss, Vitest and nock do not
@@ -21,6 +22,10 @@ export function isUsable(version) {
 
 async function fetchNode(signal) {
   const version = readFileSync(join(root, '.node-version'), 'utf8').trim();
+  if (!pinnedPlatforms.includes(thisPlatform()))
+    throw new Unusable(
+      `Picksync needs Node 24, and has none to fetch for ${thisPlatform()}. Install Node 24, then try again.`,
+    );
   const spec = `node-${process.platform}-${process.arch}@${version}`;
   if (!existsSync(join(toolchain, spec)))
     console.log(`Node ${process.versions.node} does not suit; fetching Node ${version} into .toolchain`);
