@@ -1,6 +1,7 @@
 import { type AuthStatus, authStatusEndpoint, plans, signedOutStatus } from '@picksync/contracts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { dropDraftsOfOthers } from '../stores/drafts.ts';
+import { useLeaving } from '../stores/leaving.ts';
 import { startForOtherUser } from '../stores/other-user.ts';
 import { showSessionOver } from '../stores/session-over.ts';
 import { forgetSession, rememberSession } from '../stores/session-storage.ts';
@@ -36,7 +37,8 @@ export const authStatusQuery = queryOptions({
     if (!before?.isAuthenticated || !before.user) return status;
     // The page may show older data than this reply: the stream must report all changes since the first reply.
     if (status.isAuthenticated) return { ...status, lastEventId: before.lastEventId };
-    showSessionOver(before.user.email);
+    // Who leaves is led to another page by what ended the session.
+    if (!useLeaving.getState().isLeaving) showSessionOver(before.user.email);
     return before;
   },
   retry: retries,
@@ -46,6 +48,8 @@ export const authStatusQuery = queryOptions({
 /** Forgets the signed-in user, opens a page for visitors, and removes the user's data. */
 export async function leaveSession(queryClient: QueryClient, goOn: () => Promise<void>): Promise<void> {
   forgetSession();
+  // A reply that is under way was asked for in the session, and would bring its user back.
+  await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<AuthStatus>(queryKey, (before) => ({
     ...signedOutStatus,
     ...(before?.sandboxInbox && { sandboxInbox: before.sandboxInbox }),

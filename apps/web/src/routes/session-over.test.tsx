@@ -60,6 +60,22 @@ test('when the session ends, a dialog asks for the password above the page, and 
   expect(address()).toBe('/dashboard?dialog=new-configuration');
 });
 
+test('whoever is typing when the session ends loses no letter to the dialog', async () => {
+  const { endSession } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await userEvent.click(await screen.findByRole('button', { name: 'New Configuration' }));
+  const name = await screen.findByLabelText<HTMLInputElement>('Automation Name');
+  await userEvent.type(name, 'Clients');
+  await endSession();
+  for (const letter of ' into all projects of this year') await userEvent.keyboard(letter);
+  expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull();
+  expect(document.activeElement).toBe(name);
+  expect(name.value).toBe('Clients into all projects of this year');
+  expect(document.activeElement).not.toBe((await dialog()).getByLabelText('Email'));
+  expect(name.value).toBe('Clients into all projects of this year');
+});
+
 test('what failed while the session was over is loaded again after the login', async () => {
   const { api, endSession } = apiWithSession();
   api.handlers['GET /api/activity-logs'] = ended;

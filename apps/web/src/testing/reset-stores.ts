@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useLeaving } from '../stores/leaving.ts';
 import { useLive } from '../stores/live.ts';
 import { useOtherUser } from '../stores/other-user.ts';
 import { useProof } from '../stores/proof.ts';
@@ -16,6 +17,7 @@ export function reset<T>({ setState, getInitialState }: StoreApi<T>): void {
 export function resetStores(): void {
   reset(useConfirm);
   reset(useFailure);
+  reset(useLeaving);
   reset(useLive);
   reset(useOtherUser);
   reset(useProof);

@@ -1,7 +1,9 @@
-import type { AccountView } from '@picksync/contracts';
+import { type AccountView, statsEndpoints } from '@picksync/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -189,6 +191,42 @@ test('an account is deleted when its address is typed, and the last page says go
   expect(app.address()).toBe('/goodbye');
   expect(received('POST /api/account/delete')[0]?.body).toEqual({ email: account.email });
   expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('that the session ends with the account is no news to whoever deletes it', async () => {
+  const streams = fakeEventStreams();
+  const refused = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to continue.' } };
+  let openStreams: number | undefined;
+  const { handlers } = api({
+    'POST /api/account/delete': async () => {
+      await waitFor(() => expect(streams.open()).toBe(0));
+      openStreams = streams.open();
+      for (const name of Object.keys(handlers)) if (name.startsWith('GET ')) handlers[name] = refused;
+      handlers['GET /api/auth/status'] = { body: nobody };
+      // What the page asks for at this moment finds no session any more.
+      await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
+      return { body: { message: 'Deleted' } };
+    },
+  });
+  renderApp('/account?section=delete');
+  await waitFor(() => expect(streams.open()).toBe(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  await userEvent.type(await screen.findByLabelText('Type your email to confirm'), account.email);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
+  await screen.findByRole('heading', { name: 'Your account is deleted' });
+  expect(openStreams).toBe(0);
+  expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull();
+});
+
+test('an account that could not be deleted is followed again', async () => {
+  const streams = fakeEventStreams();
+  api({ 'POST /api/account/delete': { status: 500, body: {} } });
+  renderApp('/account?section=delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  await userEvent.type(await screen.findByLabelText('Type your email to confirm'), account.email);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
+  await screen.findByText('Nothing was deleted. Please try again.');
+  await waitFor(() => expect(streams.open()).toBe(1));
 });
 
 test('nobody who has deleted nothing is told goodbye', async () => {

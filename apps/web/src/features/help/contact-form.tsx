@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { controlClass, Input } from '../../ui/input.tsx';
+import { useIsLate } from '../../ui/use-is-late.ts';
 import { useContactForm } from './use-contact-form.ts';
+
+const lateAfterMs = 8000;
 
 /** The form of a message to support; `proposal` is its initial text. */
 export function ContactForm({ proposal }: { proposal: string }) {
-  const { form, isPending, send } = useContactForm(proposal);
+  const { form, isPending, failure, send } = useContactForm(proposal);
+  const isLate = useIsLate(isPending, lateAfterMs);
   const { errors } = form.formState;
   return (
     <form
@@ -42,9 +47,20 @@ export function ContactForm({ proposal }: { proposal: string }) {
           />
         )}
       </Field>
+      {failure && (
+        <Alert tone="bad" title="Error">
+          {failure}
+        </Alert>
+      )}
+      {isLate && <Alert tone="neutral">Still trying. Your message is kept in this form.</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SentWith />
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Sending...">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending}
+          pendingLabel={isLate ? 'Still trying...' : 'Sending...'}
+        >
           Send Message
         </Button>
       </div>

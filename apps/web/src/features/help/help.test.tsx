@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { arrives, pass } from '../../testing/held-time.ts';
 import { nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -107,6 +108,28 @@ test('a message that could not be sent keeps every word, also over a look at the
   await screen.findByText('Failed to send message. Please try again.');
   await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Contact Us' }));
+  expect(message().value).toBe('Why is it Periodic?');
+});
+
+test('while the server hangs the form says that it is still trying, and then keeps the error', async () => {
+  vi.useFakeTimers();
+  const reply = Promise.withResolvers<{ status: number; body: object }>();
+  asGuest(() => reply.promise);
+  renderApp('/help?tab=contact');
+  await arrives(() => screen.queryByLabelText('Email') !== null);
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'office@northwind.example' } });
+  fireEvent.change(message(), { target: { value: 'Why is it Periodic?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await arrives(() => screen.queryByRole('button', { name: 'Sending...' }) !== null);
+  await pass(8000);
+  expect(screen.getByRole('button', { name: 'Still trying...' })).toBeTruthy();
+  expect(screen.getByText('Still trying. Your message is kept in this form.')).toBeTruthy();
+  reply.resolve({ status: 504, body: {} });
+  await pass(0);
+  const form = within(screen.getByRole('form', { name: 'Contact Us' }));
+  expect(form.getByRole('alert').textContent).toBe('ErrorFailed to send message. Please try again.');
+  await pass(60_000);
+  expect(form.getByRole('alert')).toBeTruthy();
   expect(message().value).toBe('Why is it Periodic?');
 });
 

@@ -44,14 +44,26 @@ export function useContactForm(proposal: string) {
       });
     },
     onError: (problem) => {
-      const { form: general, ...fields } = formErrorsOf({ problem, fields: ['email', 'message'], fallback });
+      const { form: _general, ...fields } = refusalOf(problem);
       showRefused(form.setError, fields);
-      // Of an ended session a dialog tells; the message waits below it.
-      if (problem instanceof ApiError && problem.code === 'unauthenticated') return;
-      if (general) showToast({ tone: 'bad', title: 'Error', description: general });
     },
   });
-  return { form, isPending: sending.isPending, send: form.handleSubmit((body) => sending.mutate(body)) };
+  return {
+    form,
+    isPending: sending.isPending,
+    /** Why the message was not sent, where no field says it. */
+    failure: sending.isError && !isSessionOver(sending.error) ? refusalOf(sending.error).form : undefined,
+    send: form.handleSubmit((body) => sending.mutate(body)),
+  };
+}
+
+function refusalOf(problem: unknown) {
+  return formErrorsOf({ problem, fields: ['email', 'message'], fallback });
+}
+
+/** Of an ended session a dialog tells; the message waits below it. */
+function isSessionOver(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'unauthenticated';
 }
 
 /** Returns the stored draft, which may be of an older version of ours. */

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { call } from '../../api/call.ts';
+import { useLeaving } from '../../stores/leaving.ts';
 import { announcementOf, missedChanges, newsOfMissed, newsSince, remembered } from './announcement.ts';
 import { loadChanges } from './load-changes.ts';
 import { useAnnouncement } from './use-announcement.ts';
@@ -15,7 +16,9 @@ const gatherMs = 1000;
 export function LiveUpdates() {
   const queryClient = useQueryClient();
   const [announcement, announce] = useAnnouncement();
-  useEffect(() => loadChanges(queryClient), [queryClient]);
+  const isLeaving = useLeaving((state) => state.isLeaving);
+  // Before the session is ended on purpose, so that its end does not come as news.
+  useEffect(() => (isLeaving ? undefined : loadChanges(queryClient)), [queryClient, isLeaving]);
   useEffect(() => announceRuns(queryClient, announce), [queryClient, announce]);
   useStandingNews(announce);
   return (

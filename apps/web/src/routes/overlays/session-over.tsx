@@ -3,11 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { authStatusQuery, leaveSession } from '../../api/session.queries.ts';
 import { SessionOverDialog } from '../../features/session/session-over-dialog.tsx';
 import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
+import { useTypingPause } from '../../ui/use-typing-pause.ts';
 
 export function SessionOver() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const email = useSessionOver((state) => state.email);
+  const mayInterrupt = useTypingPause();
   const resume = async () => {
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 });
     // Not dismissed: if this session ends at once as well, that is said without a pause.
@@ -24,7 +26,8 @@ export function SessionOver() {
     return leaveSession(queryClient, () => router.navigate({ to: '/login', search }));
   };
   return (
-    email !== null && (
+    email !== null &&
+    mayInterrupt && (
       <SessionOverDialog
         email={email}
         onLoggedIn={resume}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { leaveSession, useAuthStatus } from '../../../api/session.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { whileLeaving } from '../../../stores/leaving.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -19,12 +20,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { form, field, shell } = useDialogForm({
     defaultValues: { email: '' },
     check: checkDeletion,
-    send: async (body) => {
-      // A long timeout, because the access at Smartsheet is ended meanwhile.
-      await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
-      useFarewell.setState({ isDue: true });
-      await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
-    },
+    send: (body) =>
+      whileLeaving(async () => {
+        // A long timeout, because the access at Smartsheet is ended meanwhile.
+        await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
+        useFarewell.setState({ isDue: true });
+        await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
+      }),
     failure: { title: 'Not deleted', text: 'Nothing was deleted. Please try again.' },
   });
   const { error, input } = field('email');
