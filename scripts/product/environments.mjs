@@ -74,8 +74,17 @@ function sandboxCallbacks({ settings, standIn }) {
     ...Object.fromEntries(shared),
     ...(standIn.PAYPAL_API_BASE && { PAYPAL_WEBHOOK_URL: `${url}/subscription/paypal/webhook` }),
     ...(standIn.RAZORPAY_API_BASE && { RAZORPAY_WEBHOOK_URL: `${url}/subscription/razorpay/webhook` }),
-    ...(standIn.POSTMARK_HOST && { POSTMARK_WEBHOOK_URL: `${url}/webhooks/postmark` }),
+    ...(standIn.POSTMARK_HOST && {
+      POSTMARK_WEBHOOK_URL: `${url}/webhooks/postmark`,
+      POSTMARK_SERVER_TOKEN: standIn.POSTMARK_TOKEN,
+      ...(settings.env.MAIL_FROM && { POSTMARK_SENDERS: addressOf(settings.env.MAIL_FROM) }),
+    }),
   };
+}
+
+/** Returns the address of a sender, which may have a name before it. */
+function addressOf(sender) {
+  return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
 /** Google and Microsoft, each unless it is given. */

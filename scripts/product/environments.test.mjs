@@ -75,6 +75,14 @@ test('PayPal and Razorpay are the sandbox only where nothing is real, and it kno
   expect(environments({ POSTMARK_TOKEN: 't' }).api).not.toHaveProperty('PAYPAL_API_BASE');
 });
 
+test('the stand-in for Postmark knows the token and the sender', () => {
+  const { api, sandbox } = environments({ MAIL_FROM: 'Picksync <hello@clients.example>' });
+  expect(sandbox).toMatchObject({
+    POSTMARK_SERVER_TOKEN: api.POSTMARK_TOKEN,
+    POSTMARK_SENDERS: 'hello@clients.example',
+  });
+});
+
 test('outgoing webhooks reach this machine only where nothing is real', () => {
   const { api, worker } = environments({});
   expect([api, worker].map((env) => env.OUTGOING_WEBHOOK_TARGETS)).toEqual(['anywhere', 'anywhere']);

@@ -6,10 +6,11 @@ function count(fallback: number) {
 
 /** A list whose parts are separated by commas. */
 function list() {
-  return z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+  return z.string().default('').transform(splitList);
+}
+
+function splitList(text: string): string[] {
+  return text.split(',').flatMap((part) => part.trim() || []);
 }
 
 const settings = z.object({
@@ -60,6 +61,13 @@ const settings = z.object({
   RAZORPAY_KEY_SECRET: z.string().min(1).default('sandbox-razorpay-secret'),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).default('sandbox-razorpay-webhook-secret'),
   RAZORPAY_WEBHOOK_URL: z.url().optional(),
+  /** Postmark's token of the app's server. Without it any token is accepted. */
+  POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
+  /** The sender signatures that are confirmed at Postmark: addresses, and domains with all their addresses. */
+  POSTMARK_SENDERS: z
+    .string()
+    .default('picksync.example')
+    .transform((text) => splitList(text.toLowerCase())),
   /** Where Postmark reports bounces and complaints, and the password of the user `postmark` there. */
   POSTMARK_WEBHOOK_URL: z.url().optional(),
   POSTMARK_WEBHOOK_PASSWORD: z.string().min(1).optional(),

@@ -20,6 +20,8 @@ export function registerStandIns(
     now: deps.now,
     newId: randomUUID,
     changed: () => deps.changes.announce({ mails: true }),
+    senders: deps.config.POSTMARK_SENDERS,
+    token: deps.config.POSTMARK_SERVER_TOKEN,
     webhook: {
       url: deps.config.POSTMARK_WEBHOOK_URL,
       password: deps.config.POSTMARK_WEBHOOK_PASSWORD,

@@ -9,7 +9,7 @@ const query = z.object({
 });
 const inactive = z.strictObject({ addresses: z.array(z.string().min(3)).max(100) });
 
-function mailView({ metadata: _, ...mail }: Mail) {
+function mailView({ metadata: _, envelope: _envelope, ...mail }: Mail) {
   return { ...mail, to: mail.to.join(', ') };
 }
 

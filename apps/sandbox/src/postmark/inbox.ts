@@ -1,3 +1,16 @@
+import type { Mailbox } from './addresses.ts';
+
+/** What Postmark tells of a mail besides its content. */
+export type Envelope = {
+  From: string;
+  To: Mailbox[];
+  Cc: Mailbox[];
+  Bcc: Mailbox[];
+  Tag: string;
+  MessageStream: string;
+  Attachments: string[];
+};
+
 /** One mail. `to` holds every address it went to, without names. */
 export type Mail = {
   id: string;
@@ -9,16 +22,43 @@ export type Mail = {
   html: string;
   /** What the sender gave with it, by which it is found again. */
   metadata?: Record<string, string>;
+  envelope?: Envelope;
 };
 
-/** Mails, oldest first, and the addresses that Postmark treats as inactive. Plain data, so it can be saved. */
-export type Inbox = { mails: Mail[]; inactive: string[] };
+/** What came back of a mail, as Postmark's events and lists tell it. */
+export type Bounce = {
+  RecordType: 'Bounce' | 'SpamComplaint';
+  ID: number;
+  Type: string;
+  TypeCode: number;
+  Name: string;
+  Tag: string;
+  MessageID: string;
+  ServerID: number;
+  MessageStream: string;
+  Description: string;
+  Details: string;
+  Email: string;
+  From: string;
+  BouncedAt: string;
+  DumpAvailable: boolean;
+  Inactive: boolean;
+  CanActivate: boolean;
+  Subject: string;
+  Metadata: Record<string, string>;
+};
+
+/**
+ * Mails, oldest first, the addresses that Postmark treats as inactive, and what came back. Plain data, so it can be
+ * saved.
+ */
+export type Inbox = { mails: Mail[]; inactive: string[]; bounces?: Bounce[] };
 
 /** Older mails are dropped, so that a load test cannot fill the memory. */
 export const inboxLimit = 500;
 
 export function createInbox(): Inbox {
-  return { mails: [], inactive: [] };
+  return { mails: [], inactive: [], bounces: [] };
 }
 
 export function addMail(inbox: Inbox, mail: Mail): void {
@@ -35,7 +75,13 @@ export function listMails(inbox: Inbox, filter: { to?: string | undefined; limit
   return matching.slice(-filter.limit).reverse();
 }
 
-export function findInactive(inbox: Inbox, addresses: string[]): string[] {
-  const inactive = new Set(inbox.inactive.map((address) => address.toLowerCase()));
-  return addresses.filter((address) => inactive.has(address.toLowerCase()));
+/** Returns whether Postmark has given an address up. */
+export function isInactive({ inactive }: Inbox, address: string): boolean {
+  return inactive.some((one) => one.toLowerCase() === address.toLowerCase());
+}
+
+/** Takes addresses off the list of those that Postmark has given up. */
+export function reactivate(inbox: Inbox, addresses: string[]): void {
+  const active = new Set(addresses.map((address) => address.toLowerCase()));
+  inbox.inactive = inbox.inactive.filter((address) => !active.has(address.toLowerCase()));
 }

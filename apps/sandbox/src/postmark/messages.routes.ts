@@ -1,40 +1,89 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import type { Mail } from './inbox.ts';
+import { postmarkError } from './postmark.errors.ts';
 import type { PostmarkDeps } from './postmark.routes.ts';
 
-const suppressions = z.object({ Suppressions: z.array(z.object({ EmailAddress: z.string() })).max(50) });
+const mostFound = 10_000;
 
-/** Serves what Postmark says of mails that were sent, and takes addresses off the list of those it has given up. */
+/** The page of a list that a call asks for; both numbers have to be there. */
+export const pageQuery = z
+  .looseObject({ count: z.coerce.number().int().min(0).max(500), offset: z.coerce.number().int().min(0) })
+  .refine(({ count, offset }) => count + offset <= mostFound);
+
+/** What a list of messages can be narrowed by, besides its metadata. */
+const filters: Record<string, (mail: Mail, value: string) => boolean> = {
+  recipient: ({ to }, value) => to.some((address) => isSame(address, value)),
+  fromemail: ({ from }, value) => isSame(from, value),
+  subject: ({ subject }, value) => subject.toLowerCase().includes(value.toLowerCase()),
+  tag: ({ envelope }, value) => envelope?.Tag === value,
+  messagestream: ({ envelope }, value) => (envelope?.MessageStream ?? 'outbound') === value,
+  status: (_mail, value) => ['sent', 'processed'].includes(value.toLowerCase()),
+  fromdate: ({ at }, value) => Date.parse(at) >= Date.parse(value),
+  todate: ({ at }, value) => Date.parse(at) <= Date.parse(value),
+};
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Serves what Postmark says of mails that were sent. */
 export function messageRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
-  app.get<{ Querystring: Record<string, string> }>('/messages/outbound', async ({ query }) => {
-    const wanted = Object.entries(query).flatMap(([name, value]) =>
-      name.startsWith('metadata_') ? [[name.slice('metadata_'.length), value] as const] : [],
-    );
+  app.get<{ Querystring: Record<string, string> }>('/messages/outbound', async ({ query }, reply) => {
+    const page = pageQuery.safeParse(query);
+    if (!page.success)
+      return reply.code(422).send(postmarkError(700, "The parameters 'count' and 'offset' are required."));
+    const { count, offset } = page.data;
     const found = deps
       .inbox()
-      .mails.filter(({ metadata = {} }) => wanted.every(([name, value]) => metadata[name] === value));
-    const Messages = found
-      .slice(0, Number(query.count ?? 50))
-      .map(({ id, subject, metadata = {} }) => ({ MessageID: id, Subject: subject, Metadata: metadata }));
-    return { TotalCount: found.length, Messages };
+      .mails.filter((mail) => isWanted(mail, query))
+      .toReversed();
+    return { TotalCount: found.length, Messages: found.slice(offset, offset + count).map(summaryOf) };
   });
 
-  app.post<{ Params: { stream: string } }>(
-    '/message-streams/:stream/suppressions/delete',
-    async ({ body }, reply) => {
-      const parsed = suppressions.safeParse(body);
-      if (!parsed.success) return reply.code(422).send({ ErrorCode: 300, Message: 'Provide Suppressions.' });
-      const addresses = parsed.data.Suppressions.map(({ EmailAddress }) => EmailAddress);
-      const active = new Set(addresses.map((address) => address.toLowerCase()));
-      const inbox = deps.inbox();
-      inbox.inactive = inbox.inactive.filter((address) => !active.has(address.toLowerCase()));
-      deps.changed();
-      const Suppressions = addresses.map((EmailAddress) => ({
-        EmailAddress,
-        Status: 'Deleted',
-        Message: null,
-      }));
-      return { Suppressions };
-    },
-  );
+  app.get<{ Params: { id: string } }>('/messages/outbound/:id/details', async ({ params }, reply) => {
+    const mail = deps.inbox().mails.find(({ id }) => id === params.id);
+    if (!mail) return reply.code(422).send(postmarkError(701, 'There is no message of this id.'));
+    return {
+      ...summaryOf(mail),
+      TextBody: mail.text,
+      HtmlBody: mail.html,
+      Body: '',
+      MessageEvents: mail.to.map((Recipient) => ({
+        Recipient,
+        Type: 'Delivered',
+        ReceivedAt: mail.at,
+        Details: { DeliveryMessage: 'smtp;250 OK', DestinationServer: 'sandbox', DestinationIP: '127.0.0.1' },
+      })),
+    };
+  });
+}
+
+function isWanted(mail: Mail, query: Record<string, string>): boolean {
+  return Object.entries(query).every(([name, value]) => {
+    if (name.startsWith('metadata_')) return mail.metadata?.[name.slice('metadata_'.length)] === value;
+    return filters[name]?.(mail, value) ?? true;
+  });
+}
+
+function summaryOf({ id, at, from, to, subject, metadata = {}, envelope }: Mail) {
+  const addressed = to.map((Email) => ({ Email, Name: '' }));
+  return {
+    Tag: envelope?.Tag ?? '',
+    MessageID: id,
+    MessageStream: envelope?.MessageStream ?? 'outbound',
+    To: envelope?.To ?? addressed,
+    Cc: envelope?.Cc ?? [],
+    Bcc: envelope?.Bcc ?? [],
+    Recipients: to,
+    ReceivedAt: at,
+    From: envelope?.From ?? from,
+    Subject: subject,
+    Attachments: envelope?.Attachments ?? [],
+    Status: 'Sent',
+    TrackOpens: false,
+    TrackLinks: 'None',
+    Metadata: metadata,
+    Sandboxed: false,
+  };
 }

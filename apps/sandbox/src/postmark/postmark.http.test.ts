@@ -17,6 +17,8 @@ async function listening() {
     changed: () => {
       changes += 1;
     },
+    senders: ['picksync.example'],
+    token: undefined,
   };
   postmarkRoutes(app, deps);
   inboxRoutes(app, deps);
@@ -96,30 +98,92 @@ describe('the official Postmark client', () => {
     });
   });
 
-  test('gets an error for addresses that are set to inactive', async () => {
-    await sandbox.app.inject({
-      method: 'PUT',
-      url: '/api/mails/inactive',
-      payload: { addresses: ['gone@northwind.example'] },
-    });
+  test.each([
+    ['a sender that is not confirmed', { From: 'me@elsewhere.example' }, 400],
+    ['a message stream that is not there', { MessageStream: 'newsletter' }, 1235],
+    ['a subject of 2,001 characters', { Subject: 'x'.repeat(2001) }, 300],
+    ['a tag of 1,001 characters', { Tag: 'x'.repeat(1001) }, 300],
+    ['a name of 21 characters in the metadata', { Metadata: { ['n'.repeat(21)]: '' } }, 300],
+    ['a reply address that is none', { ReplyTo: 'nobody' }, 300],
+    ['a program as attachment', { Attachments: [{ Name: 'a.exe', Content: '', ContentType: 'x/y' }] }, 411],
+  ])('refuses %s with its code', async (_case, change, code) => {
+    const message = Object.assign(mail('ann@northwind.example'), change);
+    const sent = sandbox.client().sendEmail(message as ReturnType<typeof mail>);
+    await expect(sent).rejects.toMatchObject({ code, statusCode: 422 });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('checks a mail and sends nothing with the token for tests', async () => {
+    const answer = await sandbox.client('POSTMARK_API_TEST').sendEmail(mail('ann@northwind.example'));
+    expect(answer).toMatchObject({ ErrorCode: 0, Message: 'Test job accepted' });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('gets an error where all addresses are inactive, and else is told which ones', async () => {
+    const suppressed = { Suppressions: [{ EmailAddress: 'gone@northwind.example' }] };
+    await sandbox.client().createSuppressions('outbound', suppressed);
     const refused = await sandbox
       .client()
-      .sendEmail(mail('ann@northwind.example, Gone@northwind.example'))
+      .sendEmail(mail('Gone@northwind.example'))
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Errors.InactiveRecipientsError);
     expect(refused).toMatchObject({ code: 406, recipients: ['Gone@northwind.example'] });
-    await expect(sandbox.client().sendEmail(mail('ann@northwind.example'))).resolves.toMatchObject({
-      ErrorCode: 0,
+
+    const answer = await sandbox.client().sendEmail(mail('ann@northwind.example, gone@northwind.example'));
+    expect(answer.ErrorCode).toBe(0);
+    expect(Errors.InactiveRecipientsError.parseInactiveRecipients(answer.Message)).toEqual([
+      'gone@northwind.example',
+    ]);
+    expect((await mails())[0]?.to).toBe('ann@northwind.example');
+
+    await sandbox.client().deleteSuppressions('outbound', suppressed);
+    await expect(sandbox.client().sendEmail(mail('gone@northwind.example'))).resolves.toMatchObject({
+      Message: 'OK',
     });
   });
 
-  test('sends a batch in which one message is rejected', async () => {
+  test('sends a batch in which some messages are rejected', async () => {
     const answers = await sandbox
       .client()
-      .sendEmailBatch([mail('ann@northwind.example'), mail(''), mail('bo@northwind.example')]);
-    expect(answers.map((answer) => answer.ErrorCode)).toEqual([0, 300, 0]);
+      .sendEmailBatch([
+        mail('ann@northwind.example'),
+        mail(''),
+        { ...mail('bo@northwind.example'), From: 'me@elsewhere.example' },
+        mail('bo@northwind.example'),
+      ]);
+    expect(answers.map((answer) => answer.ErrorCode)).toEqual([0, 300, 400, 0]);
     expect(await mails()).toHaveLength(2);
   });
+
+  test('finds a mail by its metadata, with its events', async () => {
+    const named = { ...mail('Ann <ann@northwind.example>'), Metadata: { mail: 'one' } };
+    const { MessageID } = await sandbox.client().sendEmail(named);
+    await sandbox.client().sendEmail(mail('bo@northwind.example'));
+    const found = await sandbox.client().getOutboundMessages({ count: 1, offset: 0, metadata_mail: 'one' });
+    expect(found).toMatchObject({
+      TotalCount: 1,
+      Messages: [{ MessageID, To: [{ Email: 'ann@northwind.example', Name: 'Ann' }], Status: 'Sent' }],
+    });
+    expect(await sandbox.client().getOutboundMessageDetails(MessageID)).toMatchObject({
+      TextBody: named.TextBody,
+      MessageEvents: [{ Recipient: 'ann@northwind.example', Type: 'Delivered' }],
+    });
+  });
+});
+
+test.each([
+  ['{"From":', 'application/json', 422, 402],
+  ['From=a', 'application/xml', 415, 409],
+])('the body %s as %s is refused with %i and code %i', async (payload, type, status, code) => {
+  const headers = { 'content-type': type, 'x-postmark-server-token': 'any' };
+  const reply = await sandbox.app.inject({ method: 'POST', url: '/email', headers, payload });
+  expect([reply.statusCode, reply.json().ErrorCode]).toEqual([status, code]);
+});
+
+test('a list of messages without its page is refused', async () => {
+  const headers = { 'x-postmark-server-token': 'any' };
+  const reply = await sandbox.app.inject({ url: '/messages/outbound', headers });
+  expect([reply.statusCode, reply.json().ErrorCode]).toEqual([422, 700]);
 });
 
 describe('the inbox', () => {

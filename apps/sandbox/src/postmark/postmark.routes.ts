@@ -1,7 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptMessage } from './accept-message.ts';
+import { bounceRoutes } from './bounces.routes.ts';
 import type { Inbox } from './inbox.ts';
 import { messageRoutes } from './messages.routes.ts';
+import { answerUnreadable, postmarkError } from './postmark.errors.ts';
+import { suppressionRoutes } from './suppressions.routes.ts';
 
 export type PostmarkDeps = {
   /** A function, because a reset replaces the inbox. */
@@ -10,46 +13,61 @@ export type PostmarkDeps = {
   newId: () => string;
   /** Called after every change of the inbox. */
   changed: () => void;
+  /** The addresses and domains that are confirmed to send. */
+  senders: string[];
+  /** The server's token. Without it any token is accepted. */
+  token: string | undefined;
 };
 
 const maxBatch = 500;
-const missingTokenError = { ErrorCode: 10, Message: 'Request does not contain a valid Server token.' };
-
-function hasToken(request: FastifyRequest) {
-  return Boolean(request.headers['x-postmark-server-token']);
-}
+/** The token by which Postmark checks a message and sends nothing. */
+const testToken = 'POSTMARK_API_TEST';
 
 /**
- * Serves Postmark's sending API. Any server token is accepted; a missing one gets 401 with code 10, as from Postmark.
- * A rejected message gets 422; in a batch it is one entry of a 200.
+ * Serves Postmark's API. A rejected message gets 422; in a batch it is one entry of a 200.
  */
 export function postmarkRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
-  const accept = (message: unknown) =>
-    acceptMessage(message, { inbox: deps.inbox(), at: deps.now(), id: deps.newId() });
+  app.register(async (scope) => {
+    answerUnreadable(scope);
+    scope.addHook('preHandler', async (request, reply) => assertToken(request, reply, deps));
+    sendRoutes(scope, deps);
+    messageRoutes(scope, deps);
+    suppressionRoutes(scope, deps);
+    bounceRoutes(scope, deps);
+  });
+}
+
+/** Refuses a call with another token than the server's: 401 with code 10. */
+async function assertToken(request: FastifyRequest, reply: FastifyReply, { token }: PostmarkDeps) {
+  const given = request.headers['x-postmark-server-token'];
+  if (given && (token === undefined || given === token || given === testToken)) return;
+  return reply.code(401).send(postmarkError(10, 'Request does not contain a valid Server token.'));
+}
+
+function sendRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
+  const accept = (message: unknown, { headers }: FastifyRequest) =>
+    acceptMessage(message, {
+      inbox: deps.inbox(),
+      at: deps.now(),
+      id: deps.newId(),
+      senders: deps.senders,
+      isTest: headers['x-postmark-server-token'] === testToken,
+    });
 
   app.post('/email', async (request, reply) => {
-    if (!hasToken(request)) return reply.code(401).send(missingTokenError);
-    const response = accept(request.body);
+    const response = accept(request.body, request);
     if (response.ErrorCode !== 0) return reply.code(422).send(response);
     deps.changed();
     return response;
   });
 
-  messageRoutes(app, deps);
-
   app.post('/email/batch', async (request, reply) => {
-    if (!hasToken(request)) return reply.code(401).send(missingTokenError);
-    if (!Array.isArray(request.body)) {
-      return reply
-        .code(422)
-        .send({ ErrorCode: 403, Message: 'Incompatible JSON: a list of messages is expected.' });
-    }
-    if (request.body.length > maxBatch) {
-      return reply
-        .code(422)
-        .send({ ErrorCode: 410, Message: `Too many batch messages: at most ${maxBatch}.` });
-    }
-    const responses = request.body.map(accept);
+    const { body } = request;
+    if (!Array.isArray(body))
+      return reply.code(422).send(postmarkError(403, 'Incompatible JSON: a list of messages is expected.'));
+    if (body.length > maxBatch)
+      return reply.code(422).send(postmarkError(410, `Too many batch messages: at most ${maxBatch}.`));
+    const responses = body.map((message) => accept(message, request));
     deps.changed();
     return responses;
   });

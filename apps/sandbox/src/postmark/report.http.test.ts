@@ -59,6 +59,25 @@ test('a bounce that passes by itself is told, and the address stays in use', asy
   expect((await send('full@northwind.example')).body.ErrorCode).toBe(0);
 });
 
+test('an address that came back is listed, and can be activated again', async () => {
+  const headers = { 'x-postmark-server-token': 'any' };
+  const { MessageID } = (await send('back@northwind.example')).body;
+  await report(MessageID, 'hard_bounce');
+  const path = '/message-streams/outbound/suppressions/dump';
+  const dump = (await sandbox.call('GET', path, { headers })).body.Suppressions;
+  expect(dump).toContainEqual({
+    EmailAddress: 'back@northwind.example',
+    SuppressionReason: 'HardBounce',
+    Origin: 'Recipient',
+    CreatedAt: '2026-11-02T09:00:00.000Z',
+  });
+  const query = `count=1&offset=0&messageID=${MessageID}`;
+  const [bounce] = (await sandbox.call('GET', `/bounces?${query}`, { headers })).body.Bounces;
+  expect(bounce).toMatchObject({ Type: 'HardBounce', Inactive: true, CanActivate: true });
+  await sandbox.call('PUT', `/bounces/${bounce.ID}/activate`, { headers });
+  expect((await send('back@northwind.example')).body.ErrorCode).toBe(0);
+});
+
 test('an unknown mail or kind is refused', async () => {
   const { MessageID } = (await send('ann@northwind.example')).body;
   expect([(await report('none', 'complaint')).status, (await report(MessageID, 'lost')).status]).toEqual([

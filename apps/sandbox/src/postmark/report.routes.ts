@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
-import type { Mail } from './inbox.ts';
+import { bounceKinds, recordBounces } from './bounces.ts';
 import type { PostmarkDeps } from './postmark.routes.ts';
 
 export type ReportDeps = PostmarkDeps & {
@@ -9,26 +9,7 @@ export type ReportDeps = PostmarkDeps & {
   webhook: { url: string | undefined; password: string | undefined; timeoutMs: number };
 };
 
-const kinds = {
-  hard_bounce: { RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Name: 'Hard bounce', Inactive: true },
-  soft_bounce: {
-    RecordType: 'Bounce',
-    Type: 'SoftBounce',
-    TypeCode: 4096,
-    Name: 'Soft bounce',
-    Inactive: false,
-  },
-  complaint: {
-    RecordType: 'SpamComplaint',
-    Type: 'SpamComplaint',
-    TypeCode: 100_001,
-    Name: 'Spam complaint',
-    Inactive: true,
-  },
-} as const;
-type Kind = keyof typeof kinds;
-
-const report = z.strictObject({ kind: z.enum(['hard_bounce', 'soft_bounce', 'complaint']) });
+const report = z.strictObject({ kind: z.enum(bounceKinds) });
 
 /**
  * Lets a mail come back, or be marked as spam. Postmark gives up the address, unless the bounce passes by itself, and
@@ -43,37 +24,11 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
     const mail = inbox.mails.find(({ id }) => id === params.id);
     if (!mail) return reply.code(404).send({ message: 'There is no mail of this id.' });
     const { kind } = parsed.data;
-    if (kinds[kind].Inactive) inbox.inactive = [...new Set([...inbox.inactive, ...mail.to])];
+    const bounces = recordBounces(inbox, mail, { kind, at: deps.now() });
     deps.changed();
-    const statuses = await Promise.all(
-      mail.to.map((address) => tell(deps, eventOf(mail, { kind, address, at: deps.now() }))),
-    );
+    const statuses = await Promise.all(bounces.map((bounce) => tell(deps, bounce)));
     return { addresses: mail.to, isTold: deps.webhook.url !== undefined, statuses };
   });
-}
-
-function eventOf(mail: Mail, { kind, address, at }: { kind: Kind; address: string; at: Date }) {
-  const { RecordType, Type, TypeCode, Name, Inactive } = kinds[kind];
-  return {
-    RecordType,
-    ID: at.getTime(),
-    Type,
-    TypeCode,
-    Name,
-    MessageID: mail.id,
-    ServerID: 1,
-    MessageStream: 'outbound',
-    Description: `${Name} of the sandbox.`,
-    Details: '',
-    Email: address,
-    From: mail.from,
-    BouncedAt: at.toISOString(),
-    DumpAvailable: false,
-    Inactive,
-    CanActivate: kind !== 'complaint',
-    Subject: mail.subject,
-    Metadata: mail.metadata ?? {},
-  };
 }
 
 /** Returns the status of the app's answer, or null when there is none. */

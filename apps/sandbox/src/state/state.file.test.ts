@@ -21,7 +21,7 @@ test('sheets, tokens and mails survive a restart', async () => {
   const { id, columns } = await createTestSheet(first, { token, rows: [['kept']] });
   await first.call('POST', '/email', {
     headers: { 'x-postmark-server-token': 'x' },
-    body: { From: 'a@b.example', To: 'c@d.example', TextBody: 'hello' },
+    body: { From: 'no-reply@picksync.example', To: 'c@d.example', TextBody: 'hello' },
   });
   await first.close();
   const second = await start();
