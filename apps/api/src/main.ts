@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { updateDemoLogins } from './modules/auth/demo-logins.ts';
+import { scheduleChecks } from './modules/webhooks/webhooks.store.ts';
 import { buildServices } from './services.ts';
 
 /** Longer than a token refresh may take: one that is cut off loses the connection. */
@@ -20,6 +21,8 @@ runProcess({
     app.addHook('onClose', () => services.close());
     await updateDemoLogins(config.demoPassword, services);
     await services.queue.run('api', createHandlers(services));
+    // Smartsheet may have switched off what it could not deliver while nobody listened.
+    await scheduleChecks(services.db);
     await app.listen({ port: config.port, host: config.host });
     return { log, close: () => app.close() };
   },

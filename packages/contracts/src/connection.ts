@@ -41,6 +41,19 @@ export const connectionEndpoints = {
     raw: 'redirect',
     failTo: `/dashboard?connection=${'failed' satisfies ConnectOutcome}`,
   }),
+  /**
+   * Asks Smartsheet whether it still accepts the connection and sends its change notices, because somebody looks at a
+   * page. It is asked once in a few seconds per account at most; whatever keeps it from answering is no error.
+   */
+  look: endpoint({
+    method: 'POST',
+    path: '/api/smartsheet/look',
+    reply: z.object({
+      /** Whether something was not as it was shown. */
+      hasChanged: z.boolean(),
+    }),
+    access: 'user',
+  }),
   disconnect: endpoint({
     method: 'POST',
     path: '/api/smartsheet/disconnect',

@@ -146,6 +146,7 @@ const built = [
   'POST /api/email-change/undo',
   'POST /api/smartsheet/callbacks/:webhookId',
   'POST /api/smartsheet/disconnect',
+  'POST /api/smartsheet/look',
   'POST /api/subscription/coupon/validate',
   'POST /api/subscription/paypal/cancel',
   'POST /api/subscription/paypal/create',

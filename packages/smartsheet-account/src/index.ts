@@ -1,5 +1,5 @@
 export { automationOfAgent, changeAgentOf } from './change-agent.ts';
-export { forJobs, forPeople, forSearches } from './limiter.ts';
+export { forJobs, forLooks, forPeople, forSearches } from './limiter.ts';
 export type { PrepaidAccounts, PrepayAccounts } from './prepay-accounts.ts';
 export { reasonOfPause } from './reason-of-pause.ts';
 export { recordRefusal } from './record-refusal.ts';

@@ -3,6 +3,7 @@ import {
   type RetryPolicy,
   type Sleep,
   type SmartsheetLimiter,
+  singleTry,
   type TimeLimits,
 } from '@picksync/smartsheet-client';
 import {
@@ -43,6 +44,16 @@ export const forSearches: AccountUse = {
   reserve: keptFromSearches,
   maxWaitMs: 1_000,
   usefulCalls: 6,
+};
+
+/** For a look at how the account stands: one quick try, with a call that nobody else needs. */
+export const forLooks: AccountUse = {
+  reserve: keptFromSearches,
+  maxWaitMs: 1_000,
+  usefulCalls: 1,
+  timeoutMs: 8_000,
+  overallTimeoutMs: 10_000,
+  retry: singleTry,
 };
 
 /** For jobs: they leave a reserve for users, and are deferred when they have to wait for longer than a second. */

@@ -260,11 +260,11 @@ describe('the webhooks of a connection', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   /** A webhook that says that it works, on the source of an automation that is in step. */
-  async function watched(changes: { status?: 'enabled' | 'disabled'; lastEventAt?: Date } = {}) {
+  async function watched() {
     const { source, automation } = await settled();
     const connectionId = account.connection.id;
     const webhook = await world.prisma.smartsheetWebhook.create({
-      data: { connectionId, sheetId: source.id, status: 'enabled', updatedAt: minutesAgo(60), ...changes },
+      data: { connectionId, sheetId: source.id, status: 'enabled', createdAt: minutesAgo(60) },
     });
     const edit = () => world.setRows(account, { sheet: source, column: 'Name', values: { 0: randomUUID() } });
     const webhookNow = () => world.prisma.smartsheetWebhook.findUniqueOrThrow({ where: { id: webhook.id } });
@@ -291,13 +291,28 @@ describe('the webhooks of a connection', () => {
     expect(await mendJobs()).toBe(1);
   });
 
+  test('are compared at once when a change is found that no callback told of', async () => {
+    const { edit, webhook, automation } = await watched();
+    // The last change was reported, and read a moment later.
+    const { lastRunAt } = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
+    const lastEventAt = new Date((lastRunAt?.getTime() ?? 0) - 1000);
+    await world.prisma.smartsheetWebhook.update({ where: { id: webhook.id }, data: { lastEventAt } });
+    await edit();
+    await sweep();
+    expect(await mendJobs()).toBe(1);
+  });
+
   test('are mended when a change is found again and again that no callback told of', async () => {
     const { edit, webhookNow, webhook } = await watched();
+    const { id: connectionId } = account.connection;
+    // A job that waits keeps those of the sweep away.
+    const later = { key: connectionId, startAfter: new Date(Date.now() + 3_600_000) };
+    await world.queue.send(world.prisma, 'mend-webhooks', { connectionId }, later);
     await edit();
     await sweep();
     expect(await webhookNow()).toMatchObject({ missedAt: expect.any(Date) });
-    // A callback may still be on its way.
-    expect(await mendJobs()).toBe(0);
+    await world.prisma.$executeRaw`
+      DELETE FROM pgboss.job WHERE name = 'mend-webhooks' AND data->>'connectionId' = ${connectionId}`;
     await world.prisma.smartsheetWebhook.update({
       where: { id: webhook.id },
       data: { missedAt: minutesAgo(11) },
@@ -308,13 +323,15 @@ describe('the webhooks of a connection', () => {
   });
 
   test.each([
-    ['Smartsheet has told of something since', { lastEventAt: new Date(Date.now() + 1000) }],
-    ['it is known that Smartsheet does not tell', { status: 'disabled' as const }],
+    ['Smartsheet has told of something since', () => ({ lastEventAt: new Date(Date.now() + 1000) })],
+    ['it is known that Smartsheet does not tell', () => ({ status: 'disabled' as const })],
   ])('are not suspected when %s', async (_when, changes) => {
-    const { edit, webhookNow } = await watched(changes);
+    const { edit, webhook, webhookNow } = await watched();
+    await world.prisma.smartsheetWebhook.update({ where: { id: webhook.id }, data: changes() });
     await edit();
     await sweep();
     expect(await webhookNow()).toMatchObject({ missedAt: null });
+    expect(await mendJobs()).toBe(0);
   });
 
   test('are not suspected of a sheet that is only looked at for safety', async () => {

@@ -69,7 +69,9 @@ export function sweep(deps: SweepJobDeps): Work<'sweep'> {
       totals.listedInPart += 1;
     };
     const shouldStop = () => signal.aborted || deps.isStopping();
-    const mark = inBatches((moved: readonly MovedConnection[]) => markMovedConnections(moved, deps));
+    const mark = inBatches(async (moved: readonly MovedConnection[]) => {
+      await mendWebhooksOf(await markMovedConnections(moved, deps), deps);
+    });
     await eachInParallel({
       next: createNextItem<Claimed>({
         claim: async () => (shouldStop() ? [] : claimSlice(deps)),
@@ -145,9 +147,17 @@ async function recordSlice({ accounts, swept, cutOff }: Slice, deps: SweepJobDep
 }
 
 /** Sends a job for each connection whose webhooks are due for a check, and records how many callbacks came. */
-async function checkWebhooks(connectionIds: string[], { prisma, queue }: SweepJobDeps): Promise<void> {
+async function checkWebhooks(connectionIds: string[], deps: SweepJobDeps): Promise<void> {
+  const { prisma } = deps;
   await moveCallbackCounts(prisma, connectionIds);
-  for (const connectionId of await claimWebhookChecks(prisma, connectionIds)) {
+  await mendWebhooksOf(await claimWebhookChecks(prisma, connectionIds), deps);
+}
+
+async function mendWebhooksOf(
+  connectionIds: readonly string[],
+  { prisma, queue }: SweepJobDeps,
+): Promise<void> {
+  for (const connectionId of connectionIds) {
     await queue.send(prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
   }
 }

@@ -1,3 +1,4 @@
+import { useLook } from '../features/connection/use-look.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
@@ -5,6 +6,7 @@ import { useArrivalNotices } from './use-arrival-notices.ts';
 
 export function DashboardPage() {
   useArrivalNotices();
+  useLook();
   return (
     <AppShell>
       <DashboardSection />

@@ -26,15 +26,15 @@ export type MovedConnection = {
 /**
  * Marks what was found in many connections, in one transaction of a few statements, and enqueues their jobs. A sheet
  * that a run has read meanwhile is not marked again. Changes that Smartsheet should have reported are noted at the
- * webhooks of their sheets.
+ * webhooks of their sheets. Returns the connections with such a change: Smartsheet may have switched a webhook off.
  */
 export async function markMovedConnections(
   moved: readonly MovedConnection[],
   { pool, queue, priority = 'sweep' }: { pool: pg.Pool; queue: Queue; priority?: JobPriority },
-): Promise<void> {
-  await repeatOnDeadlock(() =>
+): Promise<string[]> {
+  return repeatOnDeadlock(() =>
     inTransaction(pool, async (client) => {
-      const { rows } = await client.query<MarkedConnection>(statementFor(moved, jobPriorities[priority]));
+      const { rows } = await client.query<Answer>(statementFor(moved, jobPriorities[priority]));
       const jobs = rows.flatMap(({ connection_id: connectionId, job_id: id, parked_until }) =>
         id === null
           ? []
@@ -46,9 +46,26 @@ export async function markMovedConnections(
             },
       );
       if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
+      return rows.flatMap(({ connection_id, is_suspect }) => (is_suspect ? [connection_id] : []));
     }),
   );
 }
+
+type Answer = MarkedConnection & { is_suspect: boolean };
+
+/**
+ * Holds where no callback has told of a change of the sheet `s` that was found now. A callback about a write of our own
+ * tells nothing of a change that comes after it, and may come before the run that wrote has ended.
+ */
+const isUntold = Prisma.sql`(CASE
+  WHEN NOT EXISTS (
+    SELECT FROM automations a WHERE a.connection_id = s.connection_id AND a.source_sheet_id = s.sheet_id AND a.is_active)
+    THEN w.last_event_at < s.last_read_at - interval '2 minutes'
+  WHEN EXISTS (
+    SELECT FROM automations a WHERE a.connection_id = s.connection_id AND a.is_active
+      AND (a.sheet_id = s.sheet_id OR (a.source_sheet_id = s.sheet_id AND a.mode = 'two_way')))
+    THEN w.last_event_at < now() - interval '2 minutes'
+  ELSE w.last_event_at < s.last_read_at END)`;
 
 function statementFor(moved: readonly MovedConnection[], priority: number) {
   const sheets = moved.flatMap(({ connectionId, sheets }) =>
@@ -68,9 +85,16 @@ function statementFor(moved: readonly MovedConnection[], priority: number) {
         SELECT w.id FROM found f
         JOIN smartsheet_webhooks w ON w.connection_id = f.connection_id AND w.sheet_id = f.sheet_id
         JOIN sheets s ON s.connection_id = f.connection_id AND s.sheet_id = f.sheet_id
-        WHERE f.is_changed AND w.status = 'enabled' AND w.missed_at IS NULL AND w.updated_at < s.last_read_at
-          AND s.dirty_at IS NULL AND coalesce(w.last_event_at < s.last_read_at - interval '2 minutes', true)
+        WHERE f.is_changed AND w.status = 'enabled' AND w.missed_at IS NULL
+          AND coalesce(w.enabled_at, w.created_at) < s.last_read_at AND s.dirty_at IS NULL
+          AND coalesce(w.last_event_at < s.last_read_at - interval '2 minutes', true)
         ORDER BY w.id FOR NO KEY UPDATE OF w),
+      suspects AS (
+        SELECT DISTINCT f.connection_id FROM found f
+        JOIN smartsheet_webhooks w ON w.connection_id = f.connection_id AND w.sheet_id = f.sheet_id
+        JOIN sheets s ON s.connection_id = f.connection_id AND s.sheet_id = f.sheet_id
+        WHERE f.is_changed AND w.status = 'enabled' AND coalesce(w.enabled_at, w.created_at) < s.last_read_at
+          AND s.dirty_at IS NULL AND coalesce(${isUntold}, true)),
       missed AS (
         UPDATE smartsheet_webhooks w SET missed_at = now() FROM missed_locks l WHERE w.id = l.id
         RETURNING 1),
@@ -84,7 +108,9 @@ function statementFor(moved: readonly MovedConnection[], priority: number) {
     sheets: Prisma.sql`SELECT DISTINCT connection_id, sheet_id FROM found WHERE (SELECT count(*) FROM missed) >= 0`,
     automations: Prisma.sql`SELECT id FROM listed`,
     priority,
-    result: Prisma.sql`SELECT * FROM connection_marks`,
+    result: Prisma.sql`
+      SELECT connection_id, job_id, parked_until, false AS is_suspect FROM connection_marks
+      UNION ALL SELECT connection_id, NULL, NULL, true FROM suspects`,
   });
   // The text is the same for any number of them, so the server plans it once per connection.
   return { name: 'mark-moved', text, values };

@@ -11,7 +11,7 @@ import {
   updateAutomation,
   type WhichAutomation,
 } from './automations.ts';
-import { requestSync } from './sync-requests.ts';
+import { requestSync, requestWebhooksAfterSync } from './sync-requests.ts';
 
 export type SyncThrottleDeps = { database: Pick<Database, 'pool'>; keyedHash: KeyedHash };
 
@@ -22,7 +22,8 @@ export function createSyncThrottle({ database: { pool }, keyedHash }: SyncThrott
 
 /**
  * Requests a sync by hand and returns at once. One that is queued already serves the request; one that is running is
- * followed by another. Throws while Smartsheet is not connected, and `rate_limited` after too many.
+ * followed by another. Whoever syncs an automation that is in real time may have missed a change, so its webhooks are
+ * looked at as well. Throws while Smartsheet is not connected, and `rate_limited` after too many.
  */
 export async function syncAutomation(
   which: WhichAutomation,
@@ -36,6 +37,7 @@ export async function syncAutomation(
   await deps.db.$transaction(async (tx) => {
     await updateAutomation(tx, { ...which, data: { manualSyncAt: deps.now() } });
     await requestSync(tx, { connectionId, automationId: id }, deps);
+    if (row.webhookEnabled) await requestWebhooksAfterSync(tx, connectionId, deps);
   });
   return readAutomation(which, deps);
 }

@@ -34,6 +34,19 @@ export async function requestWebhooks(
   await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }
 
+/** When the webhooks are looked at after a sync by hand: the sync, which somebody waits for, goes first. */
+const afterSyncSeconds = 3;
+
+/** Queues the same job behind a sync that was asked for by hand: its owner may have missed a change notice. */
+export async function requestWebhooksAfterSync(
+  tx: Tx,
+  connectionId: string,
+  { queue }: { queue: Pick<Queue, 'send'> },
+): Promise<void> {
+  const when = { key: connectionId, delaySeconds: afterSyncSeconds };
+  await queue.send(tx, 'mend-webhooks', { connectionId }, when);
+}
+
 /**
  * Does the same for a user's connection, if there is one, after a change of their plan, which decides whether there are
  * webhooks.

@@ -7,7 +7,7 @@ import {
   type SealingKeys,
   type SmartsheetConnection,
 } from '@picksync/db';
-import { createSmartsheetAccounts, forPeople, forSearches } from '@picksync/smartsheet-account';
+import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
 import { createUserLimit } from '../../user-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
@@ -59,6 +59,7 @@ export function createConnectionDeps(options: {
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
     openSearchClient: (connection: SmartsheetConnection) =>
       accounts.openAccount({ ...forSearches, connection }),
+    openLookClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forLooks, connection }),
     endRetiredAccount: accounts.endRetiredAccount,
     settleAccounts: accounts.settle,
     wholeReads: createUserLimit(wholeReads),

@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { type ConnectionDeps, finishConnection, startConnection } from './connection.ts';
 import { type DisconnectDeps, disconnect } from './disconnect.ts';
+import { createLookThrottle, type LookDeps, lookAtAccount } from './look-at-account.ts';
 import { oauthHelp } from './smartsheet-app.ts';
 
-export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & DisconnectDeps): void {
+type RouteDeps = ConnectionDeps & DisconnectDeps & LookDeps & Parameters<typeof createLookThrottle>[0];
+
+export function connectionRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
   const route = serve(app);
+  const deps = { ...routeDeps, lookThrottle: createLookThrottle(routeDeps) };
   route(endpoints.connection.start)(async ({ caller, query }) => ({
     authUrl: await startConnection(
       { userId: caller.user.id, sessionId: caller.session.id },
@@ -28,6 +32,10 @@ export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & Di
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     return { message: 'You have been disconnected from Smartsheet' };
   });
+
+  route(endpoints.connection.look)(async ({ caller }) => ({
+    hasChanged: await lookAtAccount(caller.user.id, deps),
+  }));
 
   route(endpoints.connection.debug)(() => oauthHelp(deps.smartsheetApp));
 }

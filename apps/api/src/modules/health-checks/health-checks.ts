@@ -6,10 +6,12 @@ import {
   healthFindingsOf,
   type PeriodicReason,
   type PreviewDraft,
+  periodicReasonOf,
   type StoredFinding,
   webhookFinding,
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
+import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   assessConnection,
   assessHealth,
@@ -25,12 +27,15 @@ import { wouldCloseLoop } from '../automations/column-loops.ts';
 import { findConnection } from '../connection/connection.store.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { type CompareDeps, compareWebhooks } from '../webhooks/compare-webhooks.ts';
+import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
 
-export type HealthCheckDeps = SmartsheetDeps & {
-  optionLimits: { maxOptions: number };
-  /** Whether Smartsheet can deliver callbacks to this site. */
-  canReceiveCallbacks: boolean;
-};
+export type HealthCheckDeps = SmartsheetDeps &
+  CompareDeps & {
+    optionLimits: { maxOptions: number };
+    /** Whether Smartsheet can deliver callbacks to this site. */
+    canReceiveCallbacks: boolean;
+  };
 
 type Subject = {
   userId: string;
@@ -39,6 +44,8 @@ type Subject = {
   choice: ColumnChoice;
   settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
   isActive: boolean;
+  /** Whether its source should have a webhook by now. */
+  isWatched: boolean;
   outsideChanges: Date[];
 };
 
@@ -52,7 +59,8 @@ export async function checkDraft(
   const settings = automationSettings.parse(draft);
   const subject = { userId, id: edited?.id ?? null, choice: choiceOf(draft), settings };
   const isActive = edited?.isActive ?? true;
-  return reportOf(await lookInto({ ...subject, isActive, outsideChanges: [] }, deps), deps.now());
+  const found = await lookInto({ ...subject, isActive, isWatched: false, outsideChanges: [] }, deps);
+  return reportOf(found, deps.now());
 }
 
 /** Checks an automation now, stores the findings, and returns them. Throws `not_found`. */
@@ -60,7 +68,14 @@ export async function checkAutomation(which: WhichAutomation, deps: HealthCheckD
   const row = await requireAutomation(deps.db, which);
   const { isActive, outsideChanges } = row;
   const settings = automationSettings.pick({ mode: true, filters: true, labelTemplate: true }).parse(row);
-  const subject = { ...which, choice: choiceOf(row), settings, isActive, outsideChanges };
+  const subject = {
+    ...which,
+    choice: choiceOf(row),
+    settings,
+    isActive,
+    isWatched: isActive,
+    outsideChanges,
+  };
   const found = await lookInto(subject, deps);
   const at = deps.now();
   // Findings about the webhook are not stored: they are computed when they are shown.
@@ -93,7 +108,7 @@ async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<Stored
         isContested: recentOutsideChanges(outsideChanges, deps.now()).length > 0,
         maxOptions: deps.optionLimits.maxOptions,
       });
-      const webhook = webhookFinding(await periodicReasonOf(connection, deps));
+      const webhook = await webhookOf(subject, { client, connection }, deps);
       return [...assessConnection(connection), ...found, webhook];
     });
   } catch (error) {
@@ -114,8 +129,26 @@ async function othersOf(
   return { isTaken, isLoop: await wouldCloseLoop(db, { ...link, id, connectionId, isActive }) };
 }
 
+/** Returns the finding about change notices, as Smartsheet itself tells of them. */
+async function webhookOf(
+  { choice, isWatched }: Subject,
+  { client, connection }: { client: SmartsheetClient; connection: SmartsheetConnection },
+  deps: HealthCheckDeps,
+): Promise<StoredFinding> {
+  const never = await whyNever(connection, deps);
+  if (never !== null) return webhookFinding(never);
+  const made = await findWebhookOfSheet(deps.db, {
+    connectionId: connection.id,
+    sheetId: choice.sourceSheetId,
+  });
+  if (!made) return webhookFinding(isWatched ? 'setting_up' : null);
+  await compareWebhooks({ client, connection }, deps);
+  const now = await findWebhookOfSheet(deps.db, made);
+  return webhookFinding(now?.status === 'enabled' ? null : periodicReasonOf(now?.remoteStatus ?? null));
+}
+
 /** Returns why there can be no change notices at all; null when there can be. */
-async function periodicReasonOf(
+async function whyNever(
   { userId, scopes }: SmartsheetConnection,
   { db, now, canReceiveCallbacks }: HealthCheckDeps,
 ): Promise<PeriodicReason | null> {

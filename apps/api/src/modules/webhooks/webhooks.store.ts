@@ -84,15 +84,78 @@ export async function setWebhookStatus(
   return count === 1;
 }
 
+/** A webhook that exists at Smartsheet, as far as its row tells. */
+export type MadeWebhook = Pick<WebhookRow, 'id' | 'connectionId' | 'sheetId' | 'status'> & {
+  remoteId: string;
+};
+
+/** Returns the webhooks of a connection that have been made at Smartsheet. */
+export async function findMadeWebhooks(db: Db, connectionId: string): Promise<MadeWebhook[]> {
+  const rows = await db.smartsheetWebhook.findMany({
+    where: { connectionId, status: { in: ['enabled', 'disabled'] }, remoteId: { not: null } },
+    select: { id: true, connectionId: true, sheetId: true, status: true, remoteId: true },
+  });
+  return rows.flatMap(({ remoteId, ...row }) => (remoteId === null ? [] : [{ ...row, remoteId }]));
+}
+
+/** Returns the webhook of a connection on a sheet; null without one. */
+export function findWebhookOfSheet(
+  db: Db,
+  { connectionId, sheetId }: { connectionId: string; sheetId: string },
+) {
+  return db.smartsheetWebhook.findFirst({
+    where: { connectionId, sheetId, status: { not: 'deleting' } },
+    select: { connectionId: true, sheetId: true, status: true, remoteStatus: true },
+  });
+}
+
+/**
+ * Records that Smartsheet has switched off a webhook; `remoteStatus` is null for one that is gone. Changes nothing and
+ * returns false when it was replaced or switched off meanwhile.
+ */
+export async function setOff(
+  tx: Tx,
+  {
+    row: { id, remoteId },
+    ...state
+  }: { row: MadeWebhook; remoteStatus: string | null; disabledDetails: string | null },
+): Promise<boolean> {
+  const { count } = await tx.smartsheetWebhook.updateMany({
+    where: { id, remoteId, status: 'enabled' },
+    data: { status: 'disabled', ...state },
+  });
+  return count === 1;
+}
+
 /** Sets whether the automations that read the sheet of a webhook are updated in real time. */
 export async function setRealTime(
   tx: Tx,
-  { webhook: { connectionId, sheetId }, isEnabled }: { webhook: WebhookRow; isEnabled: boolean },
+  {
+    webhook: { connectionId, sheetId },
+    isEnabled,
+  }: { webhook: Pick<WebhookRow, 'connectionId' | 'sheetId'>; isEnabled: boolean },
 ): Promise<void> {
   await tx.automation.updateMany({
     where: { connectionId, sourceSheetId: sheetId, webhookId: { not: null } },
     data: { webhookEnabled: isEnabled },
   });
+}
+
+/**
+ * Has the webhooks of every connection compared with those at Smartsheet at its next sweep. The sweeps are spread over
+ * their window, and so are these checks. Locked rows are left out: each of them is checked once a day anyway.
+ */
+export async function scheduleChecks(db: Db): Promise<number> {
+  return db.$executeRaw`
+    UPDATE smartsheet_connections c SET next_webhook_check_at = now()
+    FROM (
+      SELECT id FROM smartsheet_connections
+      WHERE status = 'connected' AND next_webhook_check_at > now()
+        AND EXISTS (
+          SELECT FROM smartsheet_webhooks w WHERE w.connection_id = smartsheet_connections.id AND w.status = 'enabled')
+      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    ) working
+    WHERE c.id = working.id`;
 }
 
 /** Returns the owner of a webhook and the name of its sheet, as far as that is known. */

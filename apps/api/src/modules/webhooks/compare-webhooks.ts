@@ -1,0 +1,50 @@
+import type { PrismaClient, Queue, SmartsheetConnection } from '@picksync/db';
+import { lockRowsOfConnection } from '@picksync/db';
+import type { SmartsheetClient, Webhook } from '@picksync/smartsheet-client';
+import { findMadeWebhooks, type MadeWebhook, setOff, setRealTime } from './webhooks.store.ts';
+
+export type CompareDeps = { db: PrismaClient; queue: Pick<Queue, 'send'> };
+
+/** Per call: hardly any account has more. */
+const pageSize = 1000;
+
+/**
+ * Compares the webhooks of a connection with those at Smartsheet, in one call. What Smartsheet has switched off or
+ * deleted is recorded as such, so that nobody is told that it works, and the job that mends webhooks is queued. Returns
+ * whether anything differed.
+ */
+export async function compareWebhooks(
+  { client, connection }: { client: SmartsheetClient; connection: Pick<SmartsheetConnection, 'id'> },
+  { db, queue }: CompareDeps,
+): Promise<boolean> {
+  const { id: connectionId } = connection;
+  const made = await findMadeWebhooks(db, connectionId);
+  const remote = new Map((await client.webhooks.list({ pageSize })).map((one) => [one.id, one]));
+  const isOn = ({ remoteId }: MadeWebhook) => remote.get(remoteId)?.status === 'ENABLED';
+  const off = made.filter((row) => row.status === 'enabled' && !isOn(row));
+  const isBack = made.some((row) => row.status === 'disabled' && isOn(row));
+  if (off.length === 0 && !isBack) return false;
+  return db.$transaction(async (tx) => {
+    await lockRowsOfConnection(tx, connectionId);
+    let hasChanged = isBack;
+    for (const row of off) {
+      // The job may have replaced it since it was listed.
+      if (!(await setOff(tx, { row, ...stateOf(remote.get(row.remoteId)) }))) continue;
+      await setRealTime(tx, { webhook: row, isEnabled: false });
+      hasChanged = true;
+    }
+    if (hasChanged) await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+    return hasChanged;
+  });
+}
+
+/** How much of Smartsheet's explanation is stored. */
+const maxDetails = 300;
+
+/** Returns the state to store. One that is gone is about to be made anew, as one that was never there. */
+function stateOf(webhook: Webhook | undefined) {
+  return {
+    remoteStatus: webhook?.status ?? null,
+    disabledDetails: webhook?.disabledDetails?.slice(0, maxDetails) ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { connectionEndpoints } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
+
+/**
+ * Asks whether Smartsheet still accepts the connection and sends its change notices, when a page opens and when its tab
+ * is shown again. What has changed is loaded. A question that fails is left to the next one, and to the sweeps.
+ */
+export function useLook(): void {
+  const queryClient = useQueryClient();
+  const { smartsheetConnected } = useAuthStatus();
+  useEffect(() => {
+    if (!smartsheetConnected) return;
+    const left = new AbortController();
+    const { signal } = left;
+    const look = async () => {
+      if (document.hidden) return;
+      const found = await call(connectionEndpoints.look, {}, { quiet: true, signal }).catch(() => null);
+      if (found?.hasChanged) await queryClient.invalidateQueries();
+    };
+    const onShown = () => void look();
+    document.addEventListener('visibilitychange', onShown, { signal });
+    onShown();
+    return () => left.abort();
+  }, [smartsheetConnected, queryClient]);
+}
