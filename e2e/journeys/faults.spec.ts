@@ -43,11 +43,11 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await syncByApi(page);
   await untilKnown(page, ({ slowSince }) => slowSince !== null);
   await noteDelay(() =>
-    expect(page.getByText(/^Smartsheet has been slow to answer since \d\d:\d\d$/)).toBeVisible(),
+    expect(page.getByText(/^Smartsheet has been slow to answer since \d+:\d\d\s[AP]M$/)).toBeVisible(),
   );
   await expect(row.getByText('Syncing')).toBeVisible();
   await expect(
-    page.getByText(/^Smartsheet has been slow to answer since \d\d:\d\d\. The sync goes on/),
+    page.getByText(/^Smartsheet has been slow to answer since \d+:\d\d\s[AP]M\. The sync goes on/),
   ).toBeVisible();
   await expect(page.getByText('Slow', { exact: true }).first()).toBeVisible();
   await tellSandbox('PUT', '/api/faults', {});
@@ -59,7 +59,7 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await untilKnown(page, ({ waiting }) => waiting !== null);
   await noteDelay(() =>
     expect(
-      page.getByText(/^Smartsheet cannot be reached since \d\d:\d\d, next try at \d\d:\d\d$/),
+      page.getByText(/^Smartsheet cannot be reached since \d+:\d\d\s[AP]M, next try at \d+:\d\d\s[AP]M$/),
     ).toBeVisible(),
   );
   await expect(row.getByText('Waiting to sync')).toBeVisible();

@@ -21,6 +21,7 @@ export * from './contact.ts';
 export * from './countries.ts';
 export * from './coupons.ts';
 export * from './data-exports.ts';
+export * from './dates.ts';
 export * from './destinations.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -1,14 +1,5 @@
 import * as z from 'zod';
-
-/** Returns the IANA name as this runtime writes it; undefined for what is no time zone here, offsets such as `+02:00` among it. */
-function timeZoneOf(name: string): string | undefined {
-  if (!/^[A-Za-z]/.test(name)) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
-}
+import { timeZoneOf } from './dates.ts';
 
 /** A time zone that somebody chose. */
 export const knownTimeZoneField = z

@@ -1,3 +1,5 @@
+import { dateWriter } from '@picksync/contracts';
+
 /** What a mail says, without a form. The text and the HTML version are both made from it. */
 export type MailContent = {
   /** What happened, in a few words. */
@@ -51,7 +53,5 @@ export function counted(count: number, noun: string): string {
 
 /** Returns a moment as a reader in this zone writes it: `Nov 21, 2026, 1:32 PM`. */
 export function momentIn(timeZone: string | null, at: Date): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' } as const;
-  // Some runtimes put a narrow space before PM, which mail programs show as a box.
-  return new Intl.DateTimeFormat('en-US', format).format(at).replace(/\s/g, ' ');
+  return dateWriter(timeZone ?? 'UTC').fullMoment(at);
 }

@@ -74,8 +74,8 @@ test('a name stays on one line, keeps its direction to itself and has a limit', 
 test('numbers have their noun and moments their zone', () => {
   expect([counted(1, 'option'), counted(1200, 'option')]).toEqual(['1 option', '1,200 options']);
   const at = new Date('2026-11-21T12:32:00Z');
-  expect(momentIn('Europe/Berlin', at)).toBe('Nov 21, 2026, 1:32 PM');
-  expect(momentIn(null, at)).toBe('Nov 21, 2026, 12:32 PM');
+  expect(momentIn('Europe/Berlin', at)).toBe('Nov 21, 2026, 1:32\u00a0PM');
+  expect(momentIn(null, at)).toBe('Nov 21, 2026, 12:32\u00a0PM');
 });
 
 test('a mail that can be stopped says how, in both versions', () => {

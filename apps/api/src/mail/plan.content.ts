@@ -1,4 +1,4 @@
-import { graceEnd, paymentProviderLabels } from '@picksync/contracts';
+import { dateWriter, graceEnd, paymentProviderLabels } from '@picksync/contracts';
 import type { PlanNews } from '../modules/notices/plan-news.store.ts';
 import { isPaymentProvider } from '../modules/payments/payment-provider.ts';
 
@@ -11,7 +11,7 @@ export function payeeOf({ provider }: { provider: string | null }): string | nul
 
 /** Returns a day as a reader in this zone writes it: `December 21, 2026`. */
 export function dayIn(timeZone: string | null, at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(at);
+  return dateWriter(timeZone ?? 'UTC').longDay(at);
 }
 
 /** Returns the last day of the period; a dash where there is no end. */

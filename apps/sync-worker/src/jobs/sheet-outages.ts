@@ -1,4 +1,4 @@
-import { failureSentence } from '@picksync/contracts';
+import { dateWriter, failureSentence } from '@picksync/contracts';
 import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
 import { recordSheetOutage } from '../store/outages.store.ts';
 
@@ -31,6 +31,7 @@ export async function recordSheetOutages(
 }
 
 function timeText(at: Date, timeZone: string): string {
-  const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...parts, timeZone, timeZoneName: 'short' }).format(at);
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return `${dateWriter(timeZone).moment(at)} ${name}`;
 }

@@ -1,35 +1,10 @@
-const dayOfYear = { month: 'short', day: 'numeric' } as const;
-const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+import { dateWriter, timeZoneOf } from '@picksync/contracts';
 
-const looks = {
-  day: { ...dayOfYear, year: 'numeric' },
-  dayOfYear,
-  time: timeOfDay,
-  moment: { ...dayOfYear, ...timeOfDay },
-} as const;
-
-let zone: { timeZone?: string } = {};
-let formats: Partial<Record<keyof typeof looks, Intl.DateTimeFormat>> = {};
-
-/** A format is made when it is first used: the first of them takes a slow browser longer than all the rest of a page. */
-function write(look: keyof typeof looks, iso: string): string {
-  formats[look] ??= formatIn(look);
-  return formats[look].format(new Date(iso));
-}
-
-function formatIn(look: keyof typeof looks): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...looks[look], ...zone });
-  } catch {
-    // The zone may come from a newer browser than this one.
-    return new Intl.DateTimeFormat('en-US', looks[look]);
-  }
-}
+let writer = dateWriter(undefined);
 
 /** Writes days and times by this zone from now on; by the browser's own where none is given, or one that it does not know. */
 export function writeDatesIn(timeZone: string | null | undefined): void {
-  zone = timeZone ? { timeZone } : {};
-  formats = {};
+  writer = dateWriter(timeZone);
 }
 
 const minute = 60_000;
@@ -38,12 +13,12 @@ const dayLong = 24 * hour;
 
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
 export function formatDay(iso: string | null | undefined): string {
-  return iso ? write('day', iso) : 'N/A';
+  return iso ? writer.day(new Date(iso)) : 'N/A';
 }
 
 /** A day without its year, as in `Dec 5`. */
 export function formatDayOfYear(iso: string): string {
-  return write('dayOfYear', iso);
+  return writer.dayOfYear(new Date(iso));
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
@@ -58,12 +33,17 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   return formatDay(iso);
 }
 
-/** The day and the time, as in `Dec 5, 21:12`. */
+/** The day and the time, as in `Dec 5, 9:12 PM`. */
 export function formatMoment(iso: string): string {
-  return write('moment', iso);
+  return writer.moment(new Date(iso));
 }
 
-/** The time of a day, as in `21:12`. */
+/** The time of a day, as in `9:12 PM`. */
 export function formatTime(iso: string): string {
-  return write('time', iso);
+  return writer.time(new Date(iso));
+}
+
+/** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */
+export function timeIn(timeZone: string, at: Date): string | undefined {
+  return timeZoneOf(timeZone) && dateWriter(timeZone).time(at);
 }

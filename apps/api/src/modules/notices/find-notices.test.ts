@@ -91,7 +91,7 @@ test('a failing automation is told of once, and once when it works again', async
   expect(mail).toMatchObject({ to: user.email });
   expect(mail?.html).not.toContain('<b>Clients');
   expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-  expect(mail?.text).toContain('Nov 24, 2026, 11:00 AM');
+  expect(mail?.text).toContain('Nov 24, 2026, 11:00\u00a0AM');
 
   await api.passTime(minuteMs);
   expect(await look()).toEqual([]);

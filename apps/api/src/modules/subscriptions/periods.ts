@@ -1,3 +1,4 @@
+import { dateWriter } from '@picksync/contracts';
 import type { Subscription } from '@picksync/db';
 
 /**
@@ -26,7 +27,7 @@ export function isMonthAfter(start: Date, moment: Date): boolean {
 
 /** Returns the day on which a period ends, in UTC and in US format, as all dates of the plans page: `Dec 21, 2026`. */
 export function dayOf(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+  return dateWriter('UTC').day(at);
 }
 
 export type BoughtPeriod = {

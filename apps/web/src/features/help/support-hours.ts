@@ -1,3 +1,5 @@
+import { timeOfDay } from '@picksync/contracts';
+
 /** Where support works: the hours that are shown are those of the US East Coast. */
 const officeZone = 'America/New_York';
 const [opensAt, closesAt] = [9 * 60, 17 * 60];
@@ -69,8 +71,5 @@ export function supportWeek(timeZone: string, at: Date): SupportWeek {
 
 /** The time of a day as Americans say it: `3 PM`, `9:30 AM`. */
 export function clockTime(minute: number): string {
-  const hour = Math.floor(minute / 60);
-  const rest = minute % 60;
-  const digits = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
-  return `${hour % 12 || 12}${digits}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
+  return timeOfDay(minute, '12h').replace(/:00(?=\s)/, '');
 }

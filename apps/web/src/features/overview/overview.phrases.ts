@@ -1,4 +1,4 @@
-import type { Stats } from '@picksync/contracts';
+import { dateWriter, type Stats } from '@picksync/contracts';
 import { counted } from '../../ui/counted.ts';
 
 function percent(part: number, whole: number): number {
@@ -42,8 +42,6 @@ export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string |
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const look = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone });
@@ -62,9 +60,9 @@ function dateIn(timeZone: string, now: Date): number {
 /** Returns a bar per day, oldest first; the last is today, in the time zone in which the server counts. */
 export function dayBars(perDay: readonly number[], now: Date, timeZone = 'UTC') {
   const today = dateIn(timeZone, now);
-  const day = new Intl.DateTimeFormat('en-US', look);
+  const { weekday } = dateWriter('UTC');
   return perDay.map((value, index) => {
     const at = today - (perDay.length - 1 - index) * dayMs;
-    return { label: day.format(at), value };
+    return { label: weekday(new Date(at)), value };
   });
 }

@@ -46,16 +46,21 @@ const review = { needsReview: 2 };
 
 test.each([
   ['revoked', revokedMessage, { ...revoked, ...failing, ...review }, { ...offline, syncing: 1 }],
-  ['offline', 'Offline, as of 21:12', { ...limited, ...failing, ...review }, { ...offline, syncing: 1 }],
+  [
+    'offline',
+    'Offline, as of 9:12\u00a0PM',
+    { ...limited, ...failing, ...review },
+    { ...offline, syncing: 1 },
+  ],
   [
     'limited',
-    'Smartsheet is limiting requests, next try at 10:46',
+    'Smartsheet is limiting requests, next try at 10:46\u00a0AM',
     { ...limited, ...failing, ...review },
     { waiting: 1 },
   ],
   [
     'paced by ourselves',
-    'Picksync is spacing out its calls to Smartsheet, next try at 10:46',
+    'Picksync is spacing out its calls to Smartsheet, next try at 10:46\u00a0AM',
     { ...paced, ...failing, ...review },
     { waiting: 1 },
   ],
@@ -71,7 +76,7 @@ test.each([
   ['paused', 'All automations are paused.', { activeAutomations: 0 }, {}],
   [
     'one that waits alone',
-    '1 list waits for Smartsheet, next try at 10:46.',
+    '1 list waits for Smartsheet, next try at 10:46\u00a0AM.',
     {},
     { waiting: 1, syncing: 1, nextTryAt: at(10, 46).toISOString() },
   ],
@@ -85,7 +90,7 @@ test.each([
   ['not begun', '2 lists wait to be synced.', {}, { queued: 2, queuedSince: at(10, 45).toISOString() }],
   [
     'not begun for long',
-    '1 list has been waiting to be synced since 10:31.',
+    '1 list has been waiting to be synced since 10:31\u00a0AM.',
     {},
     { queued: 1, queuedSince: at(10, 31).toISOString() },
   ],
@@ -99,17 +104,17 @@ test.each([
 test.each([
   [
     'while nothing is tried',
-    'Smartsheet cannot be reached since 09:40, next try at 10:46',
+    'Smartsheet cannot be reached since 9:40\u00a0AM, next try at 10:46\u00a0AM',
     { nextTryAt: at(10, 46).toISOString(), since: at(9, 40).toISOString() },
   ],
   [
     'while it is tried',
-    'Smartsheet cannot be reached since 09:40',
+    'Smartsheet cannot be reached since 9:40\u00a0AM',
     { nextTryAt: null, since: at(9, 40).toISOString() },
   ],
   [
     'once the next try is due',
-    'Smartsheet cannot be reached since 09:40',
+    'Smartsheet cannot be reached since 9:40\u00a0AM',
     { nextTryAt: at(10, 45).toISOString(), since: at(9, 40).toISOString() },
   ],
 ])('that Smartsheet is out of reach is told %s', (_, text, waiting) => {
@@ -120,7 +125,7 @@ test.each([
 test('that Smartsheet does not answer is told with the time', () => {
   const slow = connected({ reason: 'provider_slow', nextTryAt: null, since: at(10, 40).toISOString() });
   expect(statusLine(figures(slow), { ...calm, now: at(10, 45), syncing: 1 })).toBe(
-    'Smartsheet has been slow to answer since 10:40',
+    'Smartsheet has been slow to answer since 10:40\u00a0AM',
   );
 });
 

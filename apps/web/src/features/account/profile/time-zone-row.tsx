@@ -1,8 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { timeIn } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { timeIn, timeZoneHere, timeZoneOptions } from './time-zones.ts';
+import { timeZoneHere, timeZoneOptions } from './time-zones.ts';
 import { useSaveTimeZone } from './use-save-time-zone.ts';
 
 /** The time zone for days in figures, the next sweep and mails. */

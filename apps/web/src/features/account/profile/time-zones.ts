@@ -5,20 +5,6 @@ export function timeZoneHere(): string | undefined {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns the time of day in a zone, as in `14:33`; undefined for a zone that this browser does not know. */
-export function timeIn(timeZone: string, at: Date): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone,
-    }).format(at);
-  } catch {
-    return undefined;
-  }
-}
-
 function offsetOf(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -15,7 +15,7 @@ const before = new Date('2026-03-01T10:41:00');
 
 test('that Smartsheet keeps a sync waiting is said first, with the next try', () => {
   const [first, second] = notesOf(automation({ ...broken, syncState: 'queued', waiting }), before);
-  expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\.$/);
+  expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/);
   expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
 });
 
@@ -26,7 +26,7 @@ test('a next try whose time has come is not told', () => {
 
 test('that Smartsheet does not answer a sync is said with the time', () => {
   const [note] = notesOf(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }), before);
-  expect(note?.text).toMatch(/^Smartsheet has been slow to answer since 10:42\. /);
+  expect(note?.text).toMatch(/^Smartsheet has been slow to answer since 10:42\sAM\. /);
 });
 
 test('while all is well nothing is said', () => {

@@ -130,14 +130,19 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
   [
     'Error',
     locked,
-    /locked\.Unlock .* Failing since .*It pauses on Nov 24, \d\d:12 if nothing/,
+    /locked\.Unlock .* Failing since .*It pauses on Nov 24, \d+:12\s[AP]M if nothing/,
     'Choose another column',
   ],
-  ['Waiting', { waiting, syncState: 'queued' }, /limiting.*It tries again by itself at \d\d:\d\d/, null],
+  [
+    'Waiting',
+    { waiting, syncState: 'queued' },
+    /limiting.*It tries again by itself at \d+:\d\d\s[AP]M/,
+    null,
+  ],
   [
     'Slow',
     { syncState: 'running', slowSince: '2026-11-21T10:46:00.000Z' },
-    /slow to answer since \d\d:46/,
+    /slow to answer since \d+:46\s[AP]M/,
     null,
   ],
   [
@@ -240,7 +245,7 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
 
   const picture = within(runs).getByRole('slider', { name: 'Run' });
   expect(document.getElementById(picture.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-    /^9 runs since Nov 21, \d\d:42: 1 wrote, 7 had nothing to do, 1 failed\./,
+    /^9 runs since Nov 21, \d+:42\s[AP]M: 1 wrote, 7 had nothing to do, 1 failed\./,
   );
   picture.focus();
   expect(picture.getAttribute('aria-valuetext')).toMatch(

@@ -12,11 +12,15 @@ const told = (given: Partial<Automation>, { isReadOnly = false, offlineAsOf = nu
   );
 
 test.each<[string, Partial<Automation>, boolean]>([
-  ['In sync as of 10:42, checked 3 min ago. Next check in 12 min.', {}, false],
-  ['In sync as of 10:42, checked 3 min ago. Next check in a moment.', { nextCheckAt: at('10:44') }, false],
-  ['Last in sync as of 10:42. Next check in 12 min.', { lastError: 'The column is locked.' }, false],
-  ['Paused. Last in sync as of 10:42.', { isActive: false, nextCheckAt: null }, false],
-  ['Not checked. Last in sync as of 10:42.', {}, true],
+  ['In sync as of 10:42\u00a0AM, checked 3 min ago. Next check in 12 min.', {}, false],
+  [
+    'In sync as of 10:42\u00a0AM, checked 3 min ago. Next check in a moment.',
+    { nextCheckAt: at('10:44') },
+    false,
+  ],
+  ['Last in sync as of 10:42\u00a0AM. Next check in 12 min.', { lastError: 'The column is locked.' }, false],
+  ['Paused. Last in sync as of 10:42\u00a0AM.', { isActive: false, nextCheckAt: null }, false],
+  ['Not checked. Last in sync as of 10:42\u00a0AM.', {}, true],
   ['Not in sync yet.', { verifiedAt: null }, false],
   ['Paused before its first sync.', { verifiedAt: null, isActive: false }, false],
 ])('it says: %s', (text, given, isReadOnly) => {
@@ -30,11 +34,11 @@ test('the time to the next check is not longer than between two checks, though t
 
 test('what was loaded before the page went offline is not said to be so now', () => {
   const offlineAsOf = new Date('2026-11-21T10:44:00');
-  expect(told({}, { offlineAsOf })).toBe('Offline, as of 10:44. Last in sync as of 10:42.');
-  expect(told({ verifiedAt: null }, { offlineAsOf })).toBe('Offline, as of 10:44.');
+  expect(told({}, { offlineAsOf })).toBe('Offline, as of 10:44\u00a0AM. Last in sync as of 10:42\u00a0AM.');
+  expect(told({ verifiedAt: null }, { offlineAsOf })).toBe('Offline, as of 10:44\u00a0AM.');
 });
 
 test('a time of another day carries its day', () => {
   const verifiedAt = new Date('2026-11-18T09:20:00').toISOString();
-  expect(told({ verifiedAt, lastError: 'Locked.' })).toMatch(/^Last in sync as of Nov 18, 09:20\./);
+  expect(told({ verifiedAt, lastError: 'Locked.' })).toMatch(/^Last in sync as of Nov 18, 9:20\sAM\./);
 });

@@ -4,7 +4,7 @@ import { formatAgo, formatMoment, formatTime } from '../../../ui/dates.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Returns a time of the last hours as `10:42`, an older one with its day. */
+/** Returns a time of the last hours as `10:42 AM`, an older one with its day. */
 export function formatRecent(iso: string, now: Date): string {
   return now.getTime() - new Date(iso).getTime() < day / 2 ? formatTime(iso) : formatMoment(iso);
 }

@@ -99,7 +99,9 @@ test('exactly what was seen is approved, and the page says when it is written', 
   await title('Approved and written');
   expect(screen.getByText('31 options removed, 2 added.')).toBeTruthy();
   expect(
-    screen.getByText(/^Approved by office@northwind\.example at \d\d:\d\d, written at \d\d:\d\d\.$/),
+    screen.getByText(
+      /^Approved by office@northwind\.example at \d+:\d\d\s[AP]M, written at \d+:\d\d\s[AP]M\.$/,
+    ),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show the run', current: false })).toBeTruthy();
   expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
@@ -134,7 +136,7 @@ test('an approval of what is not true any more is refused: what came back and wh
   expect(notice.textContent).toMatch(/^Nothing was approved.*6 options are back, 1 more would go\./);
   expect(within(notice).getByText('Archive')).toBeTruthy();
   expect(
-    within(notice).getByRole('region', { name: /^Back since \d\d:\d\d, these stay now 6$/ }),
+    within(notice).getByRole('region', { name: /^Back since \d+:\d\d\s[AP]M, these stay now 6$/ }),
   ).toBeTruthy();
   await title('26 of 33 options would be removed');
   expect(screen.getByRole('heading', { name: '26 instead of 31' })).toBeTruthy();

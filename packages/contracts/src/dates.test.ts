@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { type DateLook, type DateWriter, dateWriter, timeOfDay, usualDateLook } from './dates.ts';
+
+const at = new Date('2026-12-05T20:02:00Z');
+
+function written(writer: DateWriter, moment = at) {
+  return {
+    day: writer.day(moment),
+    longDay: writer.longDay(moment),
+    dayOfYear: writer.dayOfYear(moment),
+    weekday: writer.weekday(moment),
+    time: writer.time(moment),
+    moment: writer.moment(moment),
+    fullMoment: writer.fullMoment(moment),
+  };
+}
+
+test('dates are those of the US and times have twelve hours where nothing is chosen', () => {
+  expect(written(dateWriter('Europe/Berlin'))).toEqual({
+    day: 'Dec 5, 2026',
+    longDay: 'December 5, 2026',
+    dayOfYear: 'Dec 5',
+    weekday: 'Sat, Dec 5',
+    time: '9:02\u00a0PM',
+    moment: 'Dec 5, 9:02\u00a0PM',
+    fullMoment: 'Dec 5, 2026, 9:02\u00a0PM',
+  });
+});
+
+test('somebody may read the day first and 24 hours', () => {
+  expect(written(dateWriter('Europe/Berlin', { clock: '24h', dateOrder: 'day' }))).toEqual({
+    day: '5 Dec 2026',
+    longDay: '5 December 2026',
+    dayOfYear: '5 Dec',
+    weekday: 'Sat, 5 Dec',
+    time: '21:02',
+    moment: '5 Dec, 21:02',
+    fullMoment: '5 Dec 2026, 21:02',
+  });
+});
+
+test('somebody may read the year first', () => {
+  expect(written(dateWriter('Europe/Berlin', { clock: '24h', dateOrder: 'year' }))).toEqual({
+    day: '2026-12-05',
+    longDay: '2026-12-05',
+    dayOfYear: 'Dec 5',
+    weekday: 'Sat, Dec 5',
+    time: '21:02',
+    moment: 'Dec 5, 21:02',
+    fullMoment: '2026-12-05, 21:02',
+  });
+});
+
+test.each([
+  [0, '12:00\u00a0AM', '00:00'],
+  [9 * 60 + 5, '9:05\u00a0AM', '09:05'],
+  [12 * 60, '12:00\u00a0PM', '12:00'],
+  [23 * 60 + 59, '11:59\u00a0PM', '23:59'],
+] as const)('minute %i of a day is %s or %s', (minutes, twelve, twentyFour) => {
+  expect([timeOfDay(minutes, '12h'), timeOfDay(minutes, '24h')]).toEqual([twelve, twentyFour]);
+});
+
+test('midnight belongs to the day that it begins', () => {
+  const midnight = new Date('2026-12-05T00:00:00Z');
+  const looks: DateLook[] = [usualDateLook, { clock: '24h', dateOrder: 'month' }];
+  expect(looks.map((look) => dateWriter('UTC', look).moment(midnight))).toEqual([
+    'Dec 5, 12:00\u00a0AM',
+    'Dec 5, 00:00',
+  ]);
+});
+
+test('a zone that is not known here counts as none', () => {
+  expect(dateWriter('Middle-earth/Shire').fullMoment(at)).toBe(dateWriter(null).fullMoment(at));
+});

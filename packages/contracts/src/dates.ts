@@ -1,0 +1,148 @@
+/** How somebody reads the time of a day: `9:12 PM` or `21:12`. */
+export const clocks = ['12h', '24h'] as const;
+export type Clock = (typeof clocks)[number];
+
+/** Which part of a date comes first: `Dec 5, 2026`, `5 Dec 2026` or `2026-12-05`. */
+export const dateOrders = ['month', 'day', 'year'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** How somebody reads dates and times. */
+export type DateLook = { clock: Clock; dateOrder: DateOrder };
+
+/** The look of dates and times for all who have not chosen another one. */
+export const usualDateLook: DateLook = { clock: '12h', dateOrder: 'month' };
+
+export type DateWriter = {
+  /** As in `Dec 5, 2026`. */
+  day: (at: Date) => string;
+  /** As in `December 5, 2026`. */
+  longDay: (at: Date) => string;
+  /** As in `Dec 5`. */
+  dayOfYear: (at: Date) => string;
+  /** As in `Sat, Dec 5`. */
+  weekday: (at: Date) => string;
+  /** As in `9:12 PM`. */
+  time: (at: Date) => string;
+  /** As in `Dec 5, 9:12 PM`. */
+  moment: (at: Date) => string;
+  /** As in `Dec 5, 2026, 9:12 PM`. */
+  fullMoment: (at: Date) => string;
+};
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const noBreak = '\u00a0';
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** Returns the time of a day from the minutes since its midnight, as in `9:12 PM` or `21:12`. */
+export function timeOfDay(minutes: number, clock: Clock): string {
+  const [hour, minute] = [Math.floor(minutes / 60), twoDigits(minutes % 60)];
+  if (clock === '24h') return `${twoDigits(hour)}:${minute}`;
+  return `${hour % 12 || 12}:${minute}${noBreak}${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Returns the IANA name as this runtime writes it; undefined for what is no time zone here, offsets such as `+02:00` among it. */
+export function timeZoneOf(name: string): string | undefined {
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const look = {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...look, ...(timeZone && { timeZone }) });
+  } catch {
+    // The zone may come from a newer browser than this one.
+    return new Intl.DateTimeFormat('en-US', look);
+  }
+}
+
+type Parts = { weekday: string; year: string; month: number; day: string; minutes: number };
+
+function partsOf(format: Intl.DateTimeFormat, at: Date): Parts {
+  const found = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
+  return {
+    weekday: part('weekday'),
+    year: part('year'),
+    month: Number(part('month')),
+    day: part('day'),
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  };
+}
+
+type MonthName = 'short' | 'long';
+
+function dayText({ year, month, day }: Parts, order: DateOrder, name: MonthName): string {
+  if (order === 'year') return `${year}-${twoDigits(month)}-${twoDigits(Number(day))}`;
+  const within = dayOfYearText({ month, day }, order, name);
+  return order === 'day' ? `${within} ${year}` : `${within}, ${year}`;
+}
+
+/** The year comes first where it is written, so a day without one has its month first. */
+function dayOfYearText(
+  { month, day }: Pick<Parts, 'month' | 'day'>,
+  order: DateOrder,
+  name: MonthName,
+): string {
+  const whole = months[month - 1] ?? '';
+  const written = name === 'long' ? whole : whole.slice(0, 3);
+  return order === 'day' ? `${day} ${written}` : `${written} ${day}`;
+}
+
+/**
+ * Returns what writes days and times for somebody. All pages and mails write them with it. Without a time zone, or with one that
+ * is not known here, it writes in the zone of this runtime. What it needs is made when it first writes: in a slow browser that
+ * takes longer than all the rest of a page.
+ */
+export function dateWriter(
+  timeZone: string | null | undefined,
+  { clock, dateOrder }: DateLook = usualDateLook,
+): DateWriter {
+  let format: Intl.DateTimeFormat | undefined;
+  const read = (at: Date) => {
+    format ??= formatIn(timeZone ?? undefined);
+    return partsOf(format, at);
+  };
+  const time = ({ minutes }: Parts) => timeOfDay(minutes, clock);
+  const short = (parts: Parts) => dayOfYearText(parts, dateOrder, 'short');
+  const whole = (parts: Parts) => dayText(parts, dateOrder, 'short');
+  const writing = (write: (parts: Parts) => string) => (at: Date) => write(read(at));
+  return {
+    day: writing(whole),
+    longDay: writing((parts) => dayText(parts, dateOrder, 'long')),
+    dayOfYear: writing(short),
+    weekday: writing((parts) => `${parts.weekday}, ${short(parts)}`),
+    time: writing(time),
+    moment: writing((parts) => `${short(parts)}, ${time(parts)}`),
+    fullMoment: writing((parts) => `${whole(parts)}, ${time(parts)}`),
+  };
+}
