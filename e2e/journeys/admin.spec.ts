@@ -147,6 +147,7 @@ test('every section can be read by everybody, wide and on a phone, light and dar
     '/admin/coupons': 'Coupons',
     '/admin/inbox': 'Inbox',
     '/admin/payments': 'Payments to settle',
+    '/admin/disputes': 'Disputes',
     '/admin/provider-events': 'Provider events',
     '/admin/automations': 'Failing automations',
     '/admin/queues': 'Queues',

@@ -6,6 +6,7 @@ import { adminOperationsRoutes } from './modules/admin-operations/admin-operatio
 import { adminPaymentRoutes } from './modules/admin-payments/admin-payments.routes.ts';
 import { adminTaxRoutes } from './modules/admin-taxes/admin-taxes.routes.ts';
 import { adminUserRoutes } from './modules/admin-users/admin-users.routes.ts';
+import { disputeRoutes } from './modules/disputes/disputes.routes.ts';
 import type { Services } from './services.ts';
 
 /** For administrators. */
@@ -15,6 +16,7 @@ export const adminModules: ((app: FastifyInstance, services: Services) => void)[
   adminInboxRoutes,
   adminBillingRoutes,
   adminPaymentRoutes,
+  disputeRoutes,
   adminOperationsRoutes,
   adminTaxRoutes,
 ];

@@ -1,6 +1,6 @@
 import type { Db } from '@picksync/db';
 import type { Config } from './config.ts';
-import { createPaymentPages } from './modules/payments/payment-pages.ts';
+import { createDisputePages, createPaymentPages } from './modules/payments/payment-pages.ts';
 import type { PaymentProviders } from './modules/payments/payment-provider.ts';
 import { createPaymentProviders } from './modules/payments/payment-providers.ts';
 import { createRazorpayReturnCheck } from './modules/payments/razorpay-return.ts';
@@ -22,6 +22,7 @@ export function createPaymentServices({
     paymentProviders,
     offeredPlans: createOfferedPlans(db),
     paymentPages: createPaymentPages(payments),
+    disputePages: createDisputePages(payments),
     isRazorpayReturn: createRazorpayReturnCheck(payments.razorpay?.keySecret),
   };
 }

@@ -50,7 +50,15 @@ export const adminOperationsEndpoints = {
   attention: endpoint({
     method: 'GET',
     path: '/api/admin/attention',
-    reply: z.object({ inbox: count, payments: count, events: count, automations: count, deadLetters: count }),
+    reply: z.object({
+      inbox: count,
+      payments: count,
+      /** Disputes that are not closed. */
+      disputes: count,
+      events: count,
+      automations: count,
+      deadLetters: count,
+    }),
     access: 'admin',
   }),
   /** Automations whose last run failed, those that failed longest first. */

@@ -1,6 +1,7 @@
 import { adminEndpoints } from './admin.ts';
 import { adminBillingEndpoints } from './admin-billing.ts';
 import { adminCouponEndpoints } from './admin-coupons.ts';
+import { adminDisputeEndpoints } from './admin-disputes.ts';
 import { adminInboxEndpoints } from './admin-inbox.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
 import { adminPaymentEndpoints } from './admin-payments.ts';
@@ -12,6 +13,7 @@ export const ownerEndpoints = {
   admin: adminEndpoints,
   adminBilling: adminBillingEndpoints,
   adminCoupons: adminCouponEndpoints,
+  adminDisputes: adminDisputeEndpoints,
   adminInbox: adminInboxEndpoints,
   adminOperations: adminOperationsEndpoints,
   adminPayments: adminPaymentEndpoints,

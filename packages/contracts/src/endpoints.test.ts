@@ -38,6 +38,7 @@ const built = [
   'GET /api/admin/audit-events',
   'GET /api/admin/contact-messages',
   'GET /api/admin/coupons',
+  'GET /api/admin/disputes',
   'GET /api/admin/failing-automations',
   'GET /api/admin/figures',
   'GET /api/admin/payments-to-settle',

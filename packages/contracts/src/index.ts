@@ -4,6 +4,7 @@ export * from './activity.ts';
 export * from './admin.ts';
 export * from './admin-billing.ts';
 export * from './admin-coupons.ts';
+export * from './admin-disputes.ts';
 export * from './admin-inbox.ts';
 export * from './admin-operations.ts';
 export * from './admin-payments.ts';

@@ -48,6 +48,7 @@ test('the role of a running process reads and writes rows and jobs', async () =>
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },
+    'refresh-dispute': { concurrency: 1, handle: async () => {} },
     'align-charges': { concurrency: 1, handle: async () => {} },
     'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },

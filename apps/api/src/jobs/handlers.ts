@@ -1,6 +1,7 @@
 import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type WriteExportDeps, writeExport } from '../modules/data-exports/write-export.ts';
+import { type RefreshDisputeDeps, refreshDispute } from '../modules/disputes/refresh-dispute.ts';
 import { type FindNoticesDeps, findNotices } from '../modules/notices/find-notices.ts';
 import { type AssignEventDeps, assignEvent } from '../modules/provider-events/assign-event.ts';
 import { pauseSurplus, pauseSurplusOf } from '../modules/settle-plans/pause-surplus.ts';
@@ -15,6 +16,7 @@ export function createHandlers(
     FindNoticesDeps &
     WriteExportDeps &
     AssignEventDeps &
+    RefreshDisputeDeps &
     AlignChargesDeps &
     SettlePlansDeps,
 ): Handlers<'api'> {
@@ -26,6 +28,7 @@ export function createHandlers(
       handle: logged(deps.log, (job) => refreshSubscriptionJob(job, deps)),
     },
     'assign-event': { concurrency: 1, handle: logged(deps.log, (job) => assignEvent(job, deps)) },
+    'refresh-dispute': { concurrency: 1, handle: logged(deps.log, (job) => refreshDispute(job, deps)) },
     'align-charges': {
       concurrency: 1,
       handle: logged(deps.log, ({ payload }) => alignCharges(payload, deps)),

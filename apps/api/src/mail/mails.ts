@@ -5,6 +5,7 @@ import { automationRecoveredMail } from './automation-recovered.mail.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
 import { contactReplyMail } from './contact-reply.mail.ts';
 import type { MailDefinition, MailId } from './define-mail.ts';
+import { disputeClosedMail, disputeDueMail, disputeOpenedMail } from './dispute.mails.ts';
 import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } from './email-change.mails.ts';
 import { newBrowserMail } from './new-browser.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
@@ -62,6 +63,9 @@ export const mails = {
   payment_given_back: paymentGivenBackMail,
   payment_part_given_back: paymentPartGivenBackMail,
   payment_unmatched: paymentUnmatchedMail,
+  dispute_opened: disputeOpenedMail,
+  dispute_due: disputeDueMail,
+  dispute_closed: disputeClosedMail,
   renewal_due: renewalDueMail,
   free_period_ending: freePeriodEndingMail,
   payment_failed: paymentFailedMail,

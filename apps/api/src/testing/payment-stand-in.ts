@@ -4,6 +4,7 @@ import type {
   Order,
   PaymentProvider,
   PaymentProviderName,
+  ProviderDispute,
   ProviderPayment,
   ProviderRefund,
   ProviderTruth,
@@ -38,6 +39,16 @@ const noFaults = {
   /** It does not tell what a payment belongs to. */
   tracesNothing: false,
 };
+
+const noDispute = {
+  paymentId: null,
+  reason: 'UNAUTHORISED',
+  status: 'open',
+  outcome: null,
+  amountCents: 699,
+  currency: 'USD',
+  respondBy: null,
+} as const satisfies Partial<ProviderDispute>;
 
 /** Returns how many cents are back or on their way. */
 function centsOf(refunds: Entry['refunds']): number {
@@ -159,6 +170,37 @@ function trace(books: Map<string, Entry>, { paymentId: named, refundId }: MoneyI
   return { paymentId, reference: entry.truth.reference, checkoutId: entry.truth.checkoutId };
 }
 
+function listMovements(books: Map<string, Entry>) {
+  return [...books.values()].flatMap(({ truth, refunds }) => [
+    ...truth.payments
+      .filter(({ status }) => status === 'paid')
+      .map(({ id, amountCents }) => ({ of: id, cents: amountCents })),
+    ...refunds.filter(isOnItsWay).map(({ paymentId, cents }) => ({ of: paymentId, cents: -cents })),
+  ]);
+}
+
+/** The disputes of a provider, and the calls that tell of them. */
+function openDisputes(clock: { at: Date }, call: (what: string) => void) {
+  const disputes = new Map<string, ProviderDispute>();
+  return {
+    calls: {
+      readDispute: async (id: string) => {
+        call(`dispute ${id}`);
+        return structuredClone(disputes.get(id) ?? null);
+      },
+      listOpenDisputes: async () => {
+        call('disputes');
+        return [...disputes.values()].filter(({ status }) => status !== 'closed').map(({ id }) => id);
+      },
+    },
+    /** A payer or their bank disputes a payment, or its dispute goes on. */
+    tell: (told: Pick<ProviderDispute, 'id'> & Partial<ProviderDispute>) => {
+      const known = disputes.get(told.id) ?? { ...noDispute, openedAt: clock.at };
+      disputes.set(told.id, { ...known, ...told });
+    },
+  };
+}
+
 /** Returns what a provider tells of one of its agreements now. */
 function tell(name: PaymentProviderName, { truth }: Entry, payments: ProviderPayment[]): ProviderTruth {
   const paid = truth.payments.findLast(({ status }) => status === 'paid');
@@ -180,6 +222,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     if (faults.isAway) fail(name, 'retry', what);
   }
 
+  const disputes = openDisputes(clock, call);
   const provider: PaymentProvider = {
     name,
     leastCents: () => (name === 'razorpay' ? 100 : 1),
@@ -231,6 +274,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
       call('trace');
       return faults.tracesNothing ? null : trace(books, about);
     },
+    ...disputes.calls,
     verifyEvent: async () => null,
   };
 
@@ -238,6 +282,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     provider,
     faults,
     calls,
+    dispute: disputes.tell,
     /** The payer agrees to pay on a later day. */
     agree: (reference: string) => set(reference, 'active', 'ACTIVE'),
     /** The payer agrees; no money has moved. */
@@ -253,12 +298,6 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     entry: entryOf,
     references: () => [...books.keys()],
     /** Every movement of money in its books: payments, and what went back. */
-    movements: () =>
-      [...books.values()].flatMap(({ truth, refunds }) => [
-        ...truth.payments
-          .filter(({ status }) => status === 'paid')
-          .map(({ id, amountCents }) => ({ of: id, cents: amountCents })),
-        ...refunds.filter(isOnItsWay).map(({ paymentId, cents }) => ({ of: paymentId, cents: -cents })),
-      ]),
+    movements: () => listMovements(books),
   };
 }

@@ -1,6 +1,7 @@
 import {
   adminBillingEndpoints,
   adminCouponEndpoints,
+  adminDisputeEndpoints,
   adminInboxEndpoints,
   adminOperationsEndpoints,
   adminPaymentEndpoints,
@@ -19,6 +20,7 @@ export type ContactMessage = Reply<typeof adminInboxEndpoints.list>[number];
 export type AdminSubscription = Reply<typeof adminBillingEndpoints.subscriptions>[number];
 export type ProviderEvent = Reply<typeof adminBillingEndpoints.events>[number];
 export type PaymentToSettle = Reply<typeof adminPaymentEndpoints.list>[number];
+export type AdminDispute = Reply<typeof adminDisputeEndpoints.list>[number];
 export type AdminPlan = Reply<typeof adminBillingEndpoints.plans>[number];
 export type TaxRate = Reply<typeof adminTaxEndpoints.list>['rates'][number];
 export type Figures = Reply<typeof adminBillingEndpoints.figures>;
@@ -84,6 +86,12 @@ export const paymentsToSettleQuery = pagedQuery(adminPaymentEndpoints.list, {
   filter: {},
   inputOf: (page) => ({ query: page }),
 });
+
+/** What is disputed, the soonest deadline first. */
+export const disputesQuery = {
+  ...pagedQuery(adminDisputeEndpoints.list, { filter: {}, inputOf: (page) => ({ query: page }) }),
+  refetchInterval: 60 * secondMs,
+};
 
 /** The events of the payment providers, newest first. */
 export function providerEventsQuery(filter: EventFilter) {

@@ -1,5 +1,6 @@
 import type {
   AdminCoupon,
+  AdminDispute,
   AdminUser,
   AdminUserDetail,
   ContactMessage,
@@ -101,6 +102,28 @@ export function paymentToSettle(given: Partial<PaymentToSettle> = {}): PaymentTo
   };
 }
 
+export function dispute(given: Partial<AdminDispute> = {}): AdminDispute {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000081',
+    provider: 'paypal',
+    disputeId: 'PP-D-1',
+    paymentId: 'S-1',
+    isOurs: true,
+    email: 'kai@northgate.example',
+    planName: 'Premium',
+    reason: 'Merchandise or service not received',
+    status: 'open',
+    outcome: null,
+    amount: 19.99,
+    currency: 'USD',
+    respondBy: '2026-11-30T18:30:00.000Z',
+    openedAt: at,
+    closedAt: null,
+    providerPage: 'https://www.paypal.com/resolutioncenter/view/PP-D-1',
+    ...given,
+  };
+}
+
 export function providerEvent(given: Partial<ProviderEvent> = {}): ProviderEvent {
   return {
     id: '0198f5a0-0000-7000-8000-000000000071',
@@ -150,7 +173,9 @@ export function figures(given: Partial<Figures> = {}): Figures {
 /** The answers behind every page of the owner's side. */
 export const adminApi = {
   'GET /api/auth/status': { body: administrator },
-  'GET /api/admin/attention': { body: { inbox: 2, payments: 0, events: 0, automations: 5, deadLetters: 3 } },
+  'GET /api/admin/attention': {
+    body: { inbox: 2, payments: 0, disputes: 0, events: 0, automations: 5, deadLetters: 3 },
+  },
   'GET /api/subscription/plans': { body: allPlans },
   'GET /api/admin/plans': {
     body: allPlans.map((plan) => ({ ...plan, isActive: true, canBeOff: plan.id === 3 })),

@@ -143,6 +143,14 @@ export const catalog = {
     // The retries outlast an outage of the provider: an event about money must not be forgotten.
     options: { ...defaults, retryLimit: 20, retryDelayMaxSeconds: hour },
   },
+  /** Asks the payment provider what is true of a dispute, and tells the owner what is new. */
+  'refresh-dispute': {
+    owner: 'api',
+    payload: z.object({ provider: z.enum(['paypal', 'razorpay']), disputeId: z.string().min(1).max(128) }),
+    // The retries outlast an outage of the provider: a dispute has to be answered in time.
+    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    key: ({ provider, disputeId }: { provider: string; disputeId: string }) => `${provider}:${disputeId}`,
+  },
   /** Brings what a provider charges in step with a plan that was cancelled, resumed or is over, or whose account was deleted. */
   'align-charges': {
     owner: 'api',
@@ -193,6 +201,7 @@ export const catalog = {
       knownBrowserId: z.uuid().optional(),
       contactMessageId: z.uuid().optional(),
       contactReplyId: z.uuid().optional(),
+      disputeId: z.uuid().optional(),
     }),
     // The retries outlast an outage of the provider. After a day a mail is no longer news; the tries end before that,
     // so that none is dropped unseen.

@@ -24,6 +24,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },
+    'refresh-dispute': { concurrency: 1, handle: async () => {} },
     'align-charges': { concurrency: 1, handle: async () => {} },
     'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },

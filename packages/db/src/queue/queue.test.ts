@@ -25,6 +25,7 @@ const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency =
   'find-notices': { concurrency: 1, handle: async () => {} },
   'refresh-subscription': { concurrency: 1, handle: async () => {} },
   'assign-event': { concurrency: 1, handle: async () => {} },
+  'refresh-dispute': { concurrency: 1, handle: async () => {} },
   'align-charges': { concurrency: 1, handle: async () => {} },
   'pause-surplus': { concurrency: 1, handle: async () => {} },
   'settle-plans': { concurrency: 1, handle: async () => {} },

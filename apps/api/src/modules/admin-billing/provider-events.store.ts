@@ -51,7 +51,7 @@ export function findEvents(
     ORDER BY e.received_at DESC, e.id DESC LIMIT ${limit + 1}`;
 }
 
-export type Replayable = Pick<ProviderEvent, 'reference' | 'type' | 'outcome'> & {
+export type Replayable = Pick<ProviderEvent, 'reference' | 'disputeId' | 'type' | 'outcome'> & {
   provider: 'paypal' | 'razorpay';
 };
 
@@ -59,7 +59,7 @@ export type Replayable = Pick<ProviderEvent, 'reference' | 'type' | 'outcome'> &
 export async function findEvent(db: Db, id: string): Promise<Replayable | null> {
   const found = await db.providerEvent.findUnique({
     where: { id },
-    select: { provider: true, reference: true, type: true, outcome: true },
+    select: { provider: true, reference: true, disputeId: true, type: true, outcome: true },
   });
   if (!found || found.provider === 'smartsheet') return null;
   return { ...found, provider: found.provider };

@@ -55,12 +55,13 @@ export async function replayEvent(
   return db.$transaction(async (tx) => {
     const event = await findEvent(tx, id);
     if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
-    const { provider, reference, type, outcome } = event;
+    const { provider, reference, disputeId, type, outcome } = event;
     if (reference === null && outcome !== 'unassigned')
       return { message: 'This event names no payment, so there is nothing to ask.' };
     await reopenEvent(tx, id);
-    if (reference === null) await queue.send(tx, 'assign-event', { eventId: id });
-    else await queue.send(tx, 'refresh-subscription', { provider, reference });
+    if (disputeId !== null) await queue.send(tx, 'refresh-dispute', { provider, disputeId });
+    else if (reference === null) await queue.send(tx, 'assign-event', { eventId: id });
+    if (reference !== null) await queue.send(tx, 'refresh-subscription', { provider, reference });
     const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: now() };
     await recordAudit(tx, { ...entry, action: 'event_replayed' });
     return { message: 'The provider is asked again.' };

@@ -2,6 +2,7 @@ import type { endpoints, Reply } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { countWaitingEvents } from '../admin-billing/provider-events.store.ts';
 import { countPaymentsToSettle } from '../admin-payments/payments-to-settle.store.ts';
+import { countOpenDisputes } from '../disputes/disputes.store.ts';
 import { countFailing } from './list-failing.store.ts';
 import { countDeadLetters } from './queues.ts';
 
@@ -13,12 +14,13 @@ export async function readAttention({
   db: Db;
   now: () => Date;
 }): Promise<Reply<typeof endpoints.adminOperations.attention>> {
-  const [inbox, payments, events, automations, deadLetters] = await Promise.all([
+  const [inbox, payments, disputes, events, automations, deadLetters] = await Promise.all([
     db.contactMessage.count({ where: { isRead: false } }),
     countPaymentsToSettle(db, now()),
+    countOpenDisputes(db),
     countWaitingEvents(db),
     countFailing(db),
     countDeadLetters(db),
   ]);
-  return { inbox, payments, events, automations, deadLetters };
+  return { inbox, payments, disputes, events, automations, deadLetters };
 }

@@ -28,6 +28,10 @@ export type PaymentProvider = {
   readRefund?: (id: string) => Promise<ProviderRefund | null>;
   /** Returns what a payment or a refund, which an event has named, belongs to; null when the provider does not know it. */
   trace: (about: MoneyIds) => Promise<Traced | null>;
+  /** Returns a dispute by its id; null when the provider does not know it. */
+  readDispute: (id: string) => Promise<ProviderDispute | null>;
+  /** Returns the ids of the disputes that are not closed: all, or the newest where there are very many. */
+  listOpenDisputes: () => Promise<string[]>;
   /** Returns what an event is about; null when its signature is wrong. Throws when that cannot be checked now. */
   verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
 };
@@ -157,6 +161,24 @@ export type Traced = {
   reference: string | null;
   /** Our checkout as the provider carries it. */
   checkoutId: string | null;
+};
+
+/** A dispute about a payment, without anything that a person has written. */
+export type ProviderDispute = {
+  id: string;
+  paymentId: string | null;
+  /** The provider's code, such as `UNAUTHORISED`. */
+  reason: string;
+  /** `open`: it waits for us, or may. `under_review`: it waits for somebody else. */
+  status: 'open' | 'under_review' | 'closed';
+  /** Null until it is closed, and where the provider does not tell. */
+  outcome: 'won' | 'lost' | 'ended' | null;
+  /** Null in a currency without cents. */
+  amountCents: number | null;
+  currency: string;
+  /** Until when the provider waits for an answer; null where it sent no date or waits for none. */
+  respondBy: Date | null;
+  openedAt: Date;
 };
 
 /** An event as it was received. */

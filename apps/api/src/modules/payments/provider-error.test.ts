@@ -42,6 +42,8 @@ test('a provider that is not set up is not there', async () => {
       cancel: nothing,
       refund: nothing,
       trace: async () => null,
+      readDispute: async () => null,
+      listOpenDisputes: async () => [],
       verifyEvent: async () => null,
     },
   };

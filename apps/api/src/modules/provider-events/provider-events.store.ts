@@ -61,6 +61,29 @@ export async function noteFailedTry(db: Db, { id, detail }: Omit<Conclusion, 'at
   });
 }
 
+/** Records what came of the events about a dispute that name no payment of ours. */
+export async function concludeDisputeEvents(
+  db: Db,
+  {
+    provider,
+    disputeId,
+    outcome,
+    detail,
+    at,
+    isDone,
+  }: Omit<Conclusion, 'id'> & {
+    provider: PaymentProviderName;
+    disputeId: string;
+    outcome: 'applied' | 'unassigned' | 'failed';
+    isDone: boolean;
+  },
+): Promise<void> {
+  await db.providerEvent.updateMany({
+    where: { provider, disputeId, reference: null, processedAt: null, receivedAt: { lte: at } },
+    data: { outcome, detail, attempts: { increment: 1 }, ...(isDone && { processedAt: at }) },
+  });
+}
+
 type Claim = { provider: PaymentProviderName; cents: number; currency: string; at: Date };
 
 /** How long after a payment a bank may take it back, and how much clocks may differ. */

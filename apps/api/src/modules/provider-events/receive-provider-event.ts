@@ -34,11 +34,13 @@ export async function receiveProviderEvent(event: Event, deps: ReceiveEventDeps)
     const reference = await referenceOf(tx, { ...hint, provider });
     const id = await saveProviderEvent(tx, { ...hint, provider, reference, at });
     if (id === null) return;
+    const { disputeId } = hint;
+    if (disputeId !== null) await deps.queue.send(tx, 'refresh-dispute', { provider, disputeId });
     if (reference !== null) {
       await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
     } else if (hint.claim) {
       await deps.queue.send(tx, 'assign-event', { eventId: id });
-    } else {
+    } else if (disputeId === null) {
       const detail = 'It names nothing that we could ask for.';
       await concludeEvent(tx, { id, outcome: 'nothing', detail, at });
     }

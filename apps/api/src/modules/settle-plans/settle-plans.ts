@@ -1,11 +1,15 @@
 import type { PrismaClient } from '@picksync/db';
 import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
+import { type LookForDisputesDeps, lookForDisputes } from '../disputes/look-for-disputes.ts';
 import { type PauseSurplusDeps, pauseSurplus } from './pause-surplus.ts';
 import { type SettleCheckoutsDeps, settleCheckouts } from './settle-checkouts.ts';
 import { endTrials } from './settle-plans.store.ts';
 import { type SettleSubscriptionsDeps, settleSubscriptions } from './settle-subscriptions.ts';
 
-export type SettlePlansDeps = SettleSubscriptionsDeps & SettleCheckoutsDeps & PauseSurplusDeps;
+export type SettlePlansDeps = SettleSubscriptionsDeps &
+  SettleCheckoutsDeps &
+  PauseSurplusDeps &
+  LookForDisputesDeps;
 
 const batchRows = 500;
 
@@ -22,6 +26,7 @@ export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
     subscriptions: settleSubscriptions,
     // An event that was lost is found within a day.
     reconciled: (all: SettlePlansDeps) => reconcilePayments({ isWhole: false }, all),
+    disputes: lookForDisputes,
     paused: pauseSurplus,
   };
   const counts: Record<string, number> = {};

@@ -59,6 +59,12 @@ export const adminSections: readonly AdminSection[] = [
     Body: lazyPart(async () => (await import('../../features/admin/payments/payments.tsx')).Payments),
   },
   {
+    key: 'disputes',
+    label: 'Disputes',
+    waiting: 'disputes',
+    Body: lazyPart(async () => (await import('../../features/admin/disputes/disputes.tsx')).Disputes),
+  },
+  {
     key: 'provider-events',
     label: 'Provider events',
     waiting: 'events',

@@ -6,6 +6,7 @@ import { fetchSubscription } from './fetch-subscription.ts';
 import { openSubscription } from './open-subscription.ts';
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts';
 import { createPaypalPlans } from './paypal-plans.ts';
+import { listOpenDisputes, readDispute } from './read-dispute.ts';
 import { readRefund, tracePayment } from './read-refund.ts';
 import { verifyPaypalEvent } from './verify-event.ts';
 
@@ -39,6 +40,8 @@ export function createPaypalProvider(
     },
     readRefund: async (id) => (idPattern.test(id) ? readRefund(id, client) : null),
     trace: async (about) => (hasPlainIds(about) ? tracePayment(about, client) : null),
+    readDispute: async (id) => (idPattern.test(id) ? readDispute(id, client) : null),
+    listOpenDisputes: () => listOpenDisputes(client),
     verifyEvent: (event) => verifyPaypalEvent(event, { client, isSigned }),
   };
 }

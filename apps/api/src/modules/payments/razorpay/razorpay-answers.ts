@@ -59,6 +59,11 @@ export const disputeShape = z.object({
   currency,
   /** `open`, `under_review`, `won`, `lost`, `closed`. */
   status: z.string().max(40),
+  reason_code: z
+    .string()
+    .regex(/^\w{1,80}$/)
+    .catch('other'),
+  respond_by: time.nullish().catch(null),
   created_at: time,
 });
 

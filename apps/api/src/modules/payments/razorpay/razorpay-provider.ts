@@ -2,6 +2,7 @@ import type { PaymentProvider } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { cancelLink, refundPayment } from './change-link.ts';
 import { fetchLink, tracePayment } from './fetch-link.ts';
+import { listOpenDisputes, readDispute } from './list-disputes.ts';
 import { openLink } from './open-link.ts';
 import { createRazorpayClient, type RazorpaySettings } from './razorpay-client.ts';
 import { verifyRazorpayEvent } from './verify-event.ts';
@@ -36,6 +37,8 @@ export function createRazorpayProvider(
     },
     trace: async (about) =>
       about.paymentId && idPattern.test(about.paymentId) ? tracePayment(about, client) : null,
+    readDispute: async (id) => (idPattern.test(id) ? readDispute(id, client) : null),
+    listOpenDisputes: () => listOpenDisputes(client),
     verifyEvent: async (event) => verifyRazorpayEvent(event, client.webhookSecret),
   };
 }

@@ -39,9 +39,10 @@ export function subtitleOf({ months }: Figures, attention: Attention): string {
   return `${counted(now.active, 'subscription')}, ${change}. ${needsOf(attention)}`;
 }
 
-function needsOf({ inbox, payments, events, automations, deadLetters }: Attention): string {
+function needsOf({ inbox, payments, disputes, events, automations, deadLetters }: Attention): string {
   const parts = [
     deadLetters > 0 && counted(deadLetters, 'dead letter'),
+    disputes > 0 && counted(disputes, 'dispute'),
     payments > 0 && counted(payments, 'payment to settle', 'payments to settle'),
     events > 0 && counted(events, 'provider event'),
     inbox > 0 && counted(inbox, 'unread message'),

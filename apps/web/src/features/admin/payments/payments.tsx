@@ -62,7 +62,11 @@ function PaymentList({ onSettle }: { onSettle: (payment: PaymentToSettle) => voi
       className: 'w-[210px]',
       cell: (payment) => (
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5">
-          <ProviderPageLink payment={payment} />
+          <ProviderPageLink
+            provider={payment.provider}
+            page={payment.providerPage}
+            about={payment.paymentId}
+          />
           <Button size="sm" aria-label={`Settle ${nameOf(payment)}`} onClick={() => onSettle(payment)}>
             Settle
           </Button>

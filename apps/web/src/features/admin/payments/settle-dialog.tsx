@@ -49,7 +49,7 @@ export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; o
       />
       {how === 'record_refund' && <RefundedField payment={payment} {...field('refunded')} />}
       <div>
-        <ProviderPageLink payment={payment} />
+        <ProviderPageLink provider={payment.provider} page={payment.providerPage} about={payment.paymentId} />
       </div>
       <ReasonField {...field('reason')} />
     </FormDialog>

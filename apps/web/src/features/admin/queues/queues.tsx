@@ -40,6 +40,8 @@ const about: Record<string, string> = {
   'reseal-secrets': 'under the newest key',
   'mend-webhooks': 'created, repaired and deleted at Smartsheet',
   'pause-surplus': 'what a plan no longer covers',
+  'assign-event': 'finds the payment of an event that names none',
+  'refresh-dispute': 'asks the payment provider about a dispute',
   'refresh-subscription': 'asks the payment provider what is true',
   'settle-plans': 'every hour',
   'send-mail': 'what is said to whom',

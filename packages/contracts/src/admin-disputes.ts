@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idField, isoTime, pageQuery } from './fields.ts';
+
+const dispute = z.object({
+  id: idField,
+  provider: z.enum(['paypal', 'razorpay']),
+  /** The provider's ids of the dispute and of its payment. */
+  disputeId: z.string(),
+  paymentId: z.string().nullable(),
+  /** Whether the payment is on our books, who paid it, and for which plan. The email is null when the account is deleted. */
+  isOurs: z.boolean(),
+  email: z.string().nullable(),
+  planName: z.string().nullable(),
+  /** The provider's reason, in words; nothing that a person has written. */
+  reason: z.string(),
+  /** `open`: it waits for us, or may. `under_review`: it waits for the payer, their bank or the provider. */
+  status: z.enum(['open', 'under_review', 'closed']),
+  /** `ended`: without a decision. Null until it is closed. */
+  outcome: z.enum(['won', 'lost', 'ended']).nullable(),
+  /** Null in a currency without cents. */
+  amount: z.number().nullable(),
+  currency: z.string(),
+  /** Until when it has to be answered; null where the provider sent no date. */
+  respondBy: isoTime.nullable(),
+  openedAt: isoTime,
+  closedAt: isoTime.nullable(),
+  /** Where it is answered: the provider's own page. */
+  providerPage: z.string().nullable(),
+});
+
+export const adminDisputeEndpoints = {
+  /** Disputes about payments: the open ones, the soonest deadline first, then the closed ones, the newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/disputes',
+    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
+    reply: z.array(dispute),
+    access: 'admin',
+    paged: true,
+  }),
+};
