@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoViolations } from '../accessibility.ts';
 import { inDatabase } from '../database.ts';
-import { expect, type Page, test } from '../journey.ts';
+import { expect, type Locator, type Page, test } from '../journey.ts';
 import { signIn } from '../person.ts';
 
 /** Adds a coupon with this discount in percent, for all users and plans. */
@@ -16,6 +16,12 @@ async function addCoupon(code: string, percent: number): Promise<void> {
 
 const status = (page: Page) => page.getByRole('region', { name: 'Your subscription' });
 const checkout = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+/** Gives up the free days of the trial for a plan that begins now. */
+async function startToday(dialog: Locator): Promise<void> {
+  await dialog.getByRole('radio', { name: 'Start today' }).check();
+  await expect(dialog.getByText('Nothing today', { exact: false })).toBeHidden();
+}
 
 /** Presses the button under a plan and waits for the price. */
 async function choosePlan(page: Page, button: string, title: string) {
@@ -66,6 +72,7 @@ test('a plan is bought with PayPal, upgraded with what is left of it, and has it
   await first.getByLabel('Coupon', { exact: true }).getByRole('textbox').fill('welcome20');
   await first.getByRole('button', { name: 'Apply' }).click();
   await expect(first.getByText('$5.59', { exact: true })).toBeVisible();
+  await startToday(first);
   await first.getByRole('button', { name: 'Subscribe with PayPal' }).click();
   await approveStepByStep(page);
   await expect(page.getByText('Subscription Active', { exact: true }).first()).toBeVisible();
@@ -133,6 +140,7 @@ test('a coupon that covers everything starts a plan without a provider, and the 
   await expectAccessible(page);
   await code.fill('FIRST-MONTH-FREE');
   await dialog.getByRole('button', { name: 'Apply' }).click();
+  await startToday(dialog);
   await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Start Basic' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you. Basic is yours.' })).toBeVisible();
@@ -143,6 +151,7 @@ test('a subscription is cancelled, resumed, and changed to a smaller plan', asyn
   await signIn(page);
   await page.goto('/subscription');
   const bought = await choosePlan(page, 'Subscribe, Premium', 'Complete Your Subscription');
+  await startToday(bought);
   await bought.getByRole('button', { name: 'Subscribe with PayPal' }).click();
   await approve(page);
   await page.getByRole('link', { name: 'View Subscription' }).click();
@@ -155,10 +164,38 @@ test('a subscription is cancelled, resumed, and changed to a smaller plan', asyn
   await status(page).getByRole('button', { name: 'Resume Subscription' }).click();
   await expect(status(page)).toContainText('Active Subscription');
 
-  const smaller = await choosePlan(page, 'Change to Basic', 'Change Your Subscription');
-  await expect(smaller.getByText('Unused days of Premium')).toBeVisible();
-  await smaller.getByRole('button', { name: 'Start Basic' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you. Basic is yours.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change to Basic' }).click();
+  const smaller = checkout(page, 'Change Your Subscription');
+  await expect(smaller).toContainText('You keep Premium until');
+  await expect(smaller.getByText('All your automations go on as they are.')).toBeVisible();
+  await expectNoViolations(page);
+  await smaller.getByRole('button', { name: /^Change on / }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: /^Thank you\. Basic starts on / })).toBeVisible();
   await page.getByRole('link', { name: 'View Subscription' }).click();
-  await expect(status(page)).toContainText('Does not renew by itself');
+  await expect(status(page)).toContainText(/Premium until .*, then Basic\./);
+  await expectNoViolations(page);
+  await status(page).getByRole('button', { name: 'Stay on Premium' }).click();
+  await expect(status(page)).toContainText(/Renews /);
+});
+
+test('a plan bought in a trial waits for the end of the free days, and can start today instead', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/subscription');
+  const dialog = await choosePlan(page, 'Subscribe, Basic', 'Complete Your Subscription');
+  await expect(dialog.getByRole('radio', { name: /^When your free days end/ })).toBeChecked();
+  await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Subscribe with PayPal' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: /^Thank you\. Basic starts on / })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'View Subscription' }).click();
+  await expect(status(page)).toContainText('after your free days');
+  await status(page).getByRole('button', { name: 'Start today' }).click();
+  await expect(dialog.getByText('are given up')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Subscribe with PayPal' }).click();
+  await approve(page);
+  await expect(page.getByText('$6.99 per month by PayPal')).toBeVisible();
 });

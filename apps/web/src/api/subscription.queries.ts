@@ -42,6 +42,11 @@ export const receiptsQuery = pagedQuery(receiptEndpoints.list, {
 /** Who receipts name from now on, and what of it the tax needs. */
 export const billingDetailsQuery = query(billingDetailsEndpoints.read, {});
 
+/** What another plan would mean for the automations that there are now. */
+export function effectsQuery(planId: number) {
+  return query(subscriptionEndpoints.effects, { query: { plan_id: String(planId) } });
+}
+
 export function receiptQuery(number: string) {
   return query(receiptEndpoints.read, { params: { number } });
 }
@@ -52,6 +57,7 @@ const shown = [
   automationEndpoints.list.path,
   subscriptionEndpoints.plans.path,
   subscriptionEndpoints.current.path,
+  subscriptionEndpoints.effects.path,
   receiptEndpoints.list.path,
 ];
 

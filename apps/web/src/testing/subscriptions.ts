@@ -1,3 +1,4 @@
+import type { PlanEffects } from '@picksync/contracts';
 import type {
   BillingDetails,
   CurrentSubscription,
@@ -148,12 +149,50 @@ export function billed(details: Partial<BillingDetails> = {}, needs = noTaxNeeds
   return { details: { ...noBillingDetails, ...details }, needs };
 }
 
+/** A plan that changes nothing for the automations, but for what is given. */
+export function effects(given: Partial<PlanEffects> = {}): PlanEffects {
+  return {
+    limit: 10,
+    active: 4,
+    willPause: 0,
+    willWait: 0,
+    automations: [],
+    apiKeys: 0,
+    outgoingWebhooks: 0,
+    losesRealTime: false,
+    ...given,
+  };
+}
+
+type Next = NonNullable<CurrentSubscription['next']>;
+
+/** Basic, booked by PayPal for the end of December's period, but for what is given. */
+export function booked(given: Partial<Next> = {}): Next {
+  return {
+    planId: 2,
+    planName: 'Basic',
+    startsAt: '2026-12-21T12:00:00.000Z',
+    price: 6.99,
+    firstAmount: 6.99,
+    currency: 'USD',
+    payment_provider: 'paypal',
+    payment_provider_subscription_id: 'I-NEXT',
+    isPaid: false,
+    canRenew: false,
+    limit: 10,
+    willPause: 0,
+    willWait: 0,
+    ...given,
+  };
+}
+
 /** The answers behind the plans page. */
 export function subscriptionApi(current: CurrentSubscription, price: Quote = quote()) {
   return {
     'GET /api/auth/status': { body: connectedMember },
     'GET /api/subscription/plans': { body: allPlans },
     'GET /api/subscription/current': { body: current },
+    'GET /api/subscription/effects': { body: effects() },
     'GET /api/subscription/receipts': { body: [] },
     'GET /api/subscription/billing-details': { body: billed() },
     'POST /api/subscription/quote': { body: price },

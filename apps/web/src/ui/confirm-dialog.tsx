@@ -1,4 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { useTopmostEscape } from './topmost-escape.ts';
@@ -15,6 +16,8 @@ export type ConfirmDialogProps = {
   /** Whether what was agreed to is under way, for a dialog that stays until it is done, and what the button says then. */
   pending?: boolean;
   pendingLabel?: string;
+  /** More about it, below the description. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -35,6 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-sm text-ink-2">{props.description}</Radix.Description>
+          {props.children && <div className="mt-3 text-sm">{props.children}</div>}
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel className={buttonClass()}>{props.cancelLabel ?? 'Cancel'}</Radix.Cancel>
             <Radix.Action asChild>

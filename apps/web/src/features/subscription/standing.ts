@@ -16,14 +16,17 @@ function paidStanding(paid: PaidSubscription): 'active' | 'past_due' | 'cancelle
   return paid.status === 'cancelled' || paid.cancel_at_period_end ? 'cancelled' : 'active';
 }
 
-/** Returns the state of a user's plan. A payment that is approved and not active yet comes first. */
-export function standingOf({ subscription, plan, pending, trial }: CurrentSubscription): Standing {
+/**
+ * Returns the state of a user's plan. A payment that is approved and not active yet comes first. A plan that another one is
+ * booked to follow is active until then, even where it was cancelled before.
+ */
+export function standingOf({ subscription, plan, pending, trial, next }: CurrentSubscription): Standing {
   if (pending?.isApproved)
     return { is: 'activating', planName: pending.planName, reference: pending.reference };
   if (subscription?.status === 'pending')
     return { is: 'activating', planName: plan?.name ?? 'Your plan', reference: null };
   if (subscription && plan && !ended.includes(subscription.status))
-    return { is: paidStanding(subscription), plan, paid: subscription };
+    return { is: next ? 'active' : paidStanding(subscription), plan, paid: subscription };
   if (trial.isActive) return { is: 'trial', endsAt: trial.endsAt, daysRemaining: trial.daysRemaining };
   return { is: 'free' };
 }

@@ -1,5 +1,5 @@
 import { configurationsOf, paymentProviderLabels } from '@picksync/contracts';
-import type { Plan, Quote } from '../../../api/subscription.queries.ts';
+import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -8,16 +8,19 @@ import type { PaymentMethod } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';
 import { LoginAgain } from './login-again.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
-import type { Purchase } from './start-payment.ts';
+import { StartChoice } from './start-choice.tsx';
+import type { Purchase, Start } from './start-payment.ts';
 import { usePayment } from './use-payment.ts';
 
 type BuyPanelProps = {
   plan: Plan;
+  current: CurrentSubscription;
   quote: Quote | undefined;
   /** Whether the quote is for the present choice. */
   isSettled: boolean;
   purchase: Purchase;
   onMethod: (method: PaymentMethod) => void;
+  onStart: (start: Start) => void;
 };
 
 function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
@@ -31,10 +34,10 @@ function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
 }
 
 /** The payment method, the terms, and the button. */
-export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPanelProps) {
+export function BuyPanel({ plan, current, quote, isSettled, purchase, onMethod, onStart }: BuyPanelProps) {
   const { pay, forget, isPending, failure } = usePayment();
   if (!quote) return <BuySkeleton />;
-  const { method } = purchase;
+  const { method, start } = purchase;
   const isFree = quote.total === 0;
   const isTaken = isFree || quote.paymentMethods.includes(method);
   const choose = (next: PaymentMethod) => {
@@ -44,6 +47,13 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
   return (
     <>
       {quote.willPause > 0 && <SurplusWarning plan={plan} surplus={quote.willPause} />}
+      <StartChoice
+        {...{ plan, quote, current, method, start }}
+        onStart={(next) => {
+          forget();
+          onStart(next);
+        }}
+      />
       {!isFree && (
         <PaymentChoice
           methods={quote.paymentMethods}
@@ -75,7 +85,7 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
             disabled={isSettled && (!isTaken || quote.missing !== null)}
             pending={isPending || !isSettled}
             pendingLabel={isPending ? 'One moment...' : 'Working it out...'}
-            onClick={() => pay(purchase)}
+            onClick={() => pay({ purchase, isLater: quote.startsAt !== null && quote.kind !== 'renewal' })}
           >
             {failure ? 'Try Again' : buyLabel({ quote, plan, method })}
           </Button>

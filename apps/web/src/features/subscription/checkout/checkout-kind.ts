@@ -1,5 +1,6 @@
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { paidPlanOf } from '../standing.ts';
+import type { Start } from './start-payment.ts';
 
 export type CheckoutKind = Quote['kind'];
 export type PaymentMethod = Quote['paymentMethods'][number];
@@ -20,14 +21,32 @@ export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKi
 }
 
 /** The initial choice of a checkout. */
-export type Beginning = { method: PaymentMethod; coupon: string | null };
+export type Beginning = { method: PaymentMethod; coupon: string | null; start: Start };
 
-/** Returns the initial choice: that of an unfinished payment, else the present payment method, else PayPal. */
+/**
+ * Returns the initial choice: that of an unfinished payment, else the present payment method, else PayPal. What is booked to follow
+ * the free days can only be bought for today.
+ */
 export function likelyBeginning(
   { id }: Plan,
-  { pending, plan, subscription }: CurrentSubscription,
+  { pending, plan, subscription, next }: CurrentSubscription,
 ): Beginning {
-  if (pending?.planId === id) return { method: pending.payment_provider, coupon: pending.couponCode };
-  const isByLink = plan?.id === id && subscription?.payment_provider === 'razorpay';
-  return { method: isByLink ? 'razorpay' : 'paypal', coupon: null };
+  const start = next?.planId === id && !subscription ? 'now' : 'later';
+  if (pending?.planId === id) return { method: pending.payment_provider, coupon: pending.couponCode, start };
+  const isPaidByLink = subscription !== null && subscription.payment_provider !== 'paypal';
+  const isLower = plan !== null && subscription !== null && id < plan.id;
+  const isSame = plan?.id === id && subscription?.payment_provider === 'razorpay';
+  const isByLink = isSame || (isLower && isPaidByLink) || (next?.planId === id && next.canRenew);
+  return { method: isByLink ? 'razorpay' : 'paypal', coupon: null, start };
+}
+
+/** Closer than this to its end a plan is replaced at once. */
+const leastAheadMs = 15 * 60_000;
+
+/** Returns whether a plan is a lower one that begins when the paid period ends, and is not booked yet. */
+export function isChangeLater({ id }: Plan, current: CurrentSubscription, now: Date): boolean {
+  const own = paidPlanOf(current);
+  const end = current.subscription?.current_period_end;
+  if (!own || !end || id >= own.id || current.next?.planId === id) return false;
+  return new Date(end).getTime() - now.getTime() > leastAheadMs;
 }

@@ -1,7 +1,7 @@
 import { paymentProviderLabels } from '@picksync/contracts';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { formatDay } from '../../../ui/dates.ts';
+import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { formatPrice, perCycle } from '../money.ts';
 import type { CheckoutKind, PaymentMethod } from './checkout-kind.ts';
 
@@ -21,14 +21,18 @@ export function leadText(
   { plan, method, quote }: Offer & { quote: Quote | undefined },
 ): string {
   const from = quote?.replaces?.planName;
+  if (kind === 'renewal' && quote?.startsAt)
+    return `The first period of ${plan.name}, from ${formatDay(quote.startsAt)}.`;
   if (kind === 'renewal') return `One more period of ${plan.name}, from the day the present one ends.`;
   if (from && from !== plan.name) return `From ${from} to ${plan.name}, at once.`;
+  if (quote?.startsAt) return `${plan.name} starts on ${formatDay(quote.startsAt)}, when your free days end.`;
   if (quote?.total === 0) return `${plan.name} starts at once.`;
   return `${plan.name} starts as soon as ${paymentProviderLabels[method]} confirms.`;
 }
 
 /** The label of the button that buys. */
 export function buyLabel({ quote, plan, method }: Quoted): string {
+  if (quote.total === 0 && quote.startsAt) return `Start ${plan.name} on ${formatDayOfYear(quote.startsAt)}`;
   return quote.total === 0
     ? `Start ${plan.name}`
     : `${verbs[quote.kind]} with ${paymentProviderLabels[method]}`;
@@ -42,9 +46,11 @@ export function afterwardsText({ plan, quote }: Omit<Quoted, 'method'>): { term:
 }
 
 function ending({ plan, quote, method }: Quoted): string {
-  const { afterwards, currency } = quote;
+  const { afterwards, currency, startsAt } = quote;
   const price = `${formatPrice(afterwards.amount, currency)} ${perCycle(plan.billingCycle)}`;
   const day = formatDay(afterwards.from);
+  if (afterwards.isAutomatic && startsAt)
+    return `From ${day} ${paymentProviderLabels[method]} takes ${price}. Cancel before ${formatDay(startsAt)} and you pay nothing.`;
   if (afterwards.isAutomatic)
     return `From ${day} ${paymentProviderLabels[method]} takes ${price}. Cancel when you like; access lasts to the end of the period you paid for.`;
   if (quote.total === 0) return `We mail you before ${day}; you choose then how to go on.`;
@@ -61,18 +67,29 @@ function replacedText({ quote, plan }: Quoted): string {
   return ` ${ended} ends once ${plan.name} is active and does not renew.`;
 }
 
+/** Returns what is paid today, and of a plan that begins on a later day what is paid then. */
+function todayText({ quote, method }: Quoted): string {
+  const { total, currency, startsAt, kind } = quote;
+  if (startsAt && kind !== 'renewal') {
+    const first =
+      total === 0
+        ? 'the first period costs nothing'
+        : `${paymentProviderLabels[method]} takes ${formatAmount(total, currency)}`;
+    return `Nothing today. On ${formatDay(startsAt)} ${first}.`;
+  }
+  return total === 0
+    ? 'Nothing to pay today, so no payment provider is asked.'
+    : `${formatAmount(total, currency)} today.`;
+}
+
 /** Returns the whole agreement in a few sentences. */
 export function summaryText(quoted: Quoted): string {
   const { quote } = quoted;
-  const today =
-    quote.total === 0
-      ? 'Nothing to pay today, so no payment provider is asked.'
-      : `${formatAmount(quote.total, quote.currency)} today.`;
   const replaced = replacedText(quoted);
   // The credit of the old plan is at most the price of the new one.
   const isCovered = quote.total === 0 && quote.lines.some(({ kind }) => kind === 'credit');
   const rest = isCovered ? ' What is left of it beyond this price is not paid back.' : '';
-  return `${today}${replaced}${rest} ${ending(quoted)}`;
+  return `${todayText(quoted)}${replaced}${rest} ${ending(quoted)}`;
 }
 
 /** How each payment method goes on after the first period. */

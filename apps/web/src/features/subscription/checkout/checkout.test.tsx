@@ -4,7 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { fakeApi, type ReceivedCall } from '../../../testing/fake-api.ts';
 import { nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { onPlan, onTrial, quote, somePlans, subscriptionApi } from '../../../testing/subscriptions.ts';
+import {
+  booked,
+  effects,
+  onPlan,
+  onTrial,
+  quote,
+  somePlans,
+  subscriptionApi,
+} from '../../../testing/subscriptions.ts';
 
 const { basic, premium } = somePlans;
 const paypalPath = 'POST /api/subscription/paypal/create';
@@ -50,9 +58,9 @@ test.each([
   [
     'a lower plan',
     onPlan(premium),
-    quote({ kind: 'change' }),
+    quote({ kind: 'change', startsAt: '2026-12-21T12:00:00.000Z' }),
     'Change Your Subscription',
-    'Change with PayPal',
+    'Change on Dec 21',
   ],
   [
     'one more period',
@@ -187,7 +195,6 @@ test('PayPal is opened with what is bought and where to come back to', async () 
   await waitFor(() => expect(assign).toHaveBeenCalledWith(approvalUrl));
   expect(api.received(paypalPath)[0]?.body).toEqual({
     plan_id: 2,
-    start: 'now',
     return_url: '/subscription?status=success&plan_id=2',
     cancel_url: '/subscription?status=cancelled',
   });
@@ -322,19 +329,140 @@ test('a payment that was begun goes on with its coupon and its way of paying', a
   ]);
 });
 
-test('who changes to a smaller plan is told that no more than its price is credited', async () => {
-  const lines = [
-    ...quote().lines,
-    { kind: 'credit', label: 'Unused days of Premium', amount: -6.99 } as const,
-  ];
-  const replaces = { planName: 'Premium', payment_provider: 'paypal' } as const;
-  fakeApi(subscriptionApi(onPlan(premium), quote({ kind: 'change', lines, total: 0, replaces })));
+const periodEnd = '2026-12-21T12:00:00.000Z';
+const lower = quote({ kind: 'change', startsAt: periodEnd });
+const clients = '0198f5a0-0000-7000-8000-000000000031';
+
+test('a lower plan is booked for the end of the paid period, after saying on which day and what it affects', async () => {
+  const assign = watchLeaving();
+  const approvalUrl = 'https://paypal.example/agree';
+  const api = fakeApi({
+    ...subscriptionApi(onPlan(premium), lower),
+    'GET /api/subscription/effects': {
+      body: effects({
+        active: 12,
+        willPause: 2,
+        automations: [
+          { id: clients, name: 'לקוחות', effect: 'paused' },
+          { id: `${clients.slice(0, -1)}2`, name: 'Staff', effect: 'paused' },
+        ],
+        apiKeys: 1,
+      }),
+    },
+    [paypalPath]: { body: { approvalUrl, subscriptionId: 'I-1', message: '' } },
+  });
   renderApp('/subscription');
   await userEvent.click(await button('Change to Basic'));
   const checkout = await dialog('Change Your Subscription');
   await checkout.findByText(
-    /Premium ends once Basic is active and does not renew\. What is left of it beyond this price is not paid back\./,
+    'You keep Premium until Dec 21, 2026. Then Basic starts for $6.99 per month. Nothing is charged today, and nothing that you have paid is lost.',
   );
-  // It would be used up for nothing.
-  expect(checkout.queryByLabelText('Coupon')).toBeNull();
+  await checkout.findByText(
+    'You have 12 active automations, Basic has room for 10: the 2 newest are paused. Nothing is deleted.',
+  );
+  checkout.getByText('1 API key stops working.');
+  expect(checkout.getByText('לקוחות').tagName).toBe('BDI');
+  expect(api.received('GET /api/subscription/effects')[0]?.path).toContain('plan_id=2');
+  await userEvent.click(await checkout.findByRole('button', { name: 'Change on Dec 21' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(approvalUrl));
+});
+
+test('a lower plan after one that is paid by link is booked at once, and its page says when it starts', async () => {
+  const bylink = { payment_provider: 'razorpay' } as const;
+  const next = booked({ payment_provider: 'razorpay' });
+  const api = fakeApi({
+    ...subscriptionApi(onPlan(premium, bylink), lower),
+    [razorpayPath]: () => {
+      api.handlers['GET /api/subscription/current'] = { body: onPlan(premium, bylink, { next }) };
+      return {
+        body: { checkoutUrl: null, paymentPageId: null, message: 'Basic starts on Dec 21, 2026.' },
+      };
+    },
+  });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog('Change Your Subscription');
+  await checkout.findByText(/Before Dec 21, 2026 we mail you a link to pay for Basic\./);
+  await userEvent.click(await checkout.findByRole('button', { name: 'Change on Dec 21' }));
+  await screen.findByText('Basic starts on Dec 21, 2026.');
+  await screen.findByRole('heading', { name: 'Thank you. Basic starts on Dec 21, 2026.' });
+});
+
+test('a lower plan that the server starts at once has the checkout with its sums', async () => {
+  fakeApi(subscriptionApi(onPlan(premium), quote({ kind: 'change' })));
+  renderApp('/subscription?checkout=2');
+  await button('Change with PayPal');
+  screen.getByText('$6.99 today.', { exact: false });
+});
+
+test('what a lower plan would affect is loaded again after a failure', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onPlan(premium), lower),
+    'GET /api/subscription/effects': { status: 500, body: { code: 'internal' } },
+  });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog('Change Your Subscription');
+  await checkout.findByText('What it would affect could not be loaded');
+  api.handlers['GET /api/subscription/effects'] = { body: effects() };
+  await userEvent.click(checkout.getByRole('button', { name: 'Retry' }));
+  await checkout.findByText('All your automations go on as they are.');
+});
+
+const trialEnd = '2026-12-05T12:00:00.000Z';
+
+/** What the server answers in a trial: with PayPal the plan begins as asked, with a link today. */
+function trialQuote({ body }: ReceivedCall) {
+  const { start, payment_method: method } = body as { start?: string; payment_method: string };
+  const startsAt = method === 'paypal' && start !== 'now' ? trialEnd : null;
+  const from = startsAt ? '2027-01-05T12:00:00.000Z' : '2026-12-21T12:00:00.000Z';
+  return {
+    body: quote({
+      startsAt,
+      trialEndsAt: trialEnd,
+      afterwards: { amount: 6.99, from, isAutomatic: method === 'paypal' },
+    }),
+  };
+}
+
+test('a plan bought in a trial starts when the free days end, or today by choice, and the sums follow', async () => {
+  fakeApi({ ...subscriptionApi(onTrial()), 'POST /api/subscription/quote': trialQuote });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  const later = await checkout.findByRole<HTMLInputElement>('radio', {
+    name: 'When your free days end, on Dec 5',
+  });
+  expect(later.checked).toBe(true);
+  checkout.getByText('Basic starts on Dec 5, 2026, when your free days end.');
+  checkout.getByText('$0.00');
+  expect(checkout.getByText('On Dec 5, 2026, when Basic starts').nextElementSibling?.textContent).toBe(
+    '$6.99',
+  );
+  checkout.getByText(/^Nothing today\. On Dec 5, 2026 PayPal takes \$6\.99\. From Jan 5, 2027/);
+  await userEvent.click(checkout.getByRole('radio', { name: 'Start today' }));
+  await checkout.findByText(/^\$6\.99 today\./);
+  checkout.getByText('10 configurations at once. The 14 free days left are given up.');
+});
+
+test('with Razorpay a plan bought in a trial starts today, with the reason', async () => {
+  const api = fakeApi({ ...subscriptionApi(onTrial()), 'POST /api/subscription/quote': trialQuote });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  await userEvent.click(await checkout.findByRole('radio', { name: /^Razorpay/ }));
+  await checkout.findByText(
+    'A Razorpay link pays at once, so your plan starts today. To keep your 14 free days, choose PayPal, or come back on Dec 5.',
+  );
+  expect(checkout.queryByRole('radio', { name: 'Start today' })).toBeNull();
+  expect(api.received('POST /api/subscription/quote').at(-1)?.body).toMatchObject({ start: 'now' });
+});
+
+test('a plan that waits for the end of the trial can only be bought for today', async () => {
+  const next = booked({ startsAt: trialEnd });
+  const api = fakeApi({
+    ...subscriptionApi(onTrial({ next })),
+    'POST /api/subscription/quote': trialQuote,
+  });
+  renderApp('/subscription');
+  await userEvent.click(await button('Start today, Basic'));
+  const checkout = await dialog();
+  await checkout.findByText('Today: 10 configurations at once. The 14 free days left are given up.');
+  expect(api.received('POST /api/subscription/quote')[0]?.body).toMatchObject({ start: 'now' });
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { cx } from '../../../ui/class-names.ts';
+import { formatDay } from '../../../ui/dates.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatPrice } from '../money.ts';
 import { isContained, taxRows } from '../tax-rows.ts';
@@ -56,6 +57,11 @@ function CouponMark({ code, onRemove }: { code: string; onRemove: () => void }) 
   );
 }
 
+/** Returns whether nothing is paid before a later day. The first period of a booked plan can be paid ahead by link. */
+function isLater({ startsAt, kind }: Quote): boolean {
+  return startsAt !== null && kind !== 'renewal';
+}
+
 /** The price today, line by line, and the price later. */
 export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: OrderSummaryProps) {
   const currency = quote?.currency ?? plan.currency;
@@ -86,9 +92,19 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
         <div className="flex items-baseline justify-between gap-3 text-lg font-bold">
           <dt>Total today</dt>
           <dd className={cx('tabular text-xl tracking-[-0.02em]')} aria-live="polite">
-            {quote ? formatAmount(quote.total, currency) : <Skeleton className="h-7 w-16" />}
+            {quote ? (
+              formatAmount(isLater(quote) ? 0 : quote.total, currency)
+            ) : (
+              <Skeleton className="h-7 w-16" />
+            )}
           </dd>
         </div>
+        {quote?.startsAt && isLater(quote) && (
+          <Line
+            term={`On ${formatDay(quote.startsAt)}, when ${plan.name} starts`}
+            amount={formatAmount(quote.total, currency)}
+          />
+        )}
         {quote?.tax &&
           isContained(quote.tax) &&
           taxRows(quote.tax).map(({ label, amount }) => (

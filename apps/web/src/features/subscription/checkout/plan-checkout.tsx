@@ -1,21 +1,34 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { currentQuery, type Plan } from '../../../api/subscription.queries.ts';
+import { useState } from 'react';
+import { type CurrentSubscription, currentQuery, type Plan } from '../../../api/subscription.queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BuyPanel } from './buy-panel.tsx';
-import { checkoutTitles, likelyBeginning, likelyKind } from './checkout-kind.ts';
+import { ChangeLater } from './change-later.tsx';
+import { checkoutTitles, isChangeLater, likelyBeginning, likelyKind } from './checkout-kind.ts';
 import { leadText } from './checkout-texts.ts';
 import { CouponField } from './coupon-field.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { type Checkout, useCheckout } from './use-checkout.ts';
 
-/** The checkout of a plan: the price on the left, the payment on the right. */
-export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+type PlanCheckoutProps = { plan: Plan; onClose: () => void };
+
+/** The checkout of a plan. A lower one, which begins when the paid period ends, has a dialog of its own. */
+export function PlanCheckout({ plan, onClose }: PlanCheckoutProps) {
   const { data: current } = useSuspenseQuery(currentQuery.onPage);
-  const { coupon, purchase, chooseMethod, quote, quoting } = useCheckout(
-    plan.id,
-    likelyBeginning(plan, current),
-  );
+  const [isLater] = useState(() => isChangeLater(plan, current, new Date()));
+  const checkout = useCheckout(plan.id, likelyBeginning(plan, current));
+  // The server decides by its own clock.
+  if (isLater && checkout.quote?.startsAt !== null)
+    return <ChangeLater {...{ plan, current, checkout, onClose }} />;
+  return <BuyDialog {...{ plan, current, checkout, onClose }} />;
+}
+
+type BuyDialogProps = PlanCheckoutProps & { current: CurrentSubscription; checkout: Checkout };
+
+/** The price on the left, the payment on the right. */
+function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
+  const { coupon, purchase, chooseMethod, chooseStart, quote, quoting } = checkout;
   const kind = quote?.kind ?? likelyKind(plan, current);
   return (
     <Dialog
@@ -41,10 +54,12 @@ export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => voi
           ) : (
             <BuyPanel
               plan={plan}
+              current={current}
               quote={quote}
               isSettled={quoting.isSettled}
               purchase={purchase}
               onMethod={chooseMethod}
+              onStart={chooseStart}
             />
           )}
         </div>

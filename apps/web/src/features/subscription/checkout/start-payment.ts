@@ -4,10 +4,20 @@ import { showToast } from '../../../stores/toast.ts';
 import type { PaymentMethod } from './checkout-kind.ts';
 import { sendRetrying } from './retrying.ts';
 
-export type Purchase = { planId: number; coupon: string | null; method: PaymentMethod };
+export type Purchase = { planId: number; coupon: string | null; method: PaymentMethod; start: Start };
 
-function purchaseOf({ planId, coupon }: Purchase) {
-  return { plan_id: planId, start: 'now' as const, ...(coupon !== null && { coupon_code: coupon }) };
+/** Whether a plan that is bought in a trial begins today or when the free days end. */
+export type Start = 'now' | 'later';
+
+/** The address of the provider's page; null where nothing is to be paid now, and what happened instead. */
+export type Started = { address: string | null; message: string };
+
+function purchaseOf({ planId, coupon, start }: Purchase) {
+  return {
+    plan_id: planId,
+    ...(start === 'now' && { start }),
+    ...(coupon !== null && { coupon_code: coupon }),
+  };
 }
 
 /** Returns the query that tells the page after paying what was bought. */
@@ -17,23 +27,28 @@ function returnQuery({ planId, coupon }: Purchase): string {
   return query.toString();
 }
 
-async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise<string | null> {
+async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   const body = {
     ...purchaseOf(purchase),
     return_url: `/subscription?status=success&${returnQuery(purchase)}`,
     cancel_url: '/subscription?status=cancelled',
   };
-  return (await call(paypalEndpoints.create, { body }, { quiet: true, signal })).approvalUrl;
+  const { approvalUrl: address, message } = await call(
+    paypalEndpoints.create,
+    { body },
+    { quiet: true, signal },
+  );
+  return { address, message };
 }
 
-async function startWithRazorpay(purchase: Purchase, signal: AbortSignal): Promise<string | null> {
+async function startWithRazorpay(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   const body = {
     ...purchaseOf(purchase),
     return_url: `/subscription/success?${returnQuery(purchase)}`,
     cancel_url: '/subscription/cancel',
     customer_name: 'Picksync customer',
   };
-  const { checkoutUrl } = await sendRetrying({
+  const { checkoutUrl: address, message } = await sendRetrying({
     send: (timeoutMs) => call(razorpayEndpoints.create, { body }, { quiet: true, signal, timeoutMs }),
     onRetry: (attempt, of) =>
       showToast({
@@ -43,11 +58,11 @@ async function startWithRazorpay(purchase: Purchase, signal: AbortSignal): Promi
       }),
     signal,
   });
-  return checkoutUrl;
+  return { address, message };
 }
 
-/** Starts a payment. Returns the address of the provider's page, or null where nothing is to be paid and the plan is active. */
-export function startPayment(purchase: Purchase, signal: AbortSignal): Promise<string | null> {
+/** Starts a payment. Where nothing is to be paid now, the plan is active or booked already. */
+export function startPayment(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   return purchase.method === 'paypal'
     ? startWithPaypal(purchase, signal)
     : startWithRazorpay(purchase, signal);

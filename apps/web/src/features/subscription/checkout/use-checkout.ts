@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Beginning, PaymentMethod } from './checkout-kind.ts';
+import type { Purchase } from './start-payment.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -19,7 +20,10 @@ function useMethod(first: PaymentMethod) {
 export function useCheckout(planId: number, first: Beginning) {
   const coupon = useCoupon(planId, first.coupon);
   const { method, choose, setOffered } = useMethod(first.method);
-  const purchase = { planId, coupon: coupon.applied, method };
+  const [wantedStart, chooseStart] = useState(first.start);
+  // A link pays at once.
+  const start = method === 'razorpay' ? 'now' : wantedStart;
+  const purchase: Purchase = { planId, coupon: coupon.applied, method, start };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useQuote(purchase);
   const { refuse } = coupon;
   const isCouponRefused = error instanceof ApiError && error.code === 'coupon_invalid';
@@ -33,6 +37,7 @@ export function useCheckout(planId: number, first: Beginning) {
     coupon,
     purchase,
     chooseMethod: choose,
+    chooseStart,
     quote,
     quoting: {
       problem: isCouponRefused ? null : error,
@@ -43,3 +48,5 @@ export function useCheckout(planId: number, first: Beginning) {
     },
   };
 }
+
+export type Checkout = ReturnType<typeof useCheckout>;

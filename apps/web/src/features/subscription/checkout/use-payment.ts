@@ -7,6 +7,9 @@ import { showToast } from '../../../stores/toast.ts';
 import { paymentFailure } from './payment-failure.ts';
 import { type Purchase, startPayment } from './start-payment.ts';
 
+/** `isLater`: the plan begins on a later day, and nothing is charged before. */
+type Wanted = { purchase: Purchase; isLater: boolean };
+
 /**
  * Starts the payment: opens the provider's page, or the result at once when nothing is to be paid. It stays pending
  * until the page is left; closing the dialog before that cancels it.
@@ -16,20 +19,25 @@ export function usePayment(leaveTo: (url: string) => void = (url) => window.loca
   const refresh = useRefreshPlan();
   const given = useRef<AbortController>(null);
   const paying = useMutation({
-    mutationFn: async (purchase: Purchase) => {
+    mutationFn: async ({ purchase, isLater }: Wanted) => {
       const leaving = new AbortController();
       given.current = leaving;
       const { signal } = leaving;
-      const address = await startPayment(purchase, signal);
+      const { address, message } = await startPayment(purchase, signal);
       signal.throwIfAborted();
       if (address === null) {
         await refresh();
-        showToast({ title: 'Subscription Active', description: 'There was nothing to pay.' });
+        showToast(
+          isLater
+            ? { title: 'Plan booked', description: message }
+            : { title: 'Subscription Active', description: 'There was nothing to pay.' },
+        );
         await navigate({ to: '/subscription/success', search: { plan_id: purchase.planId } });
         return;
       }
       const provider = paymentProviderLabels[purchase.method];
-      showToast({ title: `Opening ${provider}`, description: 'You come back here when you have paid.' });
+      const when = isLater ? 'agreed' : 'paid';
+      showToast({ title: `Opening ${provider}`, description: `You come back here when you have ${when}.` });
       leaveTo(address);
     },
   });
@@ -43,7 +51,7 @@ export function usePayment(leaveTo: (url: string) => void = (url) => window.loca
       given.current?.abort();
     };
   }, [reset]);
-  const failedWith = paying.variables?.method ?? 'paypal';
+  const failedWith = paying.variables?.purchase.method ?? 'paypal';
   return {
     pay: paying.mutate,
     forget: reset,

@@ -4,11 +4,12 @@ import { call } from '../../../api/call.ts';
 import type { Purchase } from './start-payment.ts';
 
 /** Returns the quote of a purchase. It is never cached, because the credit changes with time. */
-export function useQuote({ planId, coupon, method }: Purchase) {
+export function useQuote({ planId, coupon, method, start }: Purchase) {
   const body = {
     plan_id: planId,
     payment_method: method,
-    start: 'now' as const,
+    // Without it each payment method has its own start, and none is refused for that.
+    ...(start === 'now' && { start }),
     ...(coupon !== null && { coupon_code: coupon }),
   };
   return useQuery({

@@ -21,8 +21,8 @@ const waiting = ['pending', 'approved', 'approval_pending'];
 export type Following = {
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
-  /** Loads the data that depends on the plan; awaited before the page says active. */
-  onActive: () => Promise<void>;
+  /** Loads the data that depends on the plan; awaited before the page says that it is active or booked. */
+  onActive: (bought: { isBooked: boolean }) => Promise<void>;
   rest?: (ms: number) => Promise<void>;
 };
 
@@ -64,8 +64,9 @@ export async function followPayment(payment: Payment, following: Following): Pro
     if (last === null) return tell({ is: 'slow' });
     // A poll tells only the state; the verification also has the message.
     if (!last.isActive) return tell(notPaid(last === first ? first : await verifyPayment(payment, signal)));
-    await onActive();
-    if (last !== first) {
+    const isBooked = last.status.toLowerCase() === 'scheduled';
+    await onActive({ isBooked });
+    if (last !== first && !isBooked) {
       tell({ is: 'activated' });
       await rest(detailsAfterMs);
     }

@@ -30,7 +30,9 @@ export async function verifyPayment(payment: Payment, signal: AbortSignal): Prom
   return { isActive: success, status, message };
 }
 
-/** Reads whether the payment is active by now. */
+const bought = ['active', 'scheduled'];
+
+/** Reads whether the plan is active, or booked for a later day, by now. */
 export async function readPaymentStatus(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
   if (payment.from === 'razorpay') return verifyPayment(payment, signal);
   const { success, subscription } = await call(
@@ -39,7 +41,7 @@ export async function readPaymentStatus(payment: Payment, signal: AbortSignal): 
     { signal, quiet: true },
   );
   return {
-    isActive: success && subscription.status.toLowerCase() === 'active',
+    isActive: success && bought.includes(subscription.status.toLowerCase()),
     status: subscription.status,
     message: '',
   };

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { currentQuery } from '../../../api/subscription.queries.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { standingOf } from '../standing.ts';
-import { ActivePlan } from './active-plan.tsx';
+import { BoughtPlan } from './bought-plan.tsx';
 import { unchanged } from './plan-now.ts';
 import { ProviderReturn } from './provider-return.tsx';
 import { ToContact, ToDashboard, ToSubscription } from './result-actions.tsx';
@@ -53,7 +53,8 @@ function BoughtForNothing({ planId }: { planId: number }) {
         actions={<ToDashboard />}
       />
     );
-  if (current && standingOf(current).is === 'active' && current.plan?.id === planId)
-    return <ActivePlan current={current} />;
+  const isActive = current && standingOf(current).is === 'active' && current.plan?.id === planId;
+  if (current && (isActive || current.next?.planId === planId))
+    return <BoughtPlan current={current} planId={planId} />;
   return <NothingToLookUp text="Missing payment information. Please contact support" />;
 }

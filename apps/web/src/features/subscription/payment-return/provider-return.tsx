@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentQuery, type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { listPrice } from '../money.ts';
-import { ActivePlan } from './active-plan.tsx';
+import { BoughtPlan } from './bought-plan.tsx';
 import { FailedPayment } from './failed-payment.tsx';
 import type { Payment } from './payment-status.ts';
 import { phaseLook } from './phase-look.tsx';
@@ -21,7 +21,7 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
   const { data: current, isPending } = useQuery(currentQuery.afterPaying);
   const plan = plans?.find(({ id }) => id === payment.planId);
   const { phase, retry } = usePaymentReturn(payment, plan?.name ?? 'your plan');
-  if (phase.is === 'done') return current ? <ActivePlan current={current} /> : null;
+  if (phase.is === 'done') return current ? <BoughtPlan current={current} planId={payment.planId} /> : null;
   const provider = paymentProviderLabels[payment.from];
   const { badge, ...look } = phaseLook(phase, { provider, plan: plan?.name ?? 'Your plan' });
   const status = { term: 'Status', value: <Badge tone={badge.tone}>{badge.word}</Badge> };

@@ -19,10 +19,15 @@ export function usePaymentReturn(payment: Payment, planName: string): { phase: P
     void followPayment(latest.current.payment, {
       signal: leaving.signal,
       onPhase: setPhase,
-      onActive: async () => {
+      onActive: async ({ isBooked }) => {
         await latest.current.refresh();
         if (leaving.signal.aborted) return;
-        showToast({ title: 'Subscription Active', description: `You are on ${latest.current.planName}.` });
+        const { planName } = latest.current;
+        showToast(
+          isBooked
+            ? { title: 'Plan booked', description: `${planName} starts later.` }
+            : { title: 'Subscription Active', description: `You are on ${planName}.` },
+        );
       },
     });
     return () => leaving.abort();

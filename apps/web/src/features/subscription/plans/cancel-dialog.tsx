@@ -7,6 +7,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
+import { AffectedAutomations } from './affected-automations.tsx';
 
 type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };
 
@@ -15,9 +16,12 @@ type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[];
  * when the plan ends.
  */
 function consequences(
-  { subscription, plan, configsUsed }: CurrentSubscription,
+  { subscription, plan, configsUsed, next, trial }: CurrentSubscription,
   plans: readonly Plan[],
 ): string {
+  if (next && !subscription)
+    return `${next.planName} does not start, and nothing is charged. Your trial goes on until ${formatDay(trial.endsAt)}.`;
+  const dropped = next ? ` ${next.planName} does not start.` : '';
   const free = plans.find(({ tier }) => tier === 'free');
   const until = formatDay(subscription?.current_period_end);
   const surplus = configsUsed - (free?.maxConfigurations ?? 1);
@@ -25,13 +29,17 @@ function consequences(
     surplus > 0
       ? ` and ${surplus} of your ${configsUsed} automations ${surplus === 1 ? 'is' : 'are'} paused`
       : '';
-  return `You keep ${plan?.name} until ${until}. Nothing more is charged. Then you are on ${free?.name ?? 'Free'}${paused}. Until that day you can resume.`;
+  return `You keep ${plan?.name} until ${until}. Nothing more is charged.${dropped} Then you are on ${free?.name ?? 'Free'}${paused}. Until that day you can resume.`;
 }
 
 /** Asks before a subscription is cancelled, and cancels it at the end of its period. */
 export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
   const refresh = useRefreshPlan();
-  const reference = current.subscription?.payment_provider_subscription_id;
+  const free = plans.find(({ tier }) => tier === 'free');
+  // In a trial there is only the plan that is booked to follow it.
+  const cancelled = current.subscription ?? current.next;
+  const name = current.subscription ? current.plan?.name : current.next?.planName;
+  const reference = cancelled?.payment_provider_subscription_id;
   const cancelling = useMutation({
     mutationFn: async () => {
       if (!reference) throw new Error('No active subscription found to cancel');
@@ -57,13 +65,15 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       open
       title="Cancel Subscription"
       description={consequences(current, plans)}
-      cancelLabel={`Keep ${current.plan?.name}`}
+      cancelLabel={`Keep ${name}`}
       confirmLabel="Cancel Subscription"
       pendingLabel="Canceling..."
       destructive
       pending={cancelling.isPending}
       onConfirm={() => cancelling.mutate()}
       onCancel={onClose}
-    />
+    >
+      {current.subscription && free && <AffectedAutomations planId={free.id} />}
+    </ConfirmDialog>
   );
 }

@@ -77,7 +77,14 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
             Resume Subscription
           </Button>
         )}
-        {(is === 'trial' || is === 'free') && <Button onClick={showPlans}>Choose a plan</Button>}
+        {is === 'trial' && current.next && (
+          <Button className="text-bad!" onClick={actions.askToCancel}>
+            Cancel Subscription
+          </Button>
+        )}
+        {(is === 'trial' || is === 'free') && !current.next && (
+          <Button onClick={showPlans}>Choose a plan</Button>
+        )}
       </div>
     </section>
   );

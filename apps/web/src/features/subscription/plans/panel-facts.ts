@@ -46,6 +46,10 @@ function trialNotice({ trial, afterEnd }: CurrentSubscription, plans: readonly P
   };
 }
 
+function nextRenewal({ startsAt, planName }: NonNullable<CurrentSubscription['next']>): string {
+  return `${formatDay(startsAt)}, as ${planName}`;
+}
+
 /** Returns the facts in the panel of the current subscription. */
 export function panelFacts(current: CurrentSubscription, plans: readonly Plan[]): PanelFacts {
   const standing = standingOf(current);
@@ -57,7 +61,9 @@ export function panelFacts(current: CurrentSubscription, plans: readonly Plan[])
   switch (standing.is) {
     case 'trial': {
       const basic = plans.find(({ tier }) => tier === 'basic')?.name ?? 'Basic';
-      return { badge, plan: `${basic} features`, renewal: 'N/A', ...noticed(trialNotice(current, plans)) };
+      const plan = `${basic} features`;
+      if (current.next) return { badge, plan, renewal: nextRenewal(current.next) };
+      return { badge, plan, renewal: 'N/A', ...noticed(trialNotice(current, plans)) };
     }
     case 'cancelled': {
       const { current_period_end: end } = standing.paid;
@@ -79,6 +85,7 @@ export function panelFacts(current: CurrentSubscription, plans: readonly Plan[])
       };
     case 'active': {
       const { current_period_end: end } = standing.paid;
+      if (current.next) return { badge, plan: standing.plan.name, renewal: nextRenewal(current.next) };
       const renewal = providerName(standing.paid.payment_provider) ? formatDay(end) : 'Not Applicable';
       return { badge, plan: standing.plan.name, renewal, ...noticed(hint) };
     }

@@ -51,6 +51,11 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
               Change to {plan.name}
             </Button>
           )}
+          {offer.canStartNow && (
+            <Button size="sm" variant="quiet" aria-label={`Start today, ${plan.name}`} onClick={checkOut}>
+              Start today
+            </Button>
+          )}
         </div>
       );
     case 'subscribe':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
+import { allPlans, booked, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
 import { planOffer } from './plan-offer.ts';
 
 const { basic, premium } = somePlans;
@@ -38,6 +38,16 @@ test.each([
     ['Included in your current Basic plan', 'current', 'activating'],
   ],
   [
+    'Premium, Basic booked to follow',
+    onPlan(premium, { canResume: true }, { next: booked() }),
+    [included, 'From Dec 21, 2026', 'current'],
+  ],
+  [
+    'a trial, Basic booked to follow',
+    onTrial({ next: booked({ startsAt: '2026-12-05T12:00:00.000Z' }) }),
+    ['Basic follows your trial', 'From Dec 5, 2026', 'subscribe'],
+  ],
+  [
     'a payment page that was left',
     onTrial({ pending: { ...pending, isApproved: false } }),
     ['After your trial', 'subscribe', 'subscribe'],
@@ -55,4 +65,9 @@ test('while a payment is being activated nothing else can be bought', () => {
 test('from Premium one can change to Basic, and nobody to Free but by cancelling', () => {
   expect(planOffer(basic, onPlan(premium))).toMatchObject({ canChange: true });
   expect(planOffer(somePlans.free, onPlan(premium))).toMatchObject({ canChange: false });
+});
+
+test('what is booked can start today where free days come before it, not where paid ones do', () => {
+  expect(planOffer(basic, onTrial({ next: booked() }))).toMatchObject({ canStartNow: true });
+  expect(planOffer(basic, onPlan(premium, {}, { next: booked() }))).not.toHaveProperty('canStartNow');
 });

@@ -2,11 +2,14 @@ import type { CurrentSubscription, Plan } from '../../../api/subscription.querie
 import { formatDay } from '../../../ui/dates.ts';
 import { paidPlanOf, standingOf } from '../standing.ts';
 
-/** The action under a plan. `text` with `canChange`: a smaller plan, which can replace the present one. */
+/**
+ * The action under a plan. `text` with `canChange`: a smaller plan, which can follow the present one; with `canStartNow`: a booked
+ * one that may begin before the free days end.
+ */
 export type PlanOffer =
   | { is: 'current' | 'activating' | 'resume' | 'renew' }
   | { is: 'subscribe' | 'upgrade'; isBlocked: boolean; isMain: boolean }
-  | { is: 'text'; text: string; canChange: boolean };
+  | { is: 'text'; text: string; canChange: boolean; canStartNow?: true };
 
 /** Returns what the user can do with a plan now. Plans with a higher id include more. */
 export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
@@ -15,6 +18,7 @@ export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
   const isBlocked = standing.is === 'activating';
   if (isBlocked && plan.id === current.pending?.planId) return { is: 'activating' };
   if (plan.tier === 'free') return freeOffer(current);
+  if (plan.id === current.next?.planId) return bookedOffer(current.next.startsAt, { isTrial: !own });
   const subscribe = { is: 'subscribe', isBlocked, isMain: plan.isPopular } as const;
   if (!own) return subscribe;
   const isCancelled = standing.is === 'cancelled';
@@ -25,6 +29,15 @@ export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
   return standing.is === 'past_due' && standing.paid.canRenew ? { is: 'renew' } : { is: 'current' };
 }
 
+function bookedOffer(startsAt: string, { isTrial }: { isTrial: boolean }): PlanOffer {
+  return {
+    is: 'text',
+    text: `From ${formatDay(startsAt)}`,
+    canChange: false,
+    ...(isTrial && { canStartNow: true }),
+  };
+}
+
 function included(plan: string, { canChange }: { canChange: boolean }): PlanOffer {
   return { is: 'text', text: `Included in your current ${plan} plan`, canChange };
 }
@@ -32,6 +45,8 @@ function included(plan: string, { canChange }: { canChange: boolean }): PlanOffe
 function freeOffer(current: CurrentSubscription): PlanOffer {
   const own = paidPlanOf(current);
   const standing = standingOf(current);
+  if (!own && current.next)
+    return { is: 'text', text: `${current.next.planName} follows your trial`, canChange: false };
   if (!own && current.trial.isActive) return { is: 'text', text: 'After your trial', canChange: false };
   if (!own) return { is: 'current' };
   if (standing.is !== 'cancelled') return included(own.name, { canChange: false });

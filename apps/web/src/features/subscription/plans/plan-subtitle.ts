@@ -5,11 +5,12 @@ import { renewsByItself, standingOf } from '../standing.ts';
 
 function standingText(current: CurrentSubscription): string {
   const standing = standingOf(current);
+  const then = current.next ? `, then ${current.next.planName} starts` : '';
   switch (standing.is) {
     case 'activating':
       return `${standing.planName} is being activated.`;
     case 'trial':
-      return `Your trial goes on until ${formatDay(standing.endsAt)}.`;
+      return `Your trial goes on until ${formatDay(standing.endsAt)}${then}.`;
     case 'free':
       return `You are on the ${current.plan?.name ?? 'Free'} plan.`;
     case 'past_due':
@@ -18,6 +19,7 @@ function standingText(current: CurrentSubscription): string {
       const { paid, plan } = standing;
       const end = paid.current_period_end;
       if (!end) return `You are on ${plan.name}.`;
+      if (then) return `You are on ${plan.name} until ${formatDay(end)}${then}.`;
       const renews = standing.is === 'active' && renewsByItself(paid);
       return `You are on ${plan.name} until ${formatDay(end)}${renews ? ', when it renews' : ''}.`;
     }

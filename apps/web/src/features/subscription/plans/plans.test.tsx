@@ -4,9 +4,16 @@ import { expect, test } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { member, nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { onPlan, onTrial, somePlans, subscriptionApi } from '../../../testing/subscriptions.ts';
+import {
+  booked,
+  effects,
+  onPlan,
+  onTrial,
+  somePlans,
+  subscriptionApi,
+} from '../../../testing/subscriptions.ts';
 
-const { basic } = somePlans;
+const { basic, premium } = somePlans;
 const afterEnd = { limit: 1, willPause: 0 };
 const cancelled = onPlan(basic, { status: 'cancelled', canResume: true }, { afterEnd });
 const currentPath = 'GET /api/subscription/current';
@@ -138,4 +145,81 @@ test.each([
   fakeApi(subscriptionApi(onTrial({ lastPayment })));
   renderApp('/subscription');
   expect((await screen.findByText('Last payment')).nextElementSibling?.textContent).toBe(text);
+});
+
+const lower = onPlan(premium, { canResume: true }, { next: booked({ willPause: 1, willWait: 1 }) });
+
+test('a lower plan that is booked is shown with its day and the automations it concerns, and is taken back', async () => {
+  const automations = [
+    { id: '0198f5a0-0000-7000-8000-000000000031', name: 'Clients', effect: 'paused' },
+    { id: '0198f5a0-0000-7000-8000-000000000032', name: 'Staff', effect: 'waits' },
+  ] as const;
+  const api = fakeApi({
+    ...subscriptionApi(lower),
+    'GET /api/subscription/effects': {
+      body: effects({ willPause: 1, willWait: 1, automations: [...automations] }),
+    },
+    'POST /api/subscription/resume': () => {
+      api.handlers[currentPath] = { body: onPlan(premium) };
+      return { body: { message: 'Premium goes on.' } };
+    },
+  });
+  renderApp('/subscription');
+  const shown = within(await status());
+  await shown.findByText(/^Premium until Dec 21, 2026, then Basic\./);
+  expect((await shown.findByText('Clients')).closest('div')?.textContent).toBe('Paused then: Clients');
+  expect(shown.getByText('Staff').closest('div')?.textContent).toBe(
+    'Waiting for settings to be removed: Staff',
+  );
+  await userEvent.click(shown.getByRole('button', { name: 'Stay on Premium' }));
+  await screen.findByText('Premium goes on.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay on Premium' })).toBeNull());
+});
+
+test('which automations are paused is loaded again after a failure', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(lower),
+    'GET /api/subscription/effects': { status: 500, body: { code: 'internal' } },
+  });
+  renderApp('/subscription');
+  const shown = within(await status());
+  await shown.findByText('Which ones could not be loaded.');
+  api.handlers['GET /api/subscription/effects'] = {
+    body: effects({
+      willPause: 1,
+      automations: [{ id: '0198f5a0-0000-7000-8000-000000000031', name: 'Clients', effect: 'paused' }],
+    }),
+  };
+  await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
+  await shown.findByText('Clients');
+});
+
+test('a plan that waits for the end of the trial is cancelled alone', async () => {
+  const next = booked({ startsAt: '2026-12-05T12:00:00.000Z' });
+  const api = fakeApi({
+    ...subscriptionApi(onTrial({ next, afterEnd: null })),
+    'POST /api/subscription/paypal/cancel': () => {
+      api.handlers[currentPath] = { body: onTrial() };
+      return { body: { message: 'Basic does not start. Nothing is charged for it.' } };
+    },
+  });
+  renderApp('/subscription');
+  await userEvent.click(within(await status()).getByRole('button', { name: 'Cancel Subscription' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Subscription' }));
+  question.getByText('Basic does not start, and nothing is charged. Your trial goes on until Dec 5, 2026.');
+  await userEvent.click(question.getByRole('button', { name: 'Cancel Subscription' }));
+  await screen.findByText('Basic does not start. Nothing is charged for it.');
+  expect(api.received('POST /api/subscription/paypal/cancel')[0]?.body).toEqual({
+    subscription_id: 'I-NEXT',
+  });
+});
+
+test('a plan that cannot be resumed says what to do instead', async () => {
+  fakeApi(subscriptionApi(onPlan(basic, { status: 'cancelled', canResume: false }, { afterEnd })));
+  const app = renderApp('/subscription');
+  const shown = within(await status());
+  shown.getByText(/PayPal has ended this subscription for good, so it cannot be resumed\./);
+  expect(screen.queryByRole('button', { name: 'Resume Subscription' })).toBeNull();
+  await userEvent.click(shown.getByRole('button', { name: 'Subscribe again' }));
+  await waitFor(() => expect(app.address()).toBe('/subscription?checkout=2'));
 });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { formatPrice } from '../money.ts';
-import { statusFacts } from './status-facts.ts';
+import { AffectedAutomations } from './affected-automations.tsx';
+import { StatusAction } from './status-action.tsx';
+import { type StatusNote, statusFacts } from './status-facts.ts';
 import { UsageBar } from './usage-bar.tsx';
 import { useActivation } from './use-activation.ts';
 import type { PlanActions } from './use-plan-actions.ts';
@@ -65,45 +65,28 @@ export function StatusCard({ current, plans, actions }: StatusCardProps) {
           </dd>
         </div>
       </dl>
-      {note && (
-        <Note
-          text={note.text}
-          {...(note.action === 'resume' && {
-            button: (
-              <Button
-                variant="primary"
-                pending={actions.isResuming}
-                pendingLabel="Resuming..."
-                onClick={actions.resume}
-              >
-                Resume Subscription
-              </Button>
-            ),
-          })}
-          {...(note.action === 'pay' &&
-            current.plan && {
-              button: <Button onClick={actions.checkOut(current.plan.id)}>Pay another way</Button>,
-            })}
-          {...(note.action === 'renew' &&
-            current.plan &&
-            current.subscription && {
-              button: (
-                <Button variant="primary" onClick={actions.checkOut(current.plan.id)}>
-                  Renew for {formatPrice(current.subscription.price, current.subscription.currency)}
-                </Button>
-              ),
-            })}
-        />
-      )}
+      {note && <Note note={note} current={current} actions={actions} />}
     </section>
   );
 }
 
-function Note({ text, button }: { text: string; button?: ReactNode }) {
+type NoteProps = { note: StatusNote; current: CurrentSubscription; actions: PlanActions };
+
+/** What is about to happen, which automations it concerns, and what can be done about it. */
+function Note({ note, current, actions }: NoteProps) {
   return (
     <div className="flex min-h-[55px] flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line px-4 py-2.5 text-sm md:px-6">
-      <p className="min-w-0 flex-[1_1_16rem] text-pretty">{text}</p>
-      {button}
+      <div className="grid min-w-0 flex-[1_1_16rem] gap-1.5">
+        <p className="text-pretty">{note.text}</p>
+        {note.affectsByPlan !== undefined && <AffectedAutomations planId={note.affectsByPlan} />}
+      </div>
+      {note.actions.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {note.actions.map((action) => (
+            <StatusAction key={action} action={action} current={current} actions={actions} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
+import { allPlans, booked, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
 import { panelFacts } from './panel-facts.ts';
 import { planSubtitle } from './plan-subtitle.ts';
 import { statusFacts } from './status-facts.ts';
@@ -37,6 +37,17 @@ const people = {
   late: onPlan(basic, { status: 'past_due', graceEndsAt: '2026-11-23T12:00:00.000Z' }),
   activating: onPlan(basic, {}, { pending }),
   full: onFree({ pausedByPlan: 3 }),
+  cancelledForGood: onPlan(basic, { status: 'cancelled', canResume: false }, { afterEnd }),
+  lowerBooked: onPlan(premium, { canResume: true }, { next: booked({ willPause: 2, willWait: 1 }) }),
+  lowerByLink: onPlan(
+    premium,
+    { status: 'cancelled', canResume: true, payment_provider: 'razorpay' },
+    { next: booked({ payment_provider: 'razorpay', canRenew: true }) },
+  ),
+  afterTrial: onTrial({
+    afterEnd: null,
+    next: booked({ startsAt: '2026-12-05T12:00:00.000Z', firstAmount: 5.59 }),
+  }),
 };
 
 describe('the status card', () => {
@@ -73,6 +84,27 @@ describe('the status card', () => {
       '100 as soon as Premium is active',
     ],
     [
+      'lowerBooked',
+      'Active Subscription',
+      'until Dec 21, 2026, then Basic',
+      'Basic starts on Dec 21, 2026',
+      '10 with Basic',
+    ],
+    [
+      'lowerByLink',
+      'Active Subscription',
+      'until Dec 21, 2026, then Basic',
+      'Basic starts on Dec 21, 2026',
+      '10 with Basic',
+    ],
+    [
+      'afterTrial',
+      'Trial - Expires Dec 5, 2026',
+      'free until Dec 5, 2026, then Basic',
+      'Basic starts on Dec 5, 2026',
+      '10 from Dec 5',
+    ],
+    [
       'full',
       'Free Plan - Limited features',
       '1 configuration',
@@ -97,6 +129,8 @@ describe('the status card', () => {
     ['covered', 'Nothing to pay', 'for this period'],
     ['cancelled', 'Stopped', 'nothing more is charged'],
     ['activating', '$19.99 per month', 'by PayPal'],
+    ['lowerBooked', '$6.99 per month', '$6.99 from Dec 21'],
+    ['afterTrial', '$6.99 per month', 'from Dec 5, by PayPal'],
     ['full', '$0 per month', undefined],
   ] as const)('what %s pays: %s', (who, value, note) => {
     const { billing } = statusFacts({ current: people[who], plans: allPlans, now });
@@ -106,26 +140,46 @@ describe('the status card', () => {
   test.each([
     [
       'cancelled',
-      'resume',
+      ['resume'],
       'After that you are on Free and the 3 newest automations are paused. Nothing is deleted.',
     ],
     [
       'covered',
-      null,
+      [],
       'After Dec 21, 2026 you are on Free and the 3 newest automations are paused. Nothing is deleted.',
     ],
     [
       'byLink',
-      'renew',
+      ['renew'],
       'One payment by Razorpay covers one period. Renew by Nov 24, 2026; until Nov 27, 2026 everything goes on as before.',
     ],
     [
       'late',
-      'pay',
+      ['payAnotherWay'],
       'PayPal could not charge you. Check how you pay there, or pay another way, by Nov 23, 2026; everything goes on until then.',
     ],
-  ] as const)('what %s can do about it: %s', (who, action, text) => {
-    expect(statusFacts({ current: people[who], plans: allPlans, now }).note).toEqual({ text, action });
+    [
+      'cancelledForGood',
+      ['subscribe'],
+      'After that you are on Free and the 3 newest automations are paused. Nothing is deleted. PayPal has ended this subscription for good, so it cannot be resumed. To keep Basic after Dec 21, 2026, subscribe again: your unused days are taken off the price.',
+    ],
+    [
+      'lowerBooked',
+      ['stay'],
+      'Premium until Dec 21, 2026, then Basic. Then the 2 newest automations are paused. 1 automation uses settings that Basic does not have, and waits until they are removed.',
+    ],
+    [
+      'lowerByLink',
+      ['payNext', 'stay'],
+      'Premium until Dec 21, 2026, then Basic. Before Dec 21, 2026 we mail you a link to pay for it.',
+    ],
+    [
+      'afterTrial',
+      ['startNow', 'takeBack'],
+      'Basic starts on Dec 5, 2026, after your free days. The first payment is $5.59, then $6.99. Cancel before that day and you pay nothing.',
+    ],
+  ] as const)('what %s can do about it: %s', (who, actions, text) => {
+    expect(statusFacts({ current: people[who], plans: allPlans, now }).note).toMatchObject({ text, actions });
   });
 });
 
@@ -136,6 +190,11 @@ test.each([
   ['given', 'You are on Basic. 4 of 10 configurations are used.'],
   ['late', 'A payment for Basic is overdue. 4 of 10 configurations are used.'],
   ['activating', 'Premium is being activated. 4 of 10 configurations are used.'],
+  [
+    'lowerBooked',
+    'You are on Premium until Dec 21, 2026, then Basic starts. 4 of 100 configurations are used.',
+  ],
+  ['afterTrial', 'Your trial goes on until Dec 5, 2026, then Basic starts. 1 of 2 configurations is used.'],
   ['full', 'You are on the Free plan. 1 of 1 configuration is used.'],
 ] as const)('the line under the title, %s', (who, text) => {
   expect(planSubtitle(people[who])).toBe(text);
@@ -161,6 +220,8 @@ test.each([
   ],
   ['late', 'Past due', 'Basic', 'Dec 21, 2026, not paid', undefined],
   ['activating', 'Activating', 'Basic', 'N/A', undefined],
+  ['lowerBooked', 'Active', 'Premium', 'Dec 21, 2026, as Basic', undefined],
+  ['afterTrial', 'Trial', 'Basic features', 'Dec 5, 2026, as Basic', undefined],
   ['full', 'Free', 'Free', 'N/A', 'Need more room? Basic has 10 configurations.'],
 ] as const)('the panel of %s', (who, word, plan, renewal, notice) => {
   const facts = panelFacts(people[who], allPlans);

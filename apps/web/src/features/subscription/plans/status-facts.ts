@@ -6,6 +6,7 @@ import { inDays } from '../in-days.ts';
 import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
+import { afterTrialFacts, beforeNextFacts } from './next-facts.ts';
 
 type Fact = { value: string; note?: string };
 
@@ -19,8 +20,29 @@ export type StatusFacts = {
   /** The text beneath the usage bar. */
   usage: string;
   /** What is about to happen, and what can be done about it. */
-  note?: { text: string; action: 'resume' | 'renew' | 'pay' | null };
+  note?: StatusNote;
 };
+
+export type StatusNote = {
+  text: string;
+  actions: readonly StatusAction[];
+  /** The plan that comes then, where it pauses or stops automations: they are named. */
+  affectsByPlan?: number;
+};
+
+/**
+ * `subscribe`: the same plan once more. Of a booked plan: `pay` for its first period, `startNow`, `takeBack` it alone, or
+ * `stay` on the plan before it.
+ */
+export type StatusAction =
+  | 'resume'
+  | 'renew'
+  | 'payAnotherWay'
+  | 'subscribe'
+  | 'stay'
+  | 'payNext'
+  | 'startNow'
+  | 'takeBack';
 
 type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date };
 
@@ -39,6 +61,7 @@ export function statusFacts(known: Known): StatusFacts {
     usage: roomText(current, plan.name),
     billing: billingOf(paid, cycle),
   };
+  if (current.next) return { ...activeFacts(known, facts), ...beforeNextFacts(known, facts, current.next) };
   if (standing.is === 'cancelled') return cancelledFacts(known, facts);
   return standing.is === 'past_due' ? lateFacts(facts) : activeFacts(known, facts);
 }
@@ -99,9 +122,18 @@ function activeFacts({ current, plans, now }: Known, { paid, ...facts }: PaidFac
           ? 'Paid period by period'
           : 'Does not renew by itself',
     date: { label, ...(end ? dated(end, now) : unending) },
-    ...(paid.canRenew && { note: { text: renewal, action: 'renew' } }),
-    ...(current.afterEnd &&
-      end && { note: { text: `After ${formatDay(end)} ${afterEndText(current, plans)}`, action: null } }),
+    ...(paid.canRenew && { note: { text: renewal, actions: ['renew'] } }),
+    ...(current.afterEnd && end && { note: endNote(`After ${formatDay(end)} `, { current, plans }) }),
+  };
+}
+
+/** Returns what comes after the end, with the automations that are paused then. */
+function endNote(begin: string, { current, plans }: Pick<Known, 'current' | 'plans'>): StatusNote {
+  const free = plans.find(({ tier }) => tier === 'free');
+  return {
+    text: `${begin}${afterEndText(current, plans)}`,
+    actions: [],
+    ...(free && current.afterEnd?.willPause && { affectsByPlan: free.id }),
   };
 }
 
@@ -115,8 +147,21 @@ function cancelledFacts({ current, plans, now }: Known, { paid, ...facts }: Paid
     billing: { value: 'Stopped', note: 'nothing more is charged' },
     date: { label: 'Access until', ...dated(end, now) },
     ...(limit !== undefined && { usage: `${Math.min(current.configsUsed, limit)} of ${limit} after that` }),
-    note: { text: `After that ${afterEndText(current, plans)}`, action: paid.canResume ? 'resume' : null },
+    note: cancelledNote({ current, plans }, paid, facts.name),
   };
+}
+
+function cancelledNote(
+  known: Pick<Known, 'current' | 'plans'>,
+  { canResume, payment_provider: provider, current_period_end: end }: PaidSubscription,
+  name: string,
+): StatusNote {
+  const note = endNote('After that ', known);
+  if (canResume) return { ...note, actions: ['resume'] };
+  const why =
+    provider === 'paypal' ? `PayPal has ended this subscription for good, so it cannot be resumed. ` : '';
+  const instead = `To keep ${name} after ${formatDay(end)}, subscribe again: your unused days are taken off the price.`;
+  return { ...note, text: `${note.text} ${why}${instead}`, actions: ['subscribe'] };
 }
 
 function lateFacts({ paid, ...facts }: PaidFacts): StatusFacts {
@@ -129,11 +174,11 @@ function lateFacts({ paid, ...facts }: PaidFacts): StatusFacts {
     note: renewsByItself(paid)
       ? {
           text: `PayPal could not charge you. Check how you pay there, or pay another way, by ${until}; everything goes on until then.`,
-          action: 'pay',
+          actions: ['payAnotherWay'],
         }
       : {
           text: `Renew by ${until}; everything goes on as before until then.`,
-          action: paid.canRenew ? 'renew' : null,
+          actions: paid.canRenew ? ['renew'] : [],
         },
   };
 }
@@ -158,6 +203,7 @@ function activatingFacts({ current, plans }: Known, planName: string): StatusFac
 
 function trialFacts({ current, plans, now }: Known, endsAt: string | null): StatusFacts {
   const basic = plans.find(({ tier }) => tier === 'basic')?.name ?? 'Basic';
+  const { next, afterEnd } = current;
   return {
     badge: { tone: 'warn', text: `Trial - Expires ${formatDay(endsAt)}` },
     name: 'Trial',
@@ -165,6 +211,8 @@ function trialFacts({ current, plans, now }: Known, endsAt: string | null): Stat
     billing: { value: 'Nothing to pay', note: 'until you choose a plan' },
     date: { label: 'Trial ends on', ...dated(endsAt, now) },
     usage: roomText(current, 'the trial'),
+    ...(next && afterTrialFacts(next, now)),
+    ...(!next && afterEnd?.willPause && { note: endNote('After your trial ', { current, plans }) }),
   };
 }
 

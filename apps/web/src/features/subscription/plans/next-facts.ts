@@ -1,0 +1,94 @@
+import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
+import { counted } from '../../../ui/counted.ts';
+import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
+import { inDays } from '../in-days.ts';
+import { formatPrice, perCycle, providerName } from '../money.ts';
+import { newestPaused } from '../newest-paused.ts';
+import type { StatusAction, StatusFacts } from './status-facts.ts';
+
+type NextPlan = NonNullable<CurrentSubscription['next']>;
+type Known = { plans: readonly Plan[]; now: Date };
+
+/** What a plan that begins on a later day changes in the status card. */
+type NextFacts = Pick<StatusFacts, 'detail' | 'billing' | 'date' | 'usage' | 'note'>;
+
+/** Returns what the booked plan does to the automations when it begins. */
+function effectText({ planName, willPause, willWait }: NextPlan): string {
+  const paused = willPause > 0 ? ` Then ${newestPaused(willPause)}.` : '';
+  const uses = willWait === 1 ? 'uses' : 'use';
+  const waits =
+    willWait > 0
+      ? ` ${counted(willWait, 'automation')} ${uses} settings that ${planName} does not have, and ${willWait === 1 ? 'waits' : 'wait'} until they are removed.`
+      : '';
+  return `${paused}${waits}`;
+}
+
+function affected({ planId, willPause, willWait }: NextPlan): { affectsByPlan?: number } {
+  return willPause + willWait > 0 ? { affectsByPlan: planId } : {};
+}
+
+function startDate({ planName, startsAt }: NextPlan, now: Date): NextFacts['date'] {
+  return { label: `${planName} starts on`, value: formatDay(startsAt), note: inDays(startsAt, now) };
+}
+
+function priceOf({ price: amount, currency }: NextPlan): string {
+  return formatPrice(amount, currency);
+}
+
+/** Returns what changes in the card of a plan that another one is booked to follow. */
+export function beforeNextFacts(
+  { now }: Known,
+  { paid, name, billing }: { paid: PaidSubscription; name: string; billing: StatusFacts['billing'] },
+  next: NextPlan,
+): NextFacts {
+  const day = formatDay(next.startsAt);
+  const actions: StatusAction[] = [
+    ...(next.canRenew ? ['payNext' as const] : []),
+    ...(paid.canResume ? ['stay' as const] : []),
+  ];
+  const takeBack = paid.canResume ? '' : ` ${name} cannot go on after that day.`;
+  return {
+    detail: `until ${day}, then ${next.planName}`,
+    billing: { ...billing, note: `${priceOf(next)} from ${formatDayOfYear(next.startsAt)}` },
+    date: startDate(next, now),
+    usage: `${next.limit} with ${next.planName}`,
+    note: {
+      text: `${name} until ${day}, then ${next.planName}.${effectText(next)}${payText(next)}${takeBack}`,
+      actions,
+      ...affected(next),
+    },
+  };
+}
+
+/** Returns what is still to be done for a booked plan that is paid by link. */
+function payText({ planName, isPaid, payment_provider: provider, startsAt }: NextPlan): string {
+  if (isPaid) return ` The first period of ${planName} is paid.`;
+  return provider === 'paypal' ? '' : ` Before ${formatDay(startsAt)} we mail you a link to pay for it.`;
+}
+
+/** Returns what the first period of a booked plan costs. */
+function firstText({ firstAmount, price: later, currency }: NextPlan): string {
+  if (firstAmount === 0) return 'The first period costs nothing.';
+  const regular = firstAmount === later ? '' : `, then ${formatPrice(later, currency)}`;
+  return `The first payment is ${formatPrice(firstAmount, currency)}${regular}.`;
+}
+
+/** Returns what changes in the card of a trial that a plan is booked to follow. */
+export function afterTrialFacts(next: NextPlan, now: Date): Omit<NextFacts, 'usage'> & { usage: string } {
+  const day = formatDay(next.startsAt);
+  const provider = providerName(next.payment_provider);
+  return {
+    detail: `free until ${day}, then ${next.planName}`,
+    billing: {
+      value: `${priceOf(next)} ${perCycle('monthly')}`,
+      note: `from ${formatDayOfYear(next.startsAt)}${provider ? `, by ${provider}` : ''}`,
+    },
+    date: startDate(next, now),
+    usage: `${next.limit} from ${formatDayOfYear(next.startsAt)}`,
+    note: {
+      text: `${next.planName} starts on ${day}, after your free days. ${firstText(next)} Cancel before that day and you pay nothing.`,
+      actions: ['startNow', 'takeBack'],
+      ...affected(next),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatPrice } from '../money.ts';
+import type { StatusAction as Action } from './status-facts.ts';
+import type { PlanActions } from './use-plan-actions.ts';
+
+type StatusActionProps = { action: Action; current: CurrentSubscription; actions: PlanActions };
+
+/** A button of the status card. */
+export function StatusAction({ action, current: { plan, subscription, next }, actions }: StatusActionProps) {
+  const ownId = plan?.id ?? 0;
+  const nextId = next?.planId ?? 0;
+  switch (action) {
+    case 'resume':
+    case 'stay':
+      return (
+        <Button
+          variant="primary"
+          pending={actions.isResuming}
+          pendingLabel="Resuming..."
+          onClick={actions.resume}
+        >
+          {action === 'stay' ? `Stay on ${plan?.name}` : 'Resume Subscription'}
+        </Button>
+      );
+    case 'subscribe':
+      return <Button onClick={actions.checkOut(ownId)}>Subscribe again</Button>;
+    case 'payAnotherWay':
+      return <Button onClick={actions.checkOut(ownId)}>Pay another way</Button>;
+    case 'renew':
+      return (
+        subscription && (
+          <Button variant="primary" onClick={actions.checkOut(ownId)}>
+            Renew for {formatPrice(subscription.price, subscription.currency)}
+          </Button>
+        )
+      );
+    case 'payNext':
+      return (
+        next && (
+          <Button onClick={actions.checkOut(nextId)}>
+            Pay {formatPrice(next.price, next.currency)} for {next.planName}
+          </Button>
+        )
+      );
+    case 'startNow':
+      return <Button onClick={actions.checkOut(nextId)}>Start today</Button>;
+    case 'takeBack':
+      return (
+        <Button className="text-bad!" onClick={actions.askToCancel}>
+          Cancel Subscription
+        </Button>
+      );
+  }
+}
