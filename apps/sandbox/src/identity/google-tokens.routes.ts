@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { fieldsOf, type IdentityDeps } from './issuer.ts';
 
 /** Serves what Google alone has: taking tokens back, reading one for whoever debugs, and codes for devices. */
-export function googleTokenRoutes(app: FastifyInstance, { issuer, keys, now }: IdentityDeps): void {
+export function googleTokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { issuer, provider, config, keys, now } = deps;
   app.post('/google/revoke', async (request, reply) => {
     const { token } = { ...fieldsOf(request.query), ...fieldsOf(request.body) };
     if (token && issuer.revoke(token)) return {};
@@ -11,8 +12,8 @@ export function googleTokenRoutes(app: FastifyInstance, { issuer, keys, now }: I
   });
 
   app.get('/google/tokeninfo', async (request, reply) => {
-    const { id_token: token = '' } = fieldsOf(request.query);
-    const claims = readIdToken(token);
+    const { id_token: token = '', access_token: accessToken } = fieldsOf(request.query);
+    const claims = accessToken === undefined ? readIdToken(token) : readAccessToken(accessToken);
     if (claims && Number(claims.exp) * 1000 > now().getTime()) return claims;
     return reply.code(400).send({ error: 'invalid_token', error_description: 'Invalid Value' });
   });
@@ -21,6 +22,24 @@ export function googleTokenRoutes(app: FastifyInstance, { issuer, keys, now }: I
   app.post('/google/device/code', async (_request, reply) =>
     reply.code(401).send({ error: 'invalid_client', error_description: 'Invalid client type.' }),
   );
+
+  /** Returns what an access token is for, as texts. */
+  function readAccessToken(token: string): Record<string, string> | null {
+    const found = issuer.findToken(token);
+    if (!found) return null;
+    const { grant, until } = found;
+    const { sub, email, email_verified } = Object(provider.userinfoOf(grant));
+    return {
+      azp: config.CLIENT_ID,
+      aud: config.CLIENT_ID,
+      sub,
+      scope: provider.writeScopes(grant.scopes),
+      exp: String(Math.floor(until / 1000)),
+      expires_in: String(Math.floor((until - now().getTime()) / 1000)),
+      ...(email && { email, email_verified: String(email_verified) }),
+      access_type: grant.isOffline ? 'offline' : 'online',
+    };
+  }
 
   /** Returns the claims of a token that one of the published keys signed, as texts. */
   function readIdToken(token: string): Record<string, string> | null {

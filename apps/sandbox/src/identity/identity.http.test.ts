@@ -203,6 +203,25 @@ test('the discovery document and the keys belong to the id token', async () => {
   expect(userinfo.email).toBe('rosa.jimenez@northwind.example');
 });
 
+test('Google tells whoever debugs what a token is for, until it ends', async () => {
+  const { body } = await exchange('google', { person: 'demo' });
+  const about = (name: string, token: string) => sandbox.call('GET', `/google/tokeninfo?${name}=${token}`);
+  expect((await about('id_token', body.id_token)).body).toMatchObject({ aud: 'app', alg: 'RS256' });
+  expect((await about('access_token', body.access_token)).body).toMatchObject({
+    azp: 'app',
+    aud: 'app',
+    email: 'rosa.jimenez@northwind.example',
+    email_verified: 'true',
+    expires_in: '3600',
+    access_type: 'online',
+    scope: expect.stringContaining('openid'),
+  });
+  expect(await about('access_token', 'none')).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_token' },
+  });
+});
+
 test('Microsoft names the tenant, and vouches for an address only where its owner is known', async () => {
   const marek = await claims('microsoft', { person: 'marek' });
   expect(marek).toMatchObject({ xms_edov: true, iss: `${sandbox.url}/microsoft/${marek.tid}/v2.0` });

@@ -43,6 +43,12 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
     return token;
   }
 
+  /** Returns what an access token is for, and its last moment. */
+  function findToken(accessToken: string): { grant: Grant; until: number } | undefined {
+    const found = accessTokens.get(accessToken);
+    return found && found.until > now().getTime() ? found : undefined;
+  }
+
   function issueIdToken(grant: Grant, base: string, accessToken?: string): string {
     const token = { provider, grant, base, clientId: config.CLIENT_ID, now: now() };
     return idTokenOf(
@@ -84,10 +90,8 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
       };
     },
     findRefreshable: (refreshToken: string): Grant | undefined => refreshTokens.get(refreshToken),
-    findGrant(accessToken: string): Grant | undefined {
-      const found = accessTokens.get(accessToken);
-      return found && found.until > now().getTime() ? found.grant : undefined;
-    },
+    findGrant: (accessToken: string): Grant | undefined => findToken(accessToken)?.grant,
+    findToken,
     /** Takes a token back, with all that were granted along with it. Returns whether there was one. */
     revoke(token: string): boolean {
       const grant = accessTokens.get(token)?.grant ?? refreshTokens.get(token);

@@ -100,6 +100,7 @@ function spoil(
 
 /** Bodies are JSON or forms; a call without one may still name a type. */
 function parseBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {

@@ -5,31 +5,9 @@ import { syntaxNotes } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import type { Subscriber, Subscription } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
+import { contextSchema, subscriberSchema } from './subscriber.input.ts';
 import { termsFields, termsOf } from './terms.input.ts';
 import { planIdSchema, timeSchema } from './wire.ts';
-
-const address = z
-  .url({ protocol: /^https?$/ })
-  .min(10)
-  .max(4000);
-const text = z.string().min(1).max(300);
-
-export const contextSchema = z.looseObject({
-  brand_name: z.string().min(1).max(127).optional(),
-  shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
-  user_action: z.enum(['CONTINUE', 'SUBSCRIBE_NOW']).default('SUBSCRIBE_NOW'),
-  return_url: address,
-  cancel_url: address,
-});
-const cardSchema = z.looseObject({
-  number: z.string().min(13).max(19).regex(/^\d+$/),
-  expiry: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-});
-const subscriberSchema = z.looseObject({
-  email_address: z.email().max(254).optional(),
-  name: z.looseObject({ given_name: text.optional(), surname: text.optional() }).optional(),
-  payment_source: z.looseObject({ card: cardSchema.optional() }).optional(),
-});
 
 export const subscriptionSchema = z.object({
   ...termsFields,

@@ -9,12 +9,25 @@ import { findSubscription, getDispute, getSale } from './paypal.store.ts';
 import { readQuery } from './read-input.ts';
 import { timeSchema } from './wire.ts';
 
+const disputeStates = new Set([
+  'REQUIRED_ACTION',
+  'REQUIRED_OTHER_PARTY_ACTION',
+  'UNDER_PAYPAL_REVIEW',
+  'RESOLVED',
+  'OPEN_INQUIRIES',
+  'APPEALABLE',
+]);
 const querySchema = z.object({
   start_time: timeSchema.optional(),
   disputed_transaction_id: z.string().min(1).max(255).optional(),
   page_size: z.coerce.number().int().min(1).max(50).default(10),
   next_page_token: z.string().min(1).max(255).optional(),
-  dispute_state: z.string().min(1).optional(),
+  dispute_state: z
+    .string()
+    .min(1)
+    .max(2000)
+    .refine((list) => list.split(',').every((state) => disputeStates.has(state)))
+    .optional(),
   update_time_before: timeSchema.optional(),
   update_time_after: timeSchema.optional(),
 });

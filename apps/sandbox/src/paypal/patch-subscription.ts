@@ -6,6 +6,7 @@ import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, Subscription } from './paypal.model.ts';
 import { preferenceFields } from './plan.input.ts';
 import { pricingSchema, schemeOf, taxesSchema } from './pricing.ts';
+import { shippingAddressSchema } from './subscriber.input.ts';
 import { completedByCycle } from './subscription.calendar.ts';
 import { amountOf, type Money, moneySchema, timeSchema } from './wire.ts';
 
@@ -51,7 +52,7 @@ export function patchSubscription(
   if (!['ACTIVE', 'SUSPENDED'].includes(subscription.status))
     throw brokenRule(call, 'SUBSCRIPTION_STATUS_INVALID');
   const at = now().getTime();
-  applyPatch(subscription, request, [...ownRules(), ...planRules(at)]);
+  applyPatch(subscription, request, [...ownRules(), ...planRules(at)], { tellsLengths: true });
   subscription.updatedAt = at;
 }
 
@@ -73,11 +74,19 @@ function ownRules() {
       throw brokenRule(call, 'INVALID_START_TIME');
     }),
     patchRule(
-      /^\/subscriber\/(?<member>shipping_address|payment_source)$/,
+      /^\/subscriber\/shipping_address$/,
       addOrReplace,
+      shippingAddressSchema,
+      ({ subscriber }: Subscription, value) => {
+        subscriber.shipping_address = value;
+      },
+    ),
+    patchRule(
+      /^\/subscriber\/payment_source$/,
+      replace,
       z.record(z.string(), z.unknown()),
-      ({ subscriber }: Subscription, value, match) => {
-        subscriber[match.groups?.member ?? ''] = value;
+      ({ subscriber }: Subscription, value) => {
+        subscriber.payment_source = value;
       },
     ),
     patchRule(

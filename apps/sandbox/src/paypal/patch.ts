@@ -3,6 +3,7 @@ import type { ProviderCall } from '../payments/operation-router.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { invalidRequest } from './paypal.errors.ts';
 import { readBody } from './read-input.ts';
+import { syntaxIssueOf } from './syntax-issue.ts';
 
 type Operation = 'add' | 'replace' | 'remove';
 
@@ -24,6 +25,9 @@ export type PatchRule<Target> = {
   apply: (target: Target, value: never, match: RegExpExecArray) => void;
 };
 
+/** Whether a call has issues for values that are too long or too large. The others call those invalid. */
+type PatchOptions = { tellsLengths?: boolean };
+
 /** Returns a rule whose `apply` knows what its schema gives. */
 export function patchRule<Target, Schema extends z.ZodType>(
   path: RegExp,
@@ -42,6 +46,7 @@ export function applyPatch<Target extends object>(
   target: Target,
   call: ProviderCall,
   rules: PatchRule<Target>[],
+  { tellsLengths = false }: PatchOptions = {},
 ): void {
   const operations = readBody(patchSchema, call);
   const seen = new Set<string>();
@@ -61,7 +66,10 @@ export function applyPatch<Target extends object>(
     seen.add(path);
     if (!found.rule.operations.some((one) => one === op))
       throw invalidRequest('UNSUPPORTED_PATCH_OPERATION', { field: `/${n}/op`, value: op });
-    const checked = op === 'remove' ? undefined : checkValue(found.rule.value, value, `/${n}/value`);
+    const checked =
+      op === 'remove'
+        ? undefined
+        : checkValue(found.rule.value, value, { field: `/${n}/value`, tellsLengths });
     return (draft: Target) => found.rule.apply(draft, checked as never, found.match);
   });
   const draft = structuredClone(target);
@@ -69,9 +77,15 @@ export function applyPatch<Target extends object>(
   Object.assign(target, draft);
 }
 
-function checkValue(schema: z.ZodType, value: unknown, field: string): unknown {
-  const result = schema.safeParse(value);
+function checkValue(
+  schema: z.ZodType,
+  value: unknown,
+  { field, tellsLengths }: { field: string; tellsLengths: boolean },
+): unknown {
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const isMissing = value === undefined;
-  throw invalidRequest(isMissing ? 'MISSING_REQUIRED_PARAMETER' : 'INVALID_PARAMETER_VALUE', { field });
+  if (value === undefined) throw invalidRequest('MISSING_REQUIRED_PARAMETER', { field });
+  const [found] = result.error.issues;
+  const issue = found && tellsLengths ? syntaxIssueOf(found, {}) : 'INVALID_PARAMETER_VALUE';
+  throw invalidRequest(issue, { field: [field, ...(found?.path ?? [])].join('/') });
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type * as z from 'zod';
-import { errorNames, type SyntaxIssue, syntaxIssues } from './error-catalogue.ts';
+import { errorNames, syntaxIssues } from './error-catalogue.ts';
 import { type ErrorDetail, errorBody, PaypalError } from './paypal.errors.ts';
 import { InvalidInput } from './read-input.ts';
+import { syntaxIssueOf } from './syntax-issue.ts';
 
 type Failure = { status: number; body: unknown };
 
@@ -34,7 +34,7 @@ function invalidInputError({ problem, location }: InvalidInput, url: string): Pa
   }
   const isPayments = url.startsWith('/paypal/v2/');
   const details = problem.issues.map((found): ErrorDetail => {
-    const issue = issueOf(found, { isQuery: location === 'query', isPayments });
+    const issue = syntaxIssueOf(found, { isQuery: location === 'query', isPayments });
     const value = found.input;
     return {
       field: location === 'query' ? found.path.join('.') : `/${found.path.join('/')}`,
@@ -49,31 +49,4 @@ function invalidInputError({ problem, location }: InvalidInput, url: string): Pa
 
 function isMissing(message: string): boolean {
   return message.includes('received undefined');
-}
-
-type Place = { isQuery: boolean; isPayments: boolean };
-
-function issueOf(found: z.core.$ZodIssue, place: Place): SyntaxIssue {
-  const { code } = found;
-  if (code === 'too_small' || code === 'too_big') return lengthIssueOf(found, place);
-  if (code === 'invalid_type' || code === 'invalid_value') {
-    if (found.input === undefined) return 'MISSING_REQUIRED_PARAMETER';
-    const isValue = code === 'invalid_value' || place.isQuery;
-    return isValue ? 'INVALID_PARAMETER_VALUE' : 'INVALID_PARAMETER_SYNTAX';
-  }
-  return code === 'custom' ? 'INVALID_PARAMETER_VALUE' : 'INVALID_PARAMETER_SYNTAX';
-}
-
-function lengthIssueOf(
-  { code, origin }: Extract<z.core.$ZodIssue, { code: 'too_small' | 'too_big' }>,
-  { isQuery, isPayments }: Place,
-): SyntaxIssue {
-  if (isQuery) return 'INVALID_PARAMETER_VALUE';
-  const isSmall = code === 'too_small';
-  if (origin === 'string') {
-    if (isPayments) return 'INVALID_STRING_LENGTH';
-    return isSmall ? 'INVALID_STRING_MIN_LENGTH' : 'INVALID_STRING_MAX_LENGTH';
-  }
-  if (origin === 'array') return isSmall ? 'INVALID_ARRAY_MIN_ITEMS' : 'INVALID_ARRAY_MAX_ITEMS';
-  return isSmall ? 'INVALID_INTEGER_MIN_VALUE' : 'INVALID_INTEGER_MAX_VALUE';
 }

@@ -17,16 +17,18 @@ import { productIdSchema } from './wire.ts';
 
 const systemPrefix = 'PROD-';
 
+/** An address that is too long or empty is not read any further. */
+const webAddress = z.string().min(1).max(2000).pipe(z.url());
 const fields = {
   description: z.string().min(1).max(256),
   category: z.string().refine((name) => productCategories.has(name)),
-  image_url: z.url().max(2000),
-  home_url: z.url().max(2000),
+  image_url: webAddress,
+  home_url: webAddress,
 };
 const productSchema = z.object({
   id: productIdSchema.optional(),
   name: z.string().min(1).max(127),
-  type: z.enum(['PHYSICAL', 'DIGITAL', 'SERVICE']).default('PHYSICAL'),
+  type: z.enum(['PHYSICAL', 'DIGITAL', 'SERVICE']),
   description: fields.description.optional(),
   category: fields.category.optional(),
   image_url: fields.image_url.optional(),

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { upperText } from '../payments/random-text.ts';
-import { contextSchema } from './create-subscription.ts';
 import { brokenRule } from './paypal.errors.ts';
 import type { Revision, Subscription, Terms } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
+import { contextSchema, shippingAddressSchema } from './subscriber.input.ts';
 import { termsFields, termsOf } from './terms.input.ts';
 import { planIdSchema } from './wire.ts';
 
 export const revisionSchema = z.object({
   ...termsFields,
   plan_id: planIdSchema.optional(),
-  shipping_address: z.unknown().optional(),
+  shipping_address: shippingAddressSchema.optional(),
   application_context: contextSchema.optional(),
 });
 

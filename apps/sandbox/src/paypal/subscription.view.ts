@@ -73,11 +73,22 @@ function planOf(deps: SandboxDeps, subscription: Subscription) {
 }
 
 /** Returns what a subscription's own terms say of its plan. */
-export function planOfTerms({ cycles, preferences, taxes }: Terms) {
+function planOfTerms({ cycles, preferences, taxes }: Terms) {
   return {
     billing_cycles: cycleViews(cycles),
     payment_preferences: preferencesView(preferences),
     ...(taxes && { taxes }),
+  };
+}
+
+/** Returns what a revision overrides of its plan, without what no subscription can have otherwise. */
+export function overrideOfTerms(terms: Terms) {
+  const { billing_cycles: cycles, payment_preferences: preferences, ...rest } = planOfTerms(terms);
+  const { service_type: _, ...overridden } = preferences;
+  return {
+    billing_cycles: cycles.map(({ frequency: _frequency, tenure_type: _tenure, ...cycle }) => cycle),
+    payment_preferences: overridden,
+    ...rest,
   };
 }
 

@@ -266,6 +266,21 @@ describe('a payment', () => {
 });
 
 describe('an order', () => {
+  test.each([
+    ['automatic', 'captured'],
+    ['manual', 'authorized'],
+  ])('with %s capture has its payment %s', async (capture, status) => {
+    const body = {
+      amount: 1000,
+      currency: 'INR',
+      payment: { capture, capture_options: { refund_speed: 'optimum' } },
+      bank_account: { account_number: '765432123456789', name: 'Ann', ifsc: 'HDFC0000053' },
+    };
+    const { id } = (await call('POST', 'orders', { body })).body;
+    await decide(sandbox, id, 'pay');
+    expect((await client().orders.fetchPayments(id)).items).toMatchObject([{ status }]);
+  });
+
   test('is created, listed by its receipt with its payments, and changed', async () => {
     const receipt = reference();
     const order = await client().orders.create({ amount: 5000, currency: 'INR', receipt });
