@@ -210,7 +210,7 @@ test('Google tells whoever debugs what a token is for, until it ends', async () 
   expect((await about('access_token', body.access_token)).body).toMatchObject({
     azp: 'app',
     aud: 'app',
-    email: 'rosa.jimenez@northwind.example',
+    email: 'demo@picksync.example',
     email_verified: 'true',
     expires_in: '3600',
     access_type: 'online',
