@@ -133,3 +133,13 @@ test('disputes are not listed by a state that is none', async () => {
   expect((await call('GET', '/v1/customer/disputes?dispute_state=RESOLVED,APPEALABLE')).status).toBe(200);
   expect((await call('GET', '/v1/customer/disputes?dispute_state=LOST')).status).toBe(400);
 });
+
+test('what there is none of is unknown in PayPal’s form', async () => {
+  expect(await firstIssue(call('GET', '/v2/payments/authorizations/0VF52814937998046'))).toMatchObject({
+    status: 404,
+    detail: { issue: 'INVALID_RESOURCE_ID' },
+  });
+  expect((await sandbox.call('GET', '/paypal/v2/checkout/orders/1')).body.name).toBe(
+    'AUTHENTICATION_FAILURE',
+  );
+});

@@ -4,7 +4,7 @@ import { createOperationRouter } from '../payments/operation-router.ts';
 import { approveRoutes } from './approve.routes.ts';
 import { disputeRoutes } from './disputes.routes.ts';
 import { authenticatePaypal, oauthRoutes } from './oauth.routes.ts';
-import { debugIdOf, errorBody, PaypalError } from './paypal.errors.ts';
+import { debugIdOf, errorBody, PaypalError, unknownResource } from './paypal.errors.ts';
 import { paypalFailure } from './paypal.failure.ts';
 import { planRoutes } from './plans.routes.ts';
 import { productRoutes } from './products.routes.ts';
@@ -47,6 +47,12 @@ export function registerPaypal(app: FastifyInstance, deps: SandboxDeps): void {
     webhookRoutes(add, deps);
     webhookEventRoutes(add, deps);
     approveRoutes(scope, deps);
+    // What there is none of, such as orders and authorizations, is unknown.
+    for (const version of ['v1', 'v2'])
+      scope.all(`/paypal/${version}/*`, async (request) => {
+        authenticatePaypal(request, 'unknown', deps);
+        throw unknownResource();
+      });
   });
 }
 

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 
-/** What a call says about people: its members are PayPal's, and those without a rule here come back as they were sent. */
-const text = (longest: number) => z.string().max(longest).optional();
-const digits = (longest: number) => z.string().min(1).max(longest).regex(/^\d+$/);
+function text(longest: number) {
+  return z.string().max(longest).optional();
+}
 
+function digits(longest: number) {
+  return z.string().min(1).max(longest).regex(/^\d+$/);
+}
+
+// Members without a rule here come back as they were sent.
 const nameSchema = z.looseObject({
   prefix: text(140),
   given_name: text(140),

@@ -356,7 +356,7 @@ describe('a refund', () => {
     expect(second.body).toEqual(first.body);
     const other = await ask(400);
     expect([other.status, other.body.error]).toMatchObject([
-      409,
+      400,
       {
         description: 'Different request with the same idempotency key has already been processed.',
         source: 'NA',

@@ -74,8 +74,6 @@ export function findRepeated(
     .flatMap(({ refunds }) => refunds)
     .find(({ idempotency }) => idempotency?.key === key);
   if (known && known.idempotency?.request !== request)
-    throw gatewayError('Different request with the same idempotency key has already been processed.', {
-      status: 409,
-    });
+    throw gatewayError('Different request with the same idempotency key has already been processed.');
   return known ?? null;
 }
