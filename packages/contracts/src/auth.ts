@@ -85,6 +85,8 @@ export const authStatus = z.object({
   smartsheetEmail: z.string().nullable(),
   /** Where the account is that is, or was last, connected. */
   smartsheetRegion: z.enum(regions).nullable(),
+  /** Whether the Smartsheet user has a license; absent where that is not known. */
+  smartsheetLicensed: z.boolean().optional(),
   user: user.nullable(),
   /** For the stream of events: what changes after this reply began is told there. Absent for a visitor. */
   lastEventId: z.string().optional(),

@@ -78,6 +78,11 @@ const findings = {
     'You may not change the destination sheet. Ask its owner to make you an admin.',
     'choose_target',
   ),
+  target_unlicensed: problem(
+    'rights',
+    'You are an admin of the destination sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.',
+    'choose_target',
+  ),
 
   scopes_fine: fine('scopes', 'The connection has every right it needs.'),
   connection_revoked: problem('scopes', 'Smartsheet no longer accepts this connection.', 'reconnect'),

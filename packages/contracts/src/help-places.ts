@@ -40,6 +40,7 @@ const places: Record<FailureReason, HelpPlace> = {
   target_column_retyped: failing('target'),
   target_column_locked: failing('target'),
   target_no_right: failing('target'),
+  target_unlicensed: failing('target'),
   target_symbol: failing('target'),
   request_refused: failing('target'),
   target_claimed: failing('double'),

@@ -134,6 +134,9 @@ const failures = {
   target_no_right: configuration(
     'You can no longer change the destination sheet. Ask its owner to make you an admin.',
   ),
+  target_unlicensed: configuration(
+    'Smartsheet refused the change although you are an admin of the destination sheet. Only its owner and admins with a Smartsheet license may change a dropdown: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.',
+  ),
   target_symbol: configuration(
     'The target column shows symbols, and their list is fixed. Choose another target column.',
   ),

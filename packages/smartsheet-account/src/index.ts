@@ -1,6 +1,7 @@
 export { automationOfAgent, changeAgentOf } from './change-agent.ts';
 export { forJobs, forLooks, forPeople, forSearches } from './limiter.ts';
 export type { PrepaidAccounts, PrepayAccounts } from './prepay-accounts.ts';
+export { readLicense } from './read-license.ts';
 export { reasonOfPause } from './reason-of-pause.ts';
 export { recordRefusal } from './record-refusal.ts';
 export { replacedTokens } from './refresh-lease.ts';

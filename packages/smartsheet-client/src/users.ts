@@ -11,8 +11,13 @@ const userSchema: z.ZodType<SmartsheetUser> = z
     firstName: wireText,
     lastName: wireText,
     account: z.object({ id: wireId, name: z.string() }).nullish(),
+    licensedSheetCreator: z.boolean().nullish(),
   })
-  .transform(({ account, ...user }) => ({ ...user, account: account ?? null }));
+  .transform(({ account, licensedSheetCreator, ...user }) => ({
+    ...user,
+    account: account ?? null,
+    licensed: licensedSheetCreator ?? null,
+  }));
 
 /** Creates the calls about the user of the token. */
 export function usersCalls(request: Request) {

@@ -6,4 +6,6 @@ export type SmartsheetUser = {
   lastName: string | null;
   /** The organisation account, when Smartsheet tells it. */
   account: { id: string; name: string } | null;
+  /** Whether the user has a license (`licensedSheetCreator`); null when Smartsheet does not tell. */
+  licensed: boolean | null;
 };

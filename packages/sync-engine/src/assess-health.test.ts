@@ -26,6 +26,7 @@ const facts = (given: Partial<HealthFacts> = {}): HealthFacts => ({
   isTaken: false,
   isContested: false,
   isLoop: false,
+  isLicensed: true,
   maxOptions: 500,
   ...given,
 });
@@ -52,6 +53,13 @@ describe('one finding for each thing that is wrong', () => {
     ['a sheet that is gone', facts({ source: 'gone' }), ['source_sheet_gone']],
     ['both sheets gone', facts({ source: 'gone', target: 'gone' }), ['source_sheet_gone', 'region_wrong']],
     ['a sheet that may not be read', facts({ target: 'no_right' }), ['target_no_right']],
+    ['an admin without a license', facts({ isLicensed: false }), ['target_unlicensed']],
+    ['an admin of whom that is not known', facts({ isLicensed: null }), []],
+    [
+      'an owner without a license',
+      facts({ isLicensed: false, target: { accessLevel: 'OWNER', columns: [dropdown()] } }),
+      [],
+    ],
     [
       'a sheet that may not be changed',
       facts({ target: { accessLevel: 'EDITOR', columns: [dropdown()] } }),

@@ -22,6 +22,8 @@ export type HealthFacts = {
   /** Something else has rewritten its list within the last hour. */
   isContested: boolean;
   isLoop: boolean;
+  /** Whether the Smartsheet user has a license; null where that is not known. */
+  isLicensed: boolean | null;
   /** Options that a dropdown can hold. */
   maxOptions: number;
 };
@@ -73,12 +75,14 @@ function found(reason: HealthReason): StoredFinding {
   return { reason };
 }
 
-function rightsOf({ source, target }: HealthFacts): HealthReason {
+function rightsOf({ source, target, isLicensed }: HealthFacts): HealthReason {
   if (source === 'gone') return 'source_sheet_gone';
   if (source === 'no_right') return 'source_no_right';
   if (target === 'gone') return 'target_sheet_gone';
   if (target === 'no_right') return 'target_no_right';
-  return mayChange(target) ? 'rights_fine' : 'target_no_right';
+  if (!mayChange(target)) return 'target_no_right';
+  // Smartsheet leaves columns to the owner and to admins with a license.
+  return target.accessLevel === 'ADMIN' && isLicensed === false ? 'target_unlicensed' : 'rights_fine';
 }
 
 function mayChange(sheet: SheetDefinition): boolean {

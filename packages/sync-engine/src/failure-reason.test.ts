@@ -12,6 +12,7 @@ test.each([
   ['column_gone', 'target', 'target_column_gone'],
   ['scope_or_access', 'source', 'source_no_right'],
   ['scope_or_access', 'target', 'target_no_right'],
+  ['scope_or_access', 'target_list', 'target_unlicensed'],
   ['locked', 'target', 'target_column_locked'],
   ['wrong_type', 'target', 'target_column_retyped'],
   ['too_many_options', 'target', 'request_refused'],

@@ -3,9 +3,10 @@ import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-cli
 
 /**
  * What a refused call was about: the same refusal means another thing for the user. `source_rows`: rows were to be added to
- * the source or deleted from it.
+ * the source or deleted from it. `target_list`: the options of a dropdown were to be changed, which its sheet says that the
+ * user may.
  */
-export type SheetRole = 'source' | 'source_rows' | 'target';
+export type SheetRole = 'source' | 'source_rows' | 'target' | 'target_list';
 
 /**
  * Returns the reason that is given to the user when Smartsheet refuses a call because of the sheet or the column. What a
@@ -25,6 +26,14 @@ export const reasonOfRefusal: Record<TargetRefusal, FailureReason> = {
   taken: 'request_refused',
 };
 
+const targetReasons: Partial<Record<SmartsheetReason, FailureReason>> = {
+  not_found: 'target_sheet_gone',
+  column_gone: 'target_column_gone',
+  scope_or_access: 'target_no_right',
+  locked: 'target_column_locked',
+  wrong_type: 'target_column_retyped',
+};
+
 const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>>> = {
   source: {
     not_found: 'source_sheet_gone',
@@ -39,11 +48,6 @@ const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>
     cell_refused: 'source_not_text',
     too_many_options: 'source_list_full',
   },
-  target: {
-    not_found: 'target_sheet_gone',
-    column_gone: 'target_column_gone',
-    scope_or_access: 'target_no_right',
-    locked: 'target_column_locked',
-    wrong_type: 'target_column_retyped',
-  },
+  target: targetReasons,
+  target_list: { ...targetReasons, scope_or_access: 'target_unlicensed' },
 };

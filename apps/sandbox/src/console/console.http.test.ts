@@ -36,7 +36,11 @@ async function call(method: Method, path: string, payload?: Record<string, unkno
 describe('reading', () => {
   test('the overview lists the accounts and every sheet with its owner, sharing and size', async () => {
     const { body } = await call('GET', 'overview');
-    expect(body.accounts[0]).toEqual({ email: 'office@northwind.example', name: 'Olivia Park' });
+    expect(body.accounts[0]).toEqual({
+      email: 'office@northwind.example',
+      name: 'Olivia Park',
+      licensed: true,
+    });
     expect(body.sheets).toHaveLength(sandbox.state.sheets.size);
     expect(body.sheets.find((sheet: { name: string }) => sheet.name === 'CRM pipeline')).toMatchObject({
       owner: 'projects@harborline.example',

@@ -15,9 +15,10 @@ const window = z.object({
 export function sheetRoutes(app: FastifyInstance, { state }: SandboxDeps): void {
   const names = new Intl.Collator('en', { numeric: true });
   app.get('/api/console/overview', async () => ({
-    accounts: [...state.accounts.values()].map(({ email, firstName, lastName }) => ({
+    accounts: [...state.accounts.values()].map(({ email, firstName, lastName, licensed }) => ({
       email,
       name: `${firstName} ${lastName}`,
+      licensed: licensed !== false,
     })),
     sheets: [...state.sheets.values()]
       .map((sheet) => sheetSummary(sheet, state.accounts))

@@ -12,6 +12,8 @@ export type Account = {
   firstName: string;
   lastName: string;
   company: string;
+  /** False: an admin of a sheet who may not change its columns. Absent: true. */
+  licensed?: boolean;
 };
 
 /** The user who makes a change: the caller of the API, or the sheet's owner for edits in the console. */

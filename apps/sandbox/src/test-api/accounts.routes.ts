@@ -12,7 +12,9 @@ const newAccount = z.strictObject({
   firstName: z.string().default('Test'),
   lastName: z.string().default('Person'),
   company: z.string().default(''),
+  licensed: z.boolean().optional(),
 });
+const license = z.strictObject({ account: z.email(), licensed: z.boolean() });
 const newToken = z.strictObject({
   account: z.email(),
   scopes: z.array(z.enum(allScopes)).default([...allScopes]),
@@ -38,10 +40,19 @@ export function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const input = newAccount.parse(request.body);
     const isTaken = [...state.accounts.values()].some(({ email }) => email === input.email);
     if (isTaken) return reply.code(409).send({ message: 'There is an account with this address.' });
-    const account: Account = { id: newId(), ...input };
+    const { licensed, ...who } = input;
+    const account: Account = { id: newId(), ...who, ...(licensed === false && { licensed }) };
     state.accounts.set(account.id, account);
     changes.announce({ list: true });
     return reply.code(201).send(account);
+  });
+
+  app.put('/api/accounts/license', async (request) => {
+    const { account: email, licensed } = license.parse(request.body);
+    const account = findAccount(state, email);
+    account.licensed = licensed;
+    changes.announce({ list: true });
+    return account;
   });
 
   app.post('/api/tokens', async (request, reply) => {

@@ -29,7 +29,7 @@ async function check() {
   return worker.lines.find((line) => line.job === job);
 }
 
-test('once a day every active automation is looked into, with one call for each sheet', async () => {
+test('once a day every active automation is looked into, with one call for each sheet and one for the license', async () => {
   const source = await newAutomation();
   const { automation } = source;
   await world.prisma.automation.update({ where: { id: automation.id }, data: { dirtyAt: null } });
@@ -37,7 +37,7 @@ test('once a day every active automation is looked into, with one call for each 
   await isDue();
   await world.sandbox.forgetCalls();
   await check();
-  expect(await callsOf()).toMatchObject({ calls: 2, operations: { 'sheets.get': 2 } });
+  expect(await callsOf()).toMatchObject({ calls: 3, operations: { 'sheets.get': 2, 'users.me': 1 } });
   const row = await rowOf(automation.id);
   expect(row).toMatchObject({ healthCheckedAt: expect.any(Date), updatedAt });
   expect(row.health).toContainEqual({ reason: 'rights_fine' });

@@ -1,6 +1,6 @@
 import { supportedSettings } from '@picksync/contracts';
 import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
-import { recordRefusal } from '@picksync/smartsheet-account';
+import { readLicense, recordRefusal } from '@picksync/smartsheet-account';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import {
   assessConnection,
@@ -87,9 +87,10 @@ async function lookInto(
   const { automations, sheetIds } = firstOf(unchecked);
   try {
     const client = openClient({ connection, retry: singleTry });
+    const isLicensed = automations.length > 0 ? await readLicense({ client, connection }, { prisma }) : null;
     const seen = await lookAtDefinitions({ client, sheetIds, call: { signal } });
     const checked = automations.flatMap((automation) => {
-      const health = healthOf(automation, { connection, seen }, deps);
+      const health = healthOf(automation, { connection, seen, isLicensed }, deps);
       return health ? [{ automation, health }] : [];
     });
     await repeatOnDeadlock(() => storeHealth(prisma, checked));
@@ -115,12 +116,16 @@ function firstOf(unchecked: CheckedAutomation[]) {
   return { automations, sheetIds };
 }
 
-type Looked = { connection: CheckedConnection; seen: Awaited<ReturnType<typeof lookAtDefinitions>> };
+type Looked = {
+  connection: CheckedConnection;
+  seen: Awaited<ReturnType<typeof lookAtDefinitions>>;
+  isLicensed: boolean | null;
+};
 
 /** Returns the findings; null for an automation whose settings this version does not know. */
 function healthOf(
   automation: CheckedAutomation,
-  { connection, seen }: Looked,
+  { connection, seen, isLicensed }: Looked,
   { limits, now }: CheckHealthDeps,
 ) {
   const settings = supportedSettings(automation);
@@ -134,6 +139,7 @@ function healthOf(
     isContested: recentOutsideChanges(outsideChanges, now()).length > 0,
     // There is none: an automation that would close a loop is refused when it is activated.
     isLoop: false,
+    isLicensed,
     maxOptions: limits.maxOptions,
   });
   return [...assessConnection(connection), ...found];

@@ -13,7 +13,10 @@ function isOutcome(value: string): value is ConnectOutcome {
 /** Shows a message for the outcome. Anybody can write a link, so the text in `message` is never shown. */
 function sayHow({ connection, verification }: DashboardSearch): void {
   if (connection === 'connected') showToast({ title: connectOutcomes.connected });
-  else if (connection === 'other_account') {
+  else if (connection === 'unlicensed') {
+    const description = connectOutcomes.unlicensed;
+    showToast({ tone: 'neutral', title: connectOutcomes.connected, description });
+  } else if (connection === 'other_account') {
     const description = connectOutcomes.other_account;
     showToast({ tone: 'neutral', title: 'Another Smartsheet account', description });
   } else if (connection === 'earlier_account') {
@@ -44,7 +47,8 @@ export function useArrivalNotices(): void {
   useEffect(() => {
     if (!arrived) return;
     sayHow({ ...(connection && { connection }), ...(verification && { verification }) });
-    const isBack = connection === 'connected' || connection === 'earlier_account';
+    const isBack =
+      connection === 'connected' || connection === 'unlicensed' || connection === 'earlier_account';
     const search = isBack && hasDraft(userId, 'new') ? ({ dialog: 'new-configuration' } as const) : {};
     void navigate({ to: '/dashboard', search, replace: true });
   }, [arrived, connection, verification, userId, navigate]);

@@ -118,7 +118,7 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
   const activated = editAutomation({ userId, id: automation.id }, { isActive: true }, api.services);
   await expect(activated).rejects.toMatchObject({ code: 'account_disabled' });
   const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: new Date() };
-  const account = { id: '1', email, firstName: null, lastName: null, account: null };
+  const account = { id: '1', email, firstName: null, lastName: null, account: null, licensed: null };
   const connected = connectAccount({ userId, region: 'us', tokens, account }, api.services);
   await expect(connected).rejects.toMatchObject({ code: 'account_disabled' });
 

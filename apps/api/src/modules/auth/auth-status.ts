@@ -48,6 +48,7 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
     smartsheetState: state,
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
     smartsheetRegion: connection?.region ?? null,
+    ...(state === 'connected' && connection?.licensed != null && { smartsheetLicensed: connection.licensed }),
     user: userView(caller, deps.now()),
     lastEventId: caller.position,
     ...(caller.user.mailProblem && { mailProblem: caller.user.mailProblem }),

@@ -23,7 +23,14 @@ type User = Awaited<ReturnType<typeof connectedUser>>;
 
 const reconnect = ({ userId, connection: { accountId, accountEmail } }: User, id = accountId ?? '') => {
   const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date() };
-  const account = { id, email: accountEmail ?? '', firstName: null, lastName: null, account: null };
+  const account = {
+    id,
+    email: accountEmail ?? '',
+    firstName: null,
+    lastName: null,
+    account: null,
+    licensed: null,
+  };
   return connectAccount({ userId, region: 'us', tokens, account }, app.services);
 };
 

@@ -93,6 +93,7 @@ async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Pr
     accountEmail: account.email,
     accountId: account.id,
     scopes: [...smartsheetScopes],
+    licensed: account.licensed,
     ...sealTokens(deps.sealer, id, tokens),
     status: 'connected',
     statusReason: null,

@@ -62,6 +62,19 @@ test('every call to Smartsheet, from the first on, names its source', async () =
   expect(sources).toEqual({ 'APPLICATION,Picksync,Tests': calls });
 });
 
+test('whoever connects without a license is told so, and the page knows', async () => {
+  const { headers } = await app.signIn();
+  const license = (licensed: boolean) =>
+    sandbox.call('PUT', '/api/accounts/license', { body: { account: intern, licensed } });
+  const status = async () => (await app.app.inject({ url: '/api/auth/status', headers })).json();
+  await license(false);
+  expect(await connect(headers, intern)).toBe('/dashboard?connection=unlicensed');
+  expect(await status()).toMatchObject({ smartsheetConnected: true, smartsheetLicensed: false });
+  await license(true);
+  expect(await connect(headers, intern)).toBe('/dashboard?connection=connected');
+  expect(await status()).toMatchObject({ smartsheetLicensed: true });
+});
+
 test('the way to Smartsheet names the app, all four scopes and a state', async () => {
   const { headers } = await app.signIn();
   const { searchParams } = await start(headers);

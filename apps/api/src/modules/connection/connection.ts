@@ -50,7 +50,8 @@ export async function finishConnection(
     const connected = { userId: session.userId, ipAddress, region, tokens, account };
     const { paused, resumed } = await connectAccount(connected, deps);
     if (resumed > 0) return { outcome: 'earlier_account' };
-    return { outcome: paused > 0 ? 'other_account' : 'connected' };
+    if (paused > 0) return { outcome: 'other_account' };
+    return { outcome: account.licensed === false ? 'unlicensed' : 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;
     return { outcome: outcomeOf(failure), cause: failure };

@@ -35,7 +35,14 @@ type OfficeUser = Awaited<ReturnType<typeof officeUser>>;
 async function connectOther({ userId }: OfficeUser) {
   const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(intern);
   const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
-  const account = { id: String(accountId), email: intern, firstName: null, lastName: null, account: null };
+  const account = {
+    id: String(accountId),
+    email: intern,
+    firstName: null,
+    lastName: null,
+    account: null,
+    licensed: null,
+  };
   await connectAccount({ userId, region: 'us', tokens, account }, app.services);
   return accessToken;
 }
@@ -101,7 +108,14 @@ test('the same account connected again keeps its webhooks and its work', async (
   const user = await officeUser();
   const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(office);
   const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
-  const account = { id: String(accountId), email: office, firstName: null, lastName: null, account: null };
+  const account = {
+    id: String(accountId),
+    email: office,
+    firstName: null,
+    lastName: null,
+    account: null,
+    licensed: null,
+  };
   await connectAccount({ userId: user.userId, region: 'us', tokens, account }, app.services);
   expect(await retiredIds()).toEqual([]);
   expect(await webhooksOf(office)).toContain(user.remoteId);

@@ -3,7 +3,7 @@ import { testAutomation } from '@picksync/db/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
-import { intern } from '../../testing/sandbox.ts';
+import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { changedSince, everythingStored } from '../../testing/stored.ts';
 
@@ -39,7 +39,7 @@ const findingsOf = (reply: Reply): HealthFinding[] => reply.json().findings;
 const unwell = (reply: Reply) => findingsOf(reply).filter(({ status }) => status !== 'ok');
 
 describe('a draft', () => {
-  test('that works is told so, check by check, in two calls, and nothing is stored', async () => {
+  test('that works is told so, check by check, in three calls, and nothing of it is stored', async () => {
     const { headers } = await connectedUser();
     const draft = await draftOf();
     const before = await everythingStored(app);
@@ -61,8 +61,12 @@ describe('a draft', () => {
       'only_writer',
       'loop',
     ]);
-    expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 2 });
-    expect(await changedSince(before, app)).toEqual(['public.smartsheet_budgets']);
+    expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 3 });
+    expect(await changedSince(before, app)).toEqual([
+      'public.smartsheet_budgets',
+      // Whether the user has a license is kept.
+      'public.smartsheet_connections',
+    ]);
   });
 
   test('for a column that another automation fills is told so, and an edit of that one is not', async () => {
@@ -89,6 +93,27 @@ describe('a draft', () => {
     const reply = await checkDraft(headers, draft);
     expect(unwell(reply).map((finding) => finding.check)).toContain('rights');
     expect(findingsOf(reply).map((finding) => finding.check)).not.toContain('only_writer');
+  });
+
+  test('for a sheet whose admin has no license is told so before it is saved', async () => {
+    const { userId, headers } = await connectedUser();
+    const draft = await draftOf({}, ['CRM pipeline', 'Region']);
+    const license = (licensed: boolean) =>
+      sandbox.call('PUT', '/api/accounts/license', { body: { account: office, licensed } });
+    await license(false);
+    expect(unwell(await checkDraft(headers, draft))).toMatchObject([
+      {
+        check: 'rights',
+        status: 'problem',
+        message: expect.stringContaining('without a Smartsheet license'),
+      },
+    ]);
+    // Its own sheets can be filled.
+    expect(unwell(await checkDraft(headers, await draftOf()))).toEqual([]);
+    const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+    expect(connection.licensed).toBe(false);
+    await license(true);
+    expect(unwell(await checkDraft(headers, draft))).toEqual([]);
   });
 
   test('of a symbol column, and of one that is gone, has one sentence and one fix', async () => {

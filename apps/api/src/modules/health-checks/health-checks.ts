@@ -11,6 +11,7 @@ import {
   webhookFinding,
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
+import { readLicense } from '@picksync/smartsheet-account';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   assessConnection,
@@ -98,13 +99,17 @@ async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<Stored
     return await withSmartsheet(subject.userId, deps, async (client, connection) => {
       const { choice, settings, outsideChanges } = subject;
       const sheetIds = [choice.sourceSheetId, choice.sheetId];
-      const seen = await lookAtDefinitions({ client, sheetIds });
+      const [seen, isLicensed] = await Promise.all([
+        lookAtDefinitions({ client, sheetIds }),
+        readLicense({ client, connection }, { prisma: deps.db }),
+      ]);
       const others = await othersOf(subject, connection, deps);
       const found = assessHealth({
         automation: { ...choice, ...settings },
         source: seen.get(choice.sourceSheetId) ?? 'gone',
         target: seen.get(choice.sheetId) ?? 'gone',
         ...others,
+        isLicensed,
         isContested: recentOutsideChanges(outsideChanges, deps.now()).length > 0,
         maxOptions: deps.optionLimits.maxOptions,
       });

@@ -41,7 +41,7 @@ export type SheetSummary = {
 };
 export type Sheet = SheetSummary & { traits: string[]; columns: Column[] };
 
-export type Account = { email: string; name: string };
+export type Account = { email: string; name: string; licensed: boolean };
 export type Overview = { accounts: Account[]; sheets: SheetSummary[] };
 
 export type Mail = {

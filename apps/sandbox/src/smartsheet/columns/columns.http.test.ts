@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
   errorOf,
+  internEmail,
+  officeEmail,
   openSandbox,
   startSandbox,
   type TestSheet,
@@ -264,5 +266,38 @@ describe('other updates', () => {
 
   test('auto numbers continue from the highest and keep their format', async () => {
     expect(await values('Number')).toEqual(['N-001', 'N-002']);
+  });
+});
+
+describe('a user without a license', () => {
+  const license = (account: string, licensed: boolean) =>
+    sandbox.call('PUT', '/api/accounts/license', { body: { account, licensed } });
+
+  test('may not change columns as an admin of a sheet, although its access level says so', async () => {
+    const account = internEmail;
+    await sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account, access: 'ADMIN' } });
+    const as = { token: await sandbox.token(account) };
+    const path = `/2.0/sheets/${sheet.id}/columns/${sheet.columns.Kind}`;
+    const body = { type: 'PICKLIST', options: ['c'] };
+    expect((await sandbox.call('PUT', path, { ...as, body })).status).toBe(200);
+    await license(account, false);
+    expect((await sandbox.call('GET', '/2.0/users/me', as)).body).toMatchObject({
+      licensedSheetCreator: false,
+    });
+    expect((await sandbox.call('GET', `/2.0/sheets/${sheet.id}`, as)).body).toMatchObject({
+      accessLevel: 'ADMIN',
+    });
+    expect(await sandbox.call('PUT', path, { ...as, body })).toMatchObject({
+      status: 403,
+      body: { errorCode: 1004 },
+    });
+    await license(account, true);
+    expect((await sandbox.call('PUT', path, { ...as, body })).status).toBe(200);
+  });
+
+  test('may change the columns of their own sheet', async () => {
+    await license(officeEmail, false);
+    expect((await put('Kind', { type: 'PICKLIST', options: ['c'] })).status).toBe(200);
+    await license(officeEmail, true);
   });
 });

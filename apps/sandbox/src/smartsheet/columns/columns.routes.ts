@@ -1,6 +1,8 @@
 import type { SandboxDeps } from '../../deps.ts';
+import { accessOf } from '../access.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
+import { apiError } from '../errors.ts';
 import { columnView } from '../sheets/column.view.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 import { parseLevel } from '../sheets/level.ts';
@@ -39,6 +41,7 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
 
   addOperation('columns.add', (call) => {
     const context = findSheet(deps, call, 'ADMIN');
+    assertLicensed(context);
     assertIndexes(call.body);
     const { added, isList } = addColumns(deps, { ...context, body: call.body });
     const views = added.map((column) => columnView(column, writeView(context)));
@@ -47,12 +50,23 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
 
   addOperation('columns.update', (call) => {
     const context = findColumn(deps, call, 'ADMIN');
+    assertLicensed(context);
     const column = updateColumn(deps, { ...context, body: call.body });
     return success({ result: columnView(column, writeView(context)) });
   });
 
   addOperation('columns.delete', (call) => {
-    deleteColumn(deps, findColumn(deps, call, 'ADMIN'));
+    const context = findColumn(deps, call, 'ADMIN');
+    assertLicensed(context);
+    deleteColumn(deps, context);
     return success({});
   });
+}
+
+/**
+ * Throws 1004 for an admin without a license: Smartsheet leaves the properties of columns to the owner and licensed admins.
+ * The code of the refusal is not documented.
+ */
+function assertLicensed({ sheet, actor: { account } }: SheetContext): void {
+  if (account.licensed === false && accessOf(sheet, account.id) !== 'OWNER') throw apiError(1004);
 }

@@ -13,7 +13,7 @@ function userView({ account, token }: Caller, formatTime: TimeFormat) {
     timeZone: 'US/Pacific',
     account: { id: account.id, name: account.company },
     admin: true,
-    licensedSheetCreator: true,
+    licensedSheetCreator: account.licensed !== false,
     groupAdmin: true,
     resourceViewer: true,
     jiraAdmin: false,

@@ -94,7 +94,8 @@ export async function writePlan(
     };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return { ...failedResult({ reason: failureReasonOf({ error, role: 'target' }), names }), ...unwritten };
+    const reason = failureReasonOf({ error, role: 'target_list' });
+    return { ...failedResult({ reason, names }), ...unwritten };
   }
 }
 

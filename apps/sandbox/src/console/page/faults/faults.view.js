@@ -3,7 +3,7 @@ import { fill, h } from '../element.js';
 import { keepFocus } from '../focus.js';
 import { attempt } from '../toast.js';
 import { answerCards, connectionCards, contentCards } from './fault.cards.js';
-import { revokeCard, scopeCard } from './scope.cards.js';
+import { licenseCard, revokeCard, scopeCard } from './scope.cards.js';
 
 /** @import { Account, Faults, View } from '../contract.d.ts' */
 
@@ -58,6 +58,9 @@ export async function faultsView(container, { accounts }) {
       () => call('PUT', '/api/faults', { ...faults, revoke: [email] }),
       `The app is revoked for ${email}.`,
     );
+  /** @param {string} account @param {boolean} licensed */
+  const license = (account, licensed) =>
+    attempt(() => call('PUT', '/api/accounts/license', { account, licensed }));
   const release = () => attempt(() => call('DELETE', '/api/held'), 'Held calls are released.');
   function draw() {
     const on = isAnyOn(faults);
@@ -72,6 +75,7 @@ export async function faultsView(container, { accounts }) {
         contentCards(faults, save),
         connectionCards(faults, save, release),
         revokeCard(accounts(), revoke),
+        licenseCard(accounts(), license),
         scopeCard(faults, save, accounts()),
       ),
     );
@@ -89,8 +93,8 @@ export async function faultsView(container, { accounts }) {
   draw();
   return {
     changed: async (event) => {
-      if (!event.faults) return;
-      faults = await call('GET', '/api/faults');
+      if (!event.faults && !event.list) return;
+      if (event.faults) faults = await call('GET', '/api/faults');
       draw();
     },
   };

@@ -1,4 +1,4 @@
-import { field, select } from '../controls.js';
+import { field, select, toggle } from '../controls.js';
 import { h } from '../element.js';
 import { card, numberField } from './fault.fields.js';
 
@@ -80,6 +80,26 @@ export function revokeCard(accounts, revoke) {
       'button',
       { type: 'button', class: 'button danger', onclick: () => revoke(account.value) },
       'Revoke the app',
+    ),
+  );
+}
+
+/**
+ * Returns the card that gives and takes licenses. Without one, an admin of a sheet may not change its columns.
+ * @param {Account[]} accounts
+ * @param {(email: string, licensed: boolean) => void} license
+ */
+export function licenseCard(accounts, license) {
+  return card(
+    'Licenses',
+    accounts.some(({ licensed }) => !licensed),
+    h(
+      'p',
+      { class: 'caption' },
+      'An admin of a sheet without a license may not change its columns. Its owner may.',
+    ),
+    ...accounts.map(({ email, licensed }) =>
+      toggle({ title: email, on: licensed, change: (on) => license(email, on) }),
     ),
   );
 }

@@ -7,6 +7,7 @@ import { automation, dashboardApi, sheets, stats } from '../../../testing/automa
 import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { pass } from '../../../testing/held-time.ts';
+import { openForm } from '../../../testing/open-form.ts';
 import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { type AutomationValues, emptyAutomation } from './automation-values.ts';
@@ -544,4 +545,18 @@ test('a refusal for want of a connection is gone when Smartsheet is connected ag
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Go to Connect' })).toBeNull());
   expect(screen.queryByText(refusal)).toBeNull();
   expect(await nameValue()).toBe('Clients into Time sheet');
+});
+
+test('an admin without a license is warned as soon as the destination is chosen', async () => {
+  const shared = sheets.map((sheet) => (sheet.id === '102' ? { ...sheet, accessLevel: 'ADMIN' } : sheet));
+  const handlers = { 'GET /api/smartsheet/sheets': { body: shared } };
+  openForm({ member: { ...connectedMember, smartsheetLicensed: false }, handlers });
+  await screen.findByText(/^You are an admin of this sheet without a Smartsheet license\./);
+});
+
+test('the owner of a sheet needs no license', async () => {
+  openForm({ member: { ...connectedMember, smartsheetLicensed: false } });
+  await screen.findByLabelText('Destination Sheet');
+  await screen.findByRole('heading', { name: /^Adds/ });
+  expect(screen.queryByText(/without a Smartsheet license/)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
+import { useAuthStatus } from '../../../api/session.queries.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 import { formatDay } from '../../../ui/dates.ts';
@@ -61,6 +62,10 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
   );
 }
 
+/** Said as soon as the sheet is chosen: Smartsheet would refuse what its access level promises. */
+const withoutLicense =
+  'You are an admin of this sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column.';
+
 type DestinationSideProps = SideProps & {
   /** The column that the automation being edited fills already. */
   ownColumnId: string | undefined;
@@ -71,6 +76,9 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
   const sheet = form.watch('targetSheet');
   const target = form.watch('targetColumn');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
+  const { smartsheetLicensed } = useAuthStatus();
+  const chosen = sheets.find(({ id }) => id === sheet?.id);
+  const isRefused = smartsheetLicensed === false && chosen?.accessLevel === 'ADMIN';
   return (
     <Side title="Destination">
       <ChoiceField
@@ -79,6 +87,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         label="Destination Sheet"
         placeholder="Choose the sheet with the dropdown"
         emptyText="No sheets found"
+        hint={isRefused ? withoutLicense : undefined}
         options={sheets.map(writableSheet)}
         request={request}
         onChosen={() => {

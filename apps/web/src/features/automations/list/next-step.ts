@@ -23,6 +23,7 @@ const nextSteps: Partial<Record<FailureReason, NextStep>> = {
   target_column_retyped: otherTargetColumn,
   target_column_locked: otherTargetColumn,
   target_no_right: otherTarget,
+  target_unlicensed: otherTarget,
   target_symbol: otherTargetColumn,
   target_claimed: otherTargetColumn,
   automation_loop: otherTargetColumn,
