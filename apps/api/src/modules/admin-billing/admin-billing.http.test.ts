@@ -185,6 +185,7 @@ test('the figures are those of the book: begun, ended, churn and converted trial
     userId,
     subscriptionId,
     planId: subscriptionId ? 2 : 1,
+    provider: subscriptionId ? ('paypal' as const) : null,
     kind,
     monthlyCents: cents,
     at,
@@ -214,4 +215,34 @@ test('the figures are those of the book: begun, ended, churn and converted trial
   });
   expect(of('2026-10-01')).toMatchObject({ begun: 1, ended: 1, active: 2, churn: 0.5 });
   expect(of('2026-11-01')).toMatchObject({ begun: 0, ended: 0, active: 2, churn: 0 });
+});
+
+test('a trial counts as converted only when money was received that is not back', async () => {
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  const begin = async (provider: 'paypal' | 'none' | 'manual', status: 'paid' | 'refunded' | null) => {
+    const { id: userId } = await testUser(api.db, {});
+    const { id: subscriptionId } = await api.db.subscription.create({
+      data: { userId, planId: 2, paymentProvider: provider },
+    });
+    const row = { userId, monthlyCents: 0 };
+    await api.db.planChange.createMany({
+      data: [
+        { ...row, planId: 1, kind: 'trial_started', at: day('2026-06-02') },
+        { ...row, planId: 2, subscriptionId, provider, kind: 'activated', at: day('2026-06-05') },
+      ],
+    });
+    if (status === null) return;
+    await api.db.paymentTransaction.create({
+      data: { userId, subscriptionId, provider, transactionType: 'payment', amount: '6.99', status },
+    });
+  };
+  await begin('paypal', 'paid');
+  await begin('paypal', 'refunded');
+  await begin('none', null);
+  await begin('manual', null);
+  const { months } = await read('figures');
+  expect(months.find(({ month }: { month: string }) => month === '2026-06-01')).toMatchObject({
+    trialsBegun: 4,
+    trialsConverted: 1,
+  });
 });

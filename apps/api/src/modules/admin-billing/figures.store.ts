@@ -13,7 +13,8 @@ export type MonthRow = {
 
 /**
  * Returns the last twelve months in UTC up to that of `at`, oldest first, counted from the book of plan changes. A plan that
- * takes the place of another one of the same person has neither begun nor ended.
+ * takes the place of another one of the same person has neither begun nor ended. A trial became a paid plan when money was received
+ * for one and is not back; of a deleted account the book tells only who charged for it.
  */
 export function findMonths(db: Db, at: Date): Promise<MonthRow[]> {
   return db.$queryRaw<MonthRow[]>`
@@ -23,20 +24,26 @@ export function findMonths(db: Db, at: Date): Promise<MonthRow[]> {
         date_trunc('month', ${at}::timestamptz AT TIME ZONE 'UTC') - interval '11 months',
         date_trunc('month', ${at}::timestamptz AT TIME ZONE 'UTC'), interval '1 month') m
     ), changes AS (
-      SELECT user_id, subscription_id, kind, at AT TIME ZONE 'UTC' AS at FROM plan_changes WHERE at <= ${at}
+      SELECT user_id, subscription_id, provider, kind, at AT TIME ZONE 'UTC' AS at FROM plan_changes WHERE at <= ${at}
     ), lives AS (
       SELECT subscription_id, min(user_id::text) AS user_id,
         min(at) FILTER (WHERE kind = 'activated') AS began,
         min(at) FILTER (WHERE kind IN ('ended', 'replaced')) AS over,
-        bool_or(kind = 'replaced') AS was_replaced
+        bool_or(kind = 'replaced') AS was_replaced, bool_or(provider IN ('paypal', 'razorpay')) AS was_charged
       FROM changes WHERE subscription_id IS NOT NULL GROUP BY subscription_id
+    ), paid AS (
+      SELECT l.user_id, l.began FROM lives l
+      WHERE EXISTS (SELECT FROM payment_transactions t WHERE t.subscription_id = l.subscription_id
+          AND t.transaction_type = 'payment' AND t.status = 'paid' AND t.amount > 0
+          AND t.provider IN ('paypal', 'razorpay'))
+        OR l.was_charged AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.id = l.subscription_id)
     ), trials AS (
       SELECT user_id, min(at) AS began FROM changes WHERE kind = 'trial_started' GROUP BY user_id
     )
     SELECT to_char(m.starts, 'YYYY-MM-DD') AS month,
       (SELECT count(*)::int FROM trials t WHERE t.began >= m.starts AND t.began < m.ends) AS "trialsBegun",
       (SELECT count(*)::int FROM trials t WHERE t.began >= m.starts AND t.began < m.ends
-        AND EXISTS (SELECT FROM lives l WHERE l.user_id = t.user_id::text AND l.began >= t.began)) AS "trialsConverted",
+        AND EXISTS (SELECT FROM paid p WHERE p.user_id = t.user_id::text AND p.began >= t.began)) AS "trialsConverted",
       (SELECT count(*)::int FROM lives l WHERE l.began < m.ends AND (l.over IS NULL OR l.over >= m.ends)) AS active,
       (SELECT count(*)::int FROM lives l WHERE l.began >= m.starts AND l.began < m.ends
         AND NOT EXISTS (SELECT FROM lives o WHERE o.user_id = l.user_id AND o.was_replaced AND o.over = l.began)) AS begun,
