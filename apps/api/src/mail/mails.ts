@@ -14,6 +14,7 @@ import { freePeriodEndingMail, paymentFailedMail, renewalDueMail } from './payme
 import {
   paymentGivenBackMail,
   paymentPartGivenBackMail,
+  paymentRefundedMail,
   paymentUnmatchedMail,
 } from './payment-returned.mails.ts';
 import { planScheduledMail, planUnscheduledMail } from './plan-booked.mails.ts';
@@ -62,6 +63,7 @@ export const mails = {
   plan_taken_back: planTakenBackMail,
   payment_given_back: paymentGivenBackMail,
   payment_part_given_back: paymentPartGivenBackMail,
+  payment_refunded: paymentRefundedMail,
   payment_unmatched: paymentUnmatchedMail,
   dispute_opened: disputeOpenedMail,
   dispute_due: disputeDueMail,

@@ -1,4 +1,9 @@
-import { findPaymentNews, type PaymentNews } from '../modules/notices/plan-news.store.ts';
+import {
+  findPaymentNews,
+  findRefundNews,
+  type PaymentNews,
+  type RefundNews,
+} from '../modules/notices/plan-news.store.ts';
 import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { type MailBlock, type MailContent, momentIn } from './content.ts';
@@ -45,6 +50,40 @@ function paymentPartGivenBack(news: PaymentNews, origin: string): MailContent {
         text: `Of your payment of ${money}, ${back} goes back the way it came: it was for days of a plan that has ended, or that another one has replaced. Nobody pays twice for the same days here. Until it shows in your account it can take some days.`,
       },
       factsOf(news),
+      receiptButton(origin, news),
+    ],
+    because,
+  };
+}
+
+function refundFactsOf(news: RefundNews): MailBlock {
+  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  const rows: [string, string][] = [
+    ['Refunded', news.backCents === news.cents ? back : `${back} of ${money}`],
+  ];
+  const payee = payeeOf(news);
+  if (payee !== null) rows.push(['Paid with', payee]);
+  if (news.paidAt) rows.push(['Paid', momentIn(news.timeZone, news.paidAt)]);
+  return { kind: 'facts', rows };
+}
+
+function paymentRefunded(news: RefundNews, origin: string): MailContent {
+  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  const subject =
+    news.backCents === news.cents
+      ? `Your payment of ${money} was refunded`
+      : `${back} of your payment of ${money} was refunded`;
+  const goesOn = news.planName === null ? '' : ` ${news.planName} goes on.`;
+  return {
+    subject,
+    preview: `It goes back the way it came.${goesOn}`,
+    title: subject,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${back} goes back the way it came.${goesOn} Until it shows in your account it can take some days.`,
+      },
+      refundFactsOf(news),
       receiptButton(origin, news),
     ],
     because,
@@ -117,4 +156,21 @@ export const paymentUnmatchedMail = defineMail({
     return { to: news.to, userId: news.userId, replyTo: supportEmail, content };
   },
   examples: [paymentUnmatched(example, exampleOrigin)],
+});
+
+/** For a user of whose payment something was refunded, without a plan that ended with it. */
+export const paymentRefundedMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findRefundNews(db, transactionId);
+    return news && { to: news.to, userId: news.userId, content: paymentRefunded(news, publicOrigin) };
+  },
+  examples: [
+    paymentRefunded(
+      { ...example, backCents: 500, receiptNumber: '2026-000124', planName: 'Premium' },
+      exampleOrigin,
+    ),
+    paymentRefunded({ ...example, receiptNumber: '2026-000124', planName: null }, exampleOrigin),
+  ],
 });

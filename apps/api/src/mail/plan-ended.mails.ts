@@ -3,7 +3,7 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, exampleNews, periodEndOf } from './plan.content.ts';
+import { because, dayIn, exampleNews, periodEndOf } from './plan.content.ts';
 
 function planCancelled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
@@ -55,7 +55,9 @@ function reasonOf({ planName, pastDueSince, isCancelled, wasTakenBack, provider 
   return `${planName} has ended.`;
 }
 
-function planEnded(news: PlanNews, origin: string): MailContent {
+function planEnded(news: PlanNews, { origin, now }: { origin: string; now: Date }): MailContent {
+  const { trialEndsAt } = news;
+  if (trialEndsAt !== null && trialEndsAt > now) return endedInTrial(news, { origin, trialEndsAt });
   return {
     subject: `You are on ${news.freeName} now: ${news.planName} has ended`,
     preview: reasonOf(news),
@@ -77,6 +79,37 @@ function planEnded(news: PlanNews, origin: string): MailContent {
     because,
   };
 }
+
+/** What a user hears whose trial still runs: it goes on. */
+function endedInTrial(
+  news: PlanNews,
+  { origin, trialEndsAt }: { origin: string; trialEndsAt: Date },
+): MailContent {
+  const { planName, freeName, freeLimit } = news;
+  const day = dayIn(news.timeZone, trialEndsAt);
+  return {
+    subject: `Your trial goes on: ${planName} has ended`,
+    preview: reasonOf(news),
+    title: `${planName} has ended`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${reasonOf(news)} Your trial goes on until ${day}. Nothing is deleted, and nothing is charged.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          [`Until ${day}`, 'Trial'],
+          ['After that', `${freeName}: ${counted(freeLimit, 'automation')}, checked every 15 minutes`],
+        ],
+      },
+      { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
+    ],
+    because,
+  };
+}
+
+const exampleAt = { origin: exampleOrigin, now: new Date('2026-12-21T10:00:00Z') };
 
 /** For a user who has cancelled. */
 export const planCancelledMail = defineMail({
@@ -109,16 +142,16 @@ export const planResumedMail = defineMail({
 export const planEndedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
+  write: async ({ batchId }, { db, publicOrigin: origin, now }) => {
     const news = await findPlanNews(db, { batchId });
     // A plan whose payment went back has a mail of its own.
     if (news?.status !== 'expired' || news.wasTakenBack) return null;
-    return { to: news.to, userId: news.userId, content: planEnded(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planEnded(news, { origin, now: now() }) };
   },
   examples: [
-    planEnded({ ...exampleNews, isCancelled: true }, exampleOrigin),
-    planEnded({ ...exampleNews, pastDueSince: exampleNews.periodEnd }, exampleOrigin),
-    planEnded({ ...exampleNews, provider: 'none' }, exampleOrigin),
+    planEnded({ ...exampleNews, isCancelled: true }, exampleAt),
+    planEnded({ ...exampleNews, pastDueSince: exampleNews.periodEnd }, exampleAt),
+    planEnded({ ...exampleNews, provider: 'none' }, exampleAt),
   ],
 });
 
@@ -126,10 +159,16 @@ export const planEndedMail = defineMail({
 export const planTakenBackMail = defineMail({
   kind: 'payment',
   ids: ['subscriptionId'],
-  write: async ({ subscriptionId }, { db, publicOrigin }) => {
+  write: async ({ subscriptionId }, { db, publicOrigin: origin, now }) => {
     const news = await findPlanNews(db, { subscriptionId });
     if (news?.status !== 'expired') return null;
-    return { to: news.to, userId: news.userId, content: planEnded(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planEnded(news, { origin, now: now() }) };
   },
-  examples: [planEnded({ ...exampleNews, wasTakenBack: true }, exampleOrigin)],
+  examples: [
+    planEnded({ ...exampleNews, wasTakenBack: true }, exampleAt),
+    planEnded(
+      { ...exampleNews, wasTakenBack: true, trialEndsAt: new Date('2026-12-24T10:00:00Z') },
+      exampleAt,
+    ),
+  ],
 });

@@ -148,3 +148,24 @@ export async function findPaymentNews(db: Db, transactionId: string): Promise<Pa
     WHERE t.id = ${transactionId}::uuid`;
   return news ?? null;
 }
+
+export type RefundNews = PaymentNews & {
+  /** The plan that the payment was for, as long as it goes on. */
+  planName: string | null;
+};
+
+/** Reads a refund, its payment and its payer; null when they are gone. `cents` are those of the payment, `backCents` of the refund. */
+export async function findRefundNews(db: Db, transactionId: string): Promise<RefundNews | null> {
+  const [news] = await db.$queryRaw<RefundNews[]>`
+    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", (t.amount * 100)::int AS cents, t.currency,
+      (b.amount * 100)::int AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt",
+      r.number AS "receiptNumber", p.name AS "planName"
+    FROM payment_transactions b
+    JOIN payment_transactions t ON t.id = b.refund_of_id
+    JOIN users u ON u.id = t.user_id
+    LEFT JOIN receipts r ON r.transaction_id = b.id
+    LEFT JOIN subscriptions s ON s.id = t.subscription_id AND s.status IN ('active', 'past_due', 'cancelled')
+    LEFT JOIN plans p ON p.id = s.plan_id
+    WHERE b.id = ${transactionId}::uuid`;
+  return news ?? null;
+}

@@ -152,3 +152,31 @@ test('a month that a coupon paid for is told of before it ends, and ends with it
   ]);
   expect(await life.standing()).toEqual(['Free', 'free', 1]);
 });
+
+test('a chargeback within the trial is told as what it is: the trial goes on', async () => {
+  shop.now = new Date('2028-07-01T08:00:00Z');
+  await life.signUp('eve@clients.example');
+  const reference = await shop.start(await life.signIn(), 'paypal', { start: 'now' });
+  const payment = shop.paypal.pay(reference);
+  await shop.event('paypal', reference);
+  await life.mailsNow();
+  shop.now = new Date('2028-07-02T08:00:00Z');
+  shop.paypal.giveBack(payment, 699);
+  await shop.event('paypal', reference);
+  expect(await life.mailsNow()).toEqual(['Your trial goes on: Basic has ended']);
+  expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
+});
+
+test('a part of a payment that went back is told with its amount, and the plan goes on', async () => {
+  shop.now = new Date('2028-08-01T08:00:00Z');
+  await life.signUp('fay@clients.example');
+  const reference = await shop.start(await life.signIn(), 'razorpay', { start: 'now' });
+  const payment = shop.razorpay.pay(reference);
+  await shop.event('razorpay', reference);
+  await life.mailsNow();
+  shop.razorpay.giveBack(payment, 200);
+  await shop.event('razorpay', reference);
+  await shop.event('razorpay', reference);
+  expect(await life.mailsNow()).toEqual(['$2.00 of your payment of $6.99 was refunded']);
+  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+});

@@ -192,7 +192,7 @@ async function settleRefund(
   const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const isWhole = given >= centsOf(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
-  await endWhatWasBought(tx, { ...refundCase, cents, isWhole }, deps);
+  const hasEnded = await endWhatWasBought(tx, { ...refundCase, cents, isWhole }, deps);
   // Refunds that we owed were never credited.
   const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
   const { subscriptionId, nextBillingDate: paidUntil } = row;
@@ -203,23 +203,30 @@ async function settleRefund(
   const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
   await issueReceipt(tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name }, deps);
+  // What we owed was told when it became due, and the end of a plan has a mail of its own.
+  if (userId === null || hasEnded || taken <= 0) return;
+  const { id: transactionId } = transaction;
+  await deps.sendMailLater(tx, { mail: 'payment_refunded', transactionId, key: transactionId });
 }
 
 function beyond(due: number, cents: number): number {
   return Math.max(0, cents - due);
 }
 
-/** Ends or shortens what a payment bought: a full refund ends its period, a partial one makes it worth less. */
+/**
+ * Ends or shortens what a payment bought: a full refund ends its period, a partial one makes it worth less. Returns whether its
+ * plan has ended.
+ */
 async function endWhatWasBought(
   tx: Tx,
   { row, checkout, cents, isWhole, now }: RefundCase & { cents: number; isWhole: boolean },
   deps: ApplyDeps,
-): Promise<void> {
+): Promise<boolean> {
   const { subscriptionId, periodStart, nextBillingDate } = row;
   const { userId } = checkout;
-  if (!userId || !subscriptionId || !periodStart || !nextBillingDate || nextBillingDate <= now) return;
+  if (!userId || !subscriptionId || !periodStart || !nextBillingDate || nextBillingDate <= now) return false;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId });
-  if (!subscription || subscription.status === 'expired') return;
+  if (!subscription || subscription.status === 'expired') return false;
   const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
   if (isWhole && periodStart <= now) {
     const data = { periodValueCents, paymentStatus: 'refunded' as const };
@@ -227,10 +234,11 @@ async function endWhatWasBought(
     await dropScheduled(tx, { userId, at: now }, deps);
     await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
     await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
-    return;
+    return true;
   }
   // A period that has not begun is removed.
   const end = isWhole ? { currentPeriodEnd: periodStart } : {};
   await updateSubscription(tx, subscription, { periodValueCents, ...end });
   await writeStanding(tx, { userId, now });
+  return false;
 }

@@ -421,7 +421,7 @@ describe('money that goes back', () => {
     },
   );
 
-  test('a part of it only gets its receipt', async () => {
+  test('a part of it gets its receipt and a mail', async () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'razorpay');
     shop.razorpay.giveBack(payment, 200);
@@ -429,7 +429,7 @@ describe('money that goes back', () => {
     const { current, receipts, mails } = await shop.outcome(who.userId);
     expect(current).toMatchObject([{ status: 'active', periodValueCents: 499 }]);
     expect(receipts).toEqual([699, -200]);
-    expect(mails).toEqual(['plan_started']);
+    expect(mails).toEqual(['plan_started', 'payment_refunded']);
     shop.razorpay.giveBack(payment, 499);
     await shop.event('razorpay', reference);
     expect((await shop.outcome(who.userId)).current).toEqual([]);
