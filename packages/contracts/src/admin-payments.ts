@@ -53,6 +53,33 @@ export const settlePaymentBody = z.strictObject({
     .optional(),
 });
 
+const userPayment = z.object({
+  id: idField,
+  /** What it was for, where that is known. */
+  planName: z.string().nullable(),
+  provider: z.enum(paymentProviders),
+  paymentId: z.string().nullable(),
+  /** Where the provider's own pages show the payment. */
+  providerPage: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string(),
+  paidAt: isoTime.nullable(),
+  /** What is back or on its way. */
+  refunded: z.number(),
+  /** What can be refunded here at most; 0 where nothing can. */
+  refundable: z.number(),
+});
+
+export const refundPaymentBody = z.strictObject({
+  /** In the payment's currency. */
+  amount: z
+    .number('Please enter an amount')
+    .positive('Please enter an amount')
+    .max(99_999_999, 'At most 99,999,999')
+    .multipleOf(0.01, 'Please give whole cents'),
+  reason: reasonField,
+});
+
 export const adminPaymentEndpoints = {
   /** Payments that somebody has to look at: they bought nothing, a part of unknown size is back, or a provider refuses to give them back or does not list them. Newest first. */
   list: endpoint({
@@ -62,6 +89,26 @@ export const adminPaymentEndpoints = {
     reply: z.array(paymentToSettle),
     access: 'admin',
     paged: true,
+  }),
+  /** What a user has paid, newest first. */
+  ofUser: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/payments',
+    params: idParams,
+    query: z.strictObject(pageQuery({ defaultLimit: 10, maxLimit: 100 })),
+    reply: z.array(userPayment),
+    access: 'admin',
+    paged: true,
+  }),
+  /** Refunds a payment or a part of it at its provider: once, however often the same amount is asked for at once. */
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/refund',
+    params: idParams,
+    body: refundPaymentBody,
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
   }),
   settle: endpoint({
     method: 'POST',

@@ -21,6 +21,7 @@ export type AdminSubscription = Reply<typeof adminBillingEndpoints.subscriptions
 export type ProviderEvent = Reply<typeof adminBillingEndpoints.events>[number];
 export type PaymentToSettle = Reply<typeof adminPaymentEndpoints.list>[number];
 export type AdminDispute = Reply<typeof adminDisputeEndpoints.list>[number];
+export type UserPayment = Reply<typeof adminPaymentEndpoints.ofUser>[number];
 export type AdminPlan = Reply<typeof adminBillingEndpoints.plans>[number];
 export type TaxRate = Reply<typeof adminTaxEndpoints.list>['rates'][number];
 export type Figures = Reply<typeof adminBillingEndpoints.figures>;
@@ -61,6 +62,14 @@ export function usersQuery(search: string) {
 
 export function userQuery(id: string) {
   return query(adminUserEndpoints.read, { params: { id } });
+}
+
+/** What a user has paid, newest first. */
+export function userPaymentsQuery(id: string) {
+  return pagedQuery(adminPaymentEndpoints.ofUser, {
+    filter: { id },
+    inputOf: (page) => ({ params: { id }, query: page }),
+  });
 }
 
 export const couponsQuery = pagedQuery(adminCouponEndpoints.list, {

@@ -7,6 +7,7 @@ import type {
   Figures,
   PaymentToSettle,
   ProviderEvent,
+  UserPayment,
 } from '../api/admin.queries.ts';
 import { member, user } from './people.ts';
 import { allPlans, onTrial } from './subscriptions.ts';
@@ -120,6 +121,22 @@ export function dispute(given: Partial<AdminDispute> = {}): AdminDispute {
     openedAt: at,
     closedAt: null,
     providerPage: 'https://www.paypal.com/resolutioncenter/view/PP-D-1',
+    ...given,
+  };
+}
+
+export function userPayment(given: Partial<UserPayment> = {}): UserPayment {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000091',
+    planName: 'Basic',
+    provider: 'paypal',
+    paymentId: 'S-1',
+    providerPage: 'https://www.paypal.com/activity/payment/S-1',
+    amount: 6.99,
+    currency: 'USD',
+    paidAt: at,
+    refunded: 1,
+    refundable: 5.99,
     ...given,
   };
 }

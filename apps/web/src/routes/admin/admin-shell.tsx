@@ -69,7 +69,7 @@ function Sections({ current }: { current: string }) {
             : { to: '/admin/$section' as const, params: { section: section.key } })}
           {...(section.key === current && { ref: link, 'aria-current': 'page' as const })}
           activeOptions={{ exact: true, includeSearch: false }}
-          className="shrink-0 border-b-2 border-transparent px-2.5 pt-3 pb-2.5 font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          className="shrink-0 border-b-2 border-transparent px-2 pt-3 pb-2.5 font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
         >
           {section.label}
           <Waiting section={section} count={section.waiting && waiting?.[section.waiting]} />

@@ -61,7 +61,7 @@ const columns: Column<AdminDispute>[] = [
   {
     head: 'Action',
     isHeadHidden: true,
-    className: 'w-[150px]',
+    className: 'w-[175px]',
     cell: ({ provider, providerPage, disputeId }) => (
       <div className="flex justify-end">
         <ProviderPageLink provider={provider} page={providerPage} about={disputeId} />

@@ -19,7 +19,7 @@ export function ProviderPageLink({ provider, page, about }: ProviderPageLinkProp
       className="inline-flex items-center gap-1 text-sm font-semi whitespace-nowrap text-accent hover:underline"
     >
       Open at {payeeNames[provider]}
-      <ExternalLink aria-hidden="true" strokeWidth={2} className="size-3.5" />
+      <ExternalLink aria-hidden="true" strokeWidth={2} className="size-3.5 shrink-0" />
       <span className="sr-only">: {about}, in a new tab</span>
     </a>
   );

@@ -5,6 +5,7 @@ import { Facts } from '../facts.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
 import { DisableButton } from './disable-button.tsx';
 import { userFacts } from './user-facts.ts';
+import { UserPayments } from './user-payments.tsx';
 
 export function UserDetail({ user }: { user: AdminUserDetail }) {
   return (
@@ -15,6 +16,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
         </Alert>
       )}
       <Facts facts={userFacts(user)} />
+      <UserPayments userId={user.id} />
       <section aria-labelledby="plan-by-hand" className="grid gap-3 border-t border-line pt-5">
         <h3 id="plan-by-hand" className="text-md font-semi">
           Plan by hand

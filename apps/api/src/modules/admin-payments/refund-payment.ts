@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { AppError, paymentProviderLabels } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
+import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import { moneyOf } from '../payments/amounts.ts';
+import { isPaymentProvider, type PaymentProvider } from '../payments/payment-provider.ts';
+import { ProviderError } from '../payments/provider-error.ts';
+import { applyPartOf } from '../subscriptions/apply-refunds.ts';
+import { type RefreshDeps, refreshSubscription } from '../subscriptions/refresh-subscription.ts';
+import { refundableCents } from './list-user-payments.ts';
+import { lockPayment } from './payments-to-settle.store.ts';
+import { findUserPayment, type UserPayment } from './user-payments.store.ts';
+
+export type Refund = { adminId: string; network: string; id: string; amount: number; reason: string };
+
+/**
+ * Refunds a good payment, or a part of it, at its provider and records it as if the provider had reported it: with a receipt, and
+ * a mail to the payer. Two requests for the same amount at once make one refund. Throws `not_found`, `validation_failed` for an amount that cannot be refunded or that the provider refuses, and
+ * `unavailable` while it is away.
+ */
+export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<{ message: string }> {
+  const cents = Math.round(refund.amount * 100);
+  const { row, provider } = await findRefundable({ ...refund, cents }, deps);
+  const { id, refundedCents, currency, paymentId, reference } = row;
+  const key = keyOf({ id, refundedCents, cents });
+  await refundAt(provider, { paymentId, amountCents: cents, currency, key });
+  // A provider that lists its refunds is asked; of the other one we know the amount.
+  if (!provider.readRefund) await refreshSubscription({ provider: provider.name, reference }, deps);
+  await deps.db.$transaction(async (tx) => {
+    if (row.userId) await lockUser(tx, row.userId);
+    await lockPayment(tx, id);
+    if (provider.readRefund) await recordPart(tx, { row, provider, cents }, deps);
+    const { adminId: actorId, network, reason } = refund;
+    const details = { name: `${moneyOf(cents, currency)}, ${paymentId}`, reason };
+    const entry = { userId: row.userId, actorId, network, details, at: deps.now() };
+    await recordAudit(tx, { ...entry, action: 'payment_refunded' });
+  });
+  return { message: `${moneyOf(cents, currency)} is refunded. The payer is told by mail.` };
+}
+
+type Refundable = UserPayment & { paymentId: string; reference: string };
+
+async function findRefundable(
+  { id, cents }: { id: string; cents: number },
+  { db, paymentProviders }: RefreshDeps,
+): Promise<{ row: Refundable; provider: PaymentProvider }> {
+  const row = await findUserPayment(db, id);
+  if (!row) throw new AppError('not_found', { message: 'There is no such payment.' });
+  const provider = isPaymentProvider(row.provider) ? paymentProviders[row.provider] : undefined;
+  const { paymentId, reference, currency } = row;
+  const most = refundableCents(row);
+  if (!provider || paymentId === null || reference === null || most === 0)
+    throw new AppError('validation_failed', { message: 'Nothing of this payment can be refunded here.' });
+  if (cents < 1 || cents > most)
+    throw new AppError('validation_failed', {
+      errors: { amount: `Please enter at most ${moneyOf(most, currency)}` },
+    });
+  return { row: { ...row, paymentId, reference }, provider };
+}
+
+/**
+ * Returns the key of a refund: its payment, what was back before, and its amount. A request that is repeated without an answer
+ * refunds once.
+ */
+function keyOf(refund: { id: string; refundedCents: number; cents: number }): string {
+  const text = [refund.id, refund.refundedCents, refund.cents].join(' ');
+  // Razorpay keeps 40 characters of it.
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+async function refundAt(
+  provider: PaymentProvider,
+  request: Parameters<PaymentProvider['refund']>[0],
+): Promise<void> {
+  try {
+    await provider.refund(request);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const label = paymentProviderLabels[provider.name];
+    if (error.kind !== 'refused' && error.kind !== 'gone')
+      throw new AppError('unavailable', {
+        message: `${label} cannot be reached. Please try again: it is refunded once.`,
+        cause: error,
+      });
+    const code = error.code === null ? '' : ` (${error.code})`;
+    throw new AppError('validation_failed', {
+      message: `${label} refuses to refund it${code}.`,
+      cause: error,
+    });
+  }
+}
+
+/** Records what is back in all. Where that has changed meanwhile it is recorded already, or an event tells of it. */
+async function recordPart(
+  tx: Tx,
+  { row, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
+  deps: RefreshDeps,
+): Promise<void> {
+  if ((await findUserPayment(tx, row.id))?.refundedCents !== row.refundedCents) return;
+  const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
+  const truth = { reference: row.reference, payer: { name: row.payerName } };
+  const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
+  const inAll = row.refundedCents + cents;
+  const report = { provider: provider.name, truth, checkout, row: payment, now: deps.now() };
+  await applyPartOf(tx, { ...report, cents: inAll }, deps);
+}
