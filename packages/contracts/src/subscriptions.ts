@@ -142,6 +142,8 @@ export const quote = z.object({
   lines: z.array(z.object({ kind: z.enum(['plan', 'coupon', 'credit', 'tax']), label: z.string(), amount })),
   /** Of the first period. 0: no provider is asked. */
   total: amount.nonnegative(),
+  /** What is left of the credit of unused days after this purchase: it is taken off the next one. */
+  keptCredit: amount.nonnegative(),
   /** When the first period begins and is charged: at the end of the period or of the trial before it. Null for today. */
   startsAt: isoTime.nullable(),
   /** The end of the free days, while there are any: a plan bought in a trial begins then or today. */

@@ -17,11 +17,18 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
         kind: 'text',
         text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on ${news.freeName}: ${whatGoesOn(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
       },
-      { kind: 'note', text: 'Until that day you can resume on the page of your subscription.' },
+      { kind: 'note', text: howToGoOn(news, end) },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
     ],
     because,
   };
+}
+
+/** A subscription that PayPal, or its payer there, has ended cannot be resumed. */
+function howToGoOn({ canResume, planName }: PlanNews, end: string): string {
+  return canResume
+    ? 'Until that day you can resume on the page of your subscription.'
+    : `PayPal has ended this subscription for good. To keep ${planName} after ${end}, subscribe again on the page of your subscription.`;
 }
 
 function whatGoesOn({ freeLimit }: PlanNews): string {
@@ -120,7 +127,10 @@ export const planCancelledMail = defineMail({
     if (news?.status !== 'cancelled') return null;
     return { to: news.to, userId: news.userId, content: planCancelled(news, publicOrigin) };
   },
-  examples: [planCancelled(exampleNews, exampleOrigin)],
+  examples: [
+    planCancelled(exampleNews, exampleOrigin),
+    planCancelled({ ...exampleNews, canResume: false }, exampleOrigin),
+  ],
 });
 
 /** For a user who has taken back a cancellation. */

@@ -55,6 +55,7 @@ export const exampleNews: PlanNews = {
   pastDueSince: null,
   isCancelled: false,
   wasTakenBack: false,
+  canResume: true,
   paidCents: 559,
   paidAt: new Date('2026-11-21T10:00:00Z'),
   receiptNumber: '2026-000123',

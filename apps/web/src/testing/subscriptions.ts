@@ -116,6 +116,7 @@ export function quote(given: Partial<Quote> = {}): Quote {
     planId: 2,
     lines: [{ kind: 'plan', label: 'Basic', amount: 6.99 }],
     total: 6.99,
+    keptCredit: 0,
     startsAt: null,
     trialEndsAt: null,
     currency: 'USD',

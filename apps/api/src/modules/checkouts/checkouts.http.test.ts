@@ -35,6 +35,7 @@ describe('the quote', () => {
     expect(answer.json()).toEqual({
       kind: 'first',
       planId: 2,
+      keptCredit: 0,
       lines: [
         { kind: 'plan', label: 'Basic', amount: 6.99 },
         { kind: 'coupon', label: `Coupon ${code}`, amount: -0.7 },

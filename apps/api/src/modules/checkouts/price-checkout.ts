@@ -12,6 +12,7 @@ import { type Discount, findDiscount } from '../coupons/coupons.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { centsOf, moneyOf } from '../payments/amounts.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { findEndedWithCredit, keptCredit } from '../subscriptions/kept-credit.ts';
 import { creditToward, dayOf, isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,
@@ -46,6 +47,8 @@ export type Priced = {
   priceCents: number;
   discount: Discount | null;
   creditCents: number;
+  /** What is left of the credit, and stays for a later purchase. */
+  keptCents: number;
   totalCents: number;
   /** The tax in these amounts; null where no rate is set. */
   tax: TaxTerms | null;
@@ -87,9 +90,11 @@ export async function priceCheckout(
   const startsAt = startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now });
   if (kind !== 'renewal' && isBooked(booked.next, { planId, method, startsAt }))
     throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
-  const hasCredit = current !== null && kind !== 'renewal' && startsAt === null;
-  const worth = hasCredit ? creditToward(planId, current, now) : 0;
-  if (worth >= toPay && toPay > 0 && current?.planId === planId) throw paidLongAhead(current, method);
+  const hasCredit = kind !== 'renewal' && startsAt === null;
+  const unused = hasCredit && current ? creditToward(planId, current, now) : 0;
+  if (unused >= toPay && toPay > 0 && current?.planId === planId) throw paidLongAhead(current, method);
+  const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;
+  const worth = unused + (credited ? keptCredit(credited) : 0);
   const creditCents = Math.min(worth, toPay);
   const totalCents = toPay - creditCents;
   return {
@@ -101,6 +106,7 @@ export async function priceCheckout(
     priceCents,
     discount,
     creditCents,
+    keptCents: worth - creditCents,
     totalCents,
     tax,
     missing: totalCents > 0 ? missingForTax(buyer, needs) : undefined,

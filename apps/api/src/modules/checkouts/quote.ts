@@ -6,6 +6,7 @@ import { readEntitlements } from '../entitlements/entitlements.ts';
 import { amountOf } from '../payments/amounts.ts';
 import type { PaymentProviders } from '../payments/payment-provider.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
+import { keptCredit } from '../subscriptions/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { linesBeforeTax, taxIn } from '../taxes/tax-amounts.ts';
 import { type PaymentMethod, type Priced, priceCheckout, refusalOf } from './price-checkout.ts';
@@ -44,6 +45,7 @@ export async function quotePlan(
     planId: plan.id,
     lines: linesOf(priced, tax),
     total: amountOf(totalCents),
+    keptCredit: amountOf(priced.keptCents),
     startsAt: startsAt?.toISOString() ?? null,
     trialEndsAt: kind === 'first' ? (trialEndsAt?.toISOString() ?? null) : null,
     currency: plan.currency,
@@ -113,15 +115,14 @@ function linesOf(
   { plan, priceCents, discount, creditCents, current, tax }: Priced,
   added: TaxOnTotal | null,
 ) {
-  const ended = current?.plan.name ?? 'your plan';
+  const isUnused = current !== null && keptCredit(current) === 0;
+  const credit = isUnused ? `Unused days of ${current.plan.name}` : 'Your credit';
   const lines = [
     { kind: 'plan' as const, label: plan.name, cents: priceCents },
     ...(discount
       ? [{ kind: 'coupon' as const, label: `Coupon ${discount.code}`, cents: -discount.discountCents }]
       : []),
-    ...(creditCents > 0
-      ? [{ kind: 'credit' as const, label: `Unused days of ${ended}`, cents: -creditCents }]
-      : []),
+    ...(creditCents > 0 ? [{ kind: 'credit' as const, label: credit, cents: -creditCents }] : []),
   ];
   const before = linesBeforeTax(lines, tax).map(({ cents, ...line }) => ({
     ...line,

@@ -23,6 +23,8 @@ export type PlanNews = {
   pastDueSince: Date | null;
   isCancelled: boolean;
   wasTakenBack: boolean;
+  /** Whether its provider has not ended it for good: a cancellation can be taken back. */
+  canResume: boolean;
   /** Of the last payment for this plan; all null when nothing was paid. */
   paidCents: number | null;
   paidAt: Date | null;
@@ -64,6 +66,7 @@ export async function findPlanNews(
       CASE WHEN u.subscription_status IN ('trial', 'pending') THEN u.trial_end_date END AS "trialEndsAt",
       s.past_due_since AS "pastDueSince",
       s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasTakenBack",
+      NOT (s.payment_provider = 'paypal' AND coalesce(jsonb_exists(s.metadata, 'endedAtProvider'), false)) AS "canResume",
       paid.*
     FROM subscriptions s
     JOIN users u ON u.id = s.user_id

@@ -447,3 +447,14 @@ test('who takes the payment of a plan back does not get the one that was booked 
   expect(await life.standing()).toEqual(['Free', 'free', 1]);
   expect([(await current()).next, statusAt(basic)]).toEqual([null, 'cancelled']);
 });
+
+test('who has ended a plan at PayPal is not told that they can resume it', async () => {
+  const premium = await onPremium('over@clients.example');
+  shop.paypal.set(premium, 'cancelled', 'CANCELLED');
+  await shop.event('paypal', premium);
+  expect(await life.mailsNow()).toEqual(['Premium is canceled and runs until March 1, 2028']);
+  const text = life.outbox.at(-1)?.text ?? '';
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('To keep Premium after March 1, 2028, subscribe again');
+  expect(text).not.toContain('you can resume');
+  expect((await current()).subscription).toMatchObject({ status: 'cancelled', canResume: false });
+});

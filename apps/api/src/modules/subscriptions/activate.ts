@@ -2,9 +2,10 @@ import type { Subscription, Tx } from '@picksync/db';
 import { type CheckoutWithPlan, updateCheckout } from '../checkouts/checkouts.store.ts';
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { type BeginDeps, beginSubscription } from './begin-subscription.ts';
-import { nextPeriodEnd } from './periods.ts';
+import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
+import { creditToward, nextPeriodEnd } from './periods.ts';
 import { scheduleSubscription } from './schedule-subscription.ts';
-import type { SubscriptionWithPlan } from './subscriptions.store.ts';
+import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.store.ts';
 
 export type ActivateDeps = BeginDeps;
 
@@ -35,10 +36,27 @@ export async function activate(
   const { id, userId, planId, couponId, provider, priceCents, currency, amountCents, creditCents } = checkout;
   const what = { userId, planId, couponId, provider, priceCents, currency, checkoutId: id };
   const valueCents = amountCents + creditCents;
-  const begin = { ...what, reference, start, end, current, valueCents, now };
+  const ended = current ? null : await findEndedWithCredit(tx, userId);
+  const keptCents = keptAfter(checkout, current ?? ended, now);
+  const begin = { ...what, reference, start, end, current, valueCents, keptCents, now };
   const subscription = await beginSubscription(tx, begin, deps);
+  if (ended) {
+    await updateSubscription(tx, ended, { replacedById: subscription.id });
+    await updateCheckout(tx, id, { replacesId: ended.id });
+  }
   await markPaid(tx, { checkoutId: id, subscriptionId: subscription.id, now });
   return subscription;
+}
+
+/** Returns the credit that is left after a purchase. Of one that was paid, the unused days that it did not credit are refunded. */
+function keptAfter(
+  { planId, amountCents, creditCents }: CheckoutWithPlan,
+  credited: SubscriptionWithPlan | null,
+  now: Date,
+): number {
+  if (!credited) return 0;
+  const unused = amountCents === 0 ? creditToward(planId, credited, now) : 0;
+  return Math.max(0, unused + keptCredit(credited) - creditCents);
 }
 
 /** Begins a period for which nothing is to be paid. */

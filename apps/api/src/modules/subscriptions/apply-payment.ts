@@ -6,6 +6,7 @@ import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
 import { type ActivateDeps, activate } from './activate.ts';
 import { extendSubscription, payAhead, periodAfter, renewSubscription } from './extend-subscription.ts';
 import { giveBackOf } from './give-back.ts';
+import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
 import { creditOf, creditToward } from './periods.ts';
 import { isSettled, type PaymentCase, type RecordDeps, recordPaid, recordUnpaid } from './record-payment.ts';
 import {
@@ -110,9 +111,14 @@ async function hasCredit(
   tx: Tx,
   { creditCents, replacesId, userId, createdAt }: CheckoutWithPlan,
 ): Promise<boolean> {
-  if (creditCents === 0 || replacesId === null) return true;
-  const credited = await findSubscription(tx, { id: replacesId, userId });
-  return credited !== null && credited.replacedById === null && creditOf(credited, createdAt) >= creditCents;
+  if (creditCents === 0) return true;
+  const credited =
+    replacesId === null
+      ? await findEndedWithCredit(tx, userId)
+      : await findSubscription(tx, { id: replacesId, userId });
+  if (!credited || credited.replacedById !== null) return false;
+  const unused = replacesId === null ? 0 : creditOf(credited, createdAt);
+  return unused + keptCredit(credited) >= creditCents;
 }
 
 /** Records a payment that buys nothing, to be refunded by a job. */
@@ -136,7 +142,8 @@ async function giveBackRest(
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
   deps: Pick<ApplyDeps, 'queue' | 'sendMailLater'>,
 ): Promise<void> {
-  let owed = creditToward(checkout.planId, current, at) - checkout.creditCents;
+  const spent = Math.max(0, checkout.creditCents - keptCredit(current));
+  let owed = creditToward(checkout.planId, current, at) - spent;
   for (const payment of await findPaymentsOf(tx, current.id)) {
     if (owed <= 0) return;
     if (payment.nextBillingDate && payment.nextBillingDate > at) {

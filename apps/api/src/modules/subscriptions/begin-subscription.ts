@@ -4,6 +4,7 @@ import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { chargedBy } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { keptCredit } from './kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
 import { insertSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
 
@@ -21,6 +22,8 @@ export type Beginning = {
   currency: string;
   /** What the first period was bought for: money and credit. */
   valueCents: number;
+  /** The credit that is left for a later purchase; without it that of the current one stays. */
+  keptCents?: number;
   start: Date;
   end: Date;
   /** The user's current subscription, which ends now. */
@@ -42,7 +45,9 @@ export async function beginSubscription(tx: Tx, begin: Beginning, deps: BeginDep
   if (open && open.id !== begin.checkoutId) {
     await closeCheckout(tx, { checkout: open, status: 'cancelled', at: begin.now }, deps);
   }
+  const keptCents = begin.keptCents ?? (begin.current ? keptCredit(begin.current) : 0);
   const pending = await insertSubscription(tx, {
+    ...(keptCents > 0 && { metadata: { keptCreditCents: keptCents } }),
     id,
     userId: begin.userId,
     planId: begin.planId,

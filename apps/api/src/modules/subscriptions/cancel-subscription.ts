@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { PrismaClient, Subscription, Tx } from '@picksync/db';
+import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
@@ -80,11 +80,20 @@ export async function endWithPeriod(
 ): Promise<Subscription | null> {
   // Without paid days it ends at once.
   const isPaidAhead = subscription.currentPeriodEnd !== null && subscription.currentPeriodEnd > at;
-  const data = { cancelAtPeriodEnd: true, cancelledAt: at, ...(reason && { metadata: { reason } }) };
+  const data = {
+    cancelAtPeriodEnd: true,
+    cancelledAt: at,
+    ...(reason && { metadata: withReason(subscription, reason) }),
+  };
   const fact = isPaidAhead ? 'cancelled' : 'over';
   const changed = await changeSubscription(tx, { subscription, fact, at, data }, deps);
   if (changed) await alignChargesLater(tx, changed, deps);
   return changed;
+}
+
+function withReason({ metadata }: Subscription, reason: string): Prisma.InputJsonObject {
+  const before = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  return { ...(before as Prisma.InputJsonObject), reason };
 }
 
 function droppedSentence(dropped: SubscriptionWithPlan | null): string {

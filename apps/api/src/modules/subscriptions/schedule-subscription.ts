@@ -5,6 +5,7 @@ import { giveBackCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { chargedBy } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
 import { giveBackLater } from './give-back.ts';
+import { keptCredit, withKeptCredit } from './kept-credit.ts';
 import {
   findCurrentSubscription,
   findScheduled,
@@ -111,7 +112,9 @@ export async function beginScheduled(
     const charged = chargedBy(current);
     if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
   }
-  await changeSubscription(tx, { subscription: next, fact: 'begun', at }, deps);
+  const kept = current ? keptCredit(current) : 0;
+  const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
+  await changeSubscription(tx, { subscription: next, fact: 'begun', at, data }, deps);
   for (const { id } of await findCheckoutsOf(tx, next.id)) await useCoupon(tx, { checkoutId: id, at });
   if (next.paymentStatus === 'paid')
     await deps.sendMailLater(tx, { mail: 'plan_started', subscriptionId: next.id, key: next.id });

@@ -1,6 +1,7 @@
 import type { Subscription, Tx } from '@picksync/db';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
+import { takeKeptCredit } from './kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
 import {
   findCreditSpentOn,
@@ -33,8 +34,9 @@ export async function takeBackCredit(
   if (!from?.endDate || from.endDate >= paidUntil) return;
   while (from?.replacedById && lost > 0) {
     const { id: replacesId, replacedById } = from;
-    lost = Math.min(lost, await findCreditSpentOn(tx, { replacesId, subscriptionId: replacedById }));
     from = await findSubscription(tx, { id: replacedById, userId });
+    if (from) lost -= await takeKeptCredit(tx, { subscription: from, cents: lost });
+    lost = Math.min(lost, await findCreditSpentOn(tx, { replacesId, subscriptionId: replacedById }));
   }
   if (!from || from.id === subscriptionId || from.status === 'expired' || lost <= 0) return;
   await takeOut(tx, { subscription: from, lost, at }, deps);

@@ -86,9 +86,10 @@ function todayText({ quote, method }: Quoted): string {
 export function summaryText(quoted: Quoted): string {
   const { quote } = quoted;
   const replaced = replacedText(quoted);
-  // The credit of the old plan is at most the price of the new one.
-  const isCovered = quote.total === 0 && quote.lines.some(({ kind }) => kind === 'credit');
-  const rest = isCovered ? ' What is left of it beyond this price is not paid back.' : '';
+  const rest =
+    quote.keptCredit > 0
+      ? ` Your credit of ${formatAmount(quote.keptCredit, quote.currency)} is not used up: it is taken off the next plan that you choose.`
+      : '';
   return `${todayText(quoted)}${replaced}${rest} ${ending(quoted)}`;
 }
 

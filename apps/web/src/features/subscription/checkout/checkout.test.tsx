@@ -466,3 +466,17 @@ test('a plan that waits for the end of the trial can only be bought for today', 
   await checkout.findByText('Today: 10 configurations at once. The 14 free days left are given up.');
   expect(api.received('POST /api/subscription/quote')[0]?.body).toMatchObject({ start: 'now' });
 });
+
+test('what a coupon leaves of the credit of unused days is said to stay', async () => {
+  const lines = [
+    { kind: 'plan', label: 'Premium', amount: 19.99 } as const,
+    { kind: 'coupon', label: 'Coupon ALL', amount: -19.99 } as const,
+  ];
+  const replaces = { planName: 'Basic', payment_provider: 'paypal' } as const;
+  const free = quote({ kind: 'upgrade', planId: 3, lines, total: 0, keptCredit: 3.5, replaces });
+  fakeApi(subscriptionApi(onPlan(basic), free));
+  renderApp('/subscription?checkout=3');
+  await (await dialog('Upgrade Your Subscription')).findByText(
+    /Your credit of \$3\.50 is not used up: it is taken off the next plan that you choose\./,
+  );
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
+import { settlePlans } from '../settle-plans/settle-plans.ts';
+
+let shop: Shop;
+const begin = new Date('2026-11-21T10:00:00Z');
+const dayMs = 24 * 60 * 60_000;
+beforeAll(async () => {
+  shop = await testShop();
+  const coupon = { discountType: 'percent' as const, discountPercent: 100 };
+  await shop.db.coupon.create({ data: { ...coupon, code: 'ALL' } });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.now = begin;
+});
+
+const standAtDay = (days: number) => {
+  shop.now = new Date(begin.getTime() + days * dayMs);
+};
+
+async function buy(who: Customer, plan: number) {
+  const reference = await shop.start(who, 'paypal', { plan });
+  const payment = shop.paypal.pay(reference);
+  await shop.event('paypal', reference);
+  return { reference, payment };
+}
+
+const quote = async (who: Customer, body: object) =>
+  (await shop.post(who, 'quote', { payment_method: 'paypal', ...body })).json();
+
+/** Buys Basic, and half of its period later Premium, for which a coupon pays everything. */
+async function onFreePremium() {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  const basic = await buy(who, 2);
+  standAtDay(15);
+  const quoted = await quote(who, { plan_id: 3, coupon_code: 'ALL' });
+  await shop.post(who, 'paypal/create', { plan_id: 3, coupon_code: 'ALL' });
+  return { who, basic, quoted };
+}
+
+test('an upgrade that a coupon pays leaves the credit of unused days for the next purchase', async () => {
+  const { who, quoted } = await onFreePremium();
+  expect(quoted).toMatchObject({ kind: 'upgrade', total: 0, keptCredit: 3.5 });
+  expect(quoted.lines.map(({ kind }: { kind: string }) => kind)).toEqual(['plan', 'coupon']);
+  expect((await shop.outcome(who.userId)).user).toEqual({ status: 'active', tier: 'premium' });
+
+  standAtDay(40);
+  const next = await quote(who, { plan_id: 3 });
+  expect(next).toMatchObject({ kind: 'change', total: 16.49, keptCredit: 0 });
+  expect(next.lines.at(-1)).toEqual({ kind: 'credit', label: 'Your credit', amount: -3.5 });
+  await buy(who, 3);
+  const { current, payments } = await shop.outcome(who.userId);
+  expect(current).toMatchObject([{ planId: 3, periodValueCents: 1999 }]);
+  expect(payments.at(-1)?.amount.toNumber()).toBe(16.49);
+});
+
+test('the credit outlasts the plan that a coupon paid, and is spent once', async () => {
+  const { userId } = (await onFreePremium()).who;
+  standAtDay(60);
+  await settlePlans(shop.api.services);
+  const who = await shop.api.signIn({ userId });
+  expect((await shop.outcome(userId)).user).toEqual({ status: 'free', tier: 'free' });
+  expect(await quote(who, { plan_id: 2 })).toMatchObject({ kind: 'first', total: 3.49, keptCredit: 0 });
+  await buy(who, 2);
+  const { current } = await shop.outcome(who.userId);
+  expect(current).toMatchObject([{ planId: 2, periodValueCents: 699 }]);
+  const again = await shop.api.signIn({ userId });
+  expect(await quote(again, { plan_id: 3 })).toMatchObject({ total: 13, keptCredit: 0 });
+});
+
+test('the credit goes with the payment behind it', async () => {
+  const { who, basic } = await onFreePremium();
+  shop.paypal.giveBack(basic.payment, 699);
+  await shop.event('paypal', basic.reference);
+  expect((await shop.outcome(who.userId)).user).toEqual({ status: 'active', tier: 'premium' });
+  expect(await quote(who, { plan_id: 3 })).toMatchObject({ total: 19.99 });
+});

@@ -1,0 +1,44 @@
+import type { Db, Prisma, Subscription, Tx } from '@picksync/db';
+import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.store.ts';
+
+type WithMetadata = Pick<Subscription, 'metadata'>;
+
+function fieldsOf({ metadata }: WithMetadata): Prisma.JsonObject {
+  return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
+}
+
+/**
+ * Returns the credit, in cents, that a plan keeps beside the worth of its own period: what a coupon, or a price that was
+ * lower than the credit, has left of the plan before. It does not shrink with time.
+ */
+export function keptCredit(subscription: WithMetadata): number {
+  const { keptCreditCents } = fieldsOf(subscription);
+  return typeof keptCreditCents === 'number' ? keptCreditCents : 0;
+}
+
+/** Returns the metadata of a subscription with this credit. */
+export function withKeptCredit(subscription: WithMetadata, cents: number): Prisma.InputJsonObject {
+  return { ...(fieldsOf(subscription) as Prisma.InputJsonObject), keptCreditCents: cents };
+}
+
+/** Returns the last plan of a user that ended and has left a credit; null where there is none, or it was used since. */
+export function findEndedWithCredit(db: Db, userId: string): Promise<SubscriptionWithPlan | null> {
+  const metadata = { path: ['keptCreditCents'], gt: 0 };
+  return db.subscription.findFirst({
+    where: { userId, status: 'expired', replacedById: null, metadata },
+    include: { plan: true },
+    orderBy: { endDate: 'desc' },
+  });
+}
+
+/** Takes kept credit away whose payment was taken back. Returns how much of these cents it was. */
+export async function takeKeptCredit(
+  tx: Tx,
+  { subscription, cents }: { subscription: Subscription; cents: number },
+): Promise<number> {
+  const kept = keptCredit(subscription);
+  const taken = Math.min(kept, cents);
+  if (taken === 0) return 0;
+  await updateSubscription(tx, subscription, { metadata: withKeptCredit(subscription, kept - taken) });
+  return taken;
+}
