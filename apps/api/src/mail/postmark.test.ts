@@ -66,6 +66,19 @@ test.each([401, 429, 500, 503])('a refusal with HTTP %i is a failure that may pa
 });
 
 test.each([
+  ['a sender that is not confirmed', 400],
+  ['a stream that is not there', 1235],
+])('%s is our mistake and not the address’s', async (_, code) => {
+  nock('https://api.postmarkapp.com').post('/email').reply(422, { ErrorCode: code, Message: 'No.' });
+  const failure = await mailer()
+    .send(mail)
+    .catch((error: unknown) => error);
+  expect(failure).not.toBeInstanceOf(UndeliverableError);
+  expect(failure).not.toBeInstanceOf(UncertainError);
+  expect(String(failure)).toContain(`code ${code}`);
+});
+
+test.each([
   ['one', { TotalCount: 1, Messages: [{}] }, true],
   ['none', { TotalCount: 0, Messages: [] }, false],
 ])('of a mail that it may have taken Postmark finds %s', async (_, answer, expected) => {
