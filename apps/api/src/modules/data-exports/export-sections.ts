@@ -74,7 +74,7 @@ export const exportSections: readonly ExportSection[] = [
     by: 'user_id',
     order: 'id',
     columns: words(`
-      id user_id region account_email account_id scopes status status_reason status_changed_at sync_state
+      id user_id region account_email account_id scopes licensed status status_reason status_changed_at sync_state
       sync_attempt sync_starts_at sync_priority dirty_at parked_until limited_until retrying_since slow_since
       rescued_at next_sweep_at last_swept_at next_webhook_check_at next_health_check_at created_at updated_at`),
     withheld: words(`
