@@ -301,7 +301,7 @@ test.each<[string, { limitedForMs?: number; retryingSince?: Date }, string, RegE
   'while %s, an automation that is to be synced says why it waits and until when',
   async (_what, { limitedForMs, retryingSince = null }, reason, message) => {
     const parkedUntil = new Date(Date.now() + 600_000);
-    const limitedUntil = limitedForMs === undefined ? null : new Date(Date.now() + limitedForMs);
+    const limitedUntil = limitedForMs === undefined ? null : new Date(app.clock.at.getTime() + limitedForMs);
     const syncing = { syncState: 'queued', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
     const { connection, headers } = await connectedUser({
       ...syncing,
