@@ -99,7 +99,7 @@ export const errorCodes = {
   unavailable: code(503, 'The service is not ready. Please try again in a moment.'),
   payment_unavailable: code(
     503,
-    'The payment provider cannot be reached right now. Please try again in a moment.',
+    'The payment provider answers with errors or not at all. Please try again in a moment.',
   ),
   smartsheet_unavailable: code(503, 'Smartsheet cannot be reached right now. Please try again in a moment.'),
   smartsheet_busy: code(

@@ -21,6 +21,7 @@ const places: Record<FailureReason, HelpPlace> = {
   account_state: failing('administrator'),
   wipe_guard: review,
   source_empty: review,
+  nothing_passes: review,
   rows_would_go: review,
   rows_would_come: review,
   drift_found: review,

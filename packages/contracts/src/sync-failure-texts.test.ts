@@ -12,6 +12,7 @@ import {
 const previewed: readonly FailureReason[] = [
   'wipe_guard',
   'source_empty',
+  'nothing_passes',
   'rows_would_go',
   'rows_would_come',
   'drift_found',

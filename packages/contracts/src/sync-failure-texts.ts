@@ -37,7 +37,7 @@ const failures = {
     'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account, so this sync waits and goes on by itself.',
   ),
   provider_outage: retry(
-    'Smartsheet cannot be reached right now, so this sync waits and tries again by itself.',
+    'Smartsheet answers with errors or not at all, so this sync waits and tries again by itself.',
   ),
   sheet_outage: retry(
     ({ since }) =>
@@ -71,6 +71,10 @@ const failures = {
   source_empty: needsUser(
     'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
     'The source column has no values. A sync would leave the dropdown as it is and ask you.',
+  ),
+  nothing_passes: needsUser(
+    'The source column has values, but none passes the filters, so the dropdown was left as it is. Check the filters, or approve an empty dropdown.',
+    'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
   ),
 
   rows_would_go: needsUser(

@@ -69,8 +69,17 @@ test('a call that we hold back ourselves is no refusal of Smartsheet', () => {
   expect(appErrorOfSmartsheet(failure({ ...fields, heldBackBy: 'limit' })).code).toBe('smartsheet_busy');
 });
 
-test.each(['network', 'timeout', 'outage', 'busy'] as const)('%s is Smartsheet being away', (reason) => {
-  expect(appErrorOfSmartsheet(failure({ class: 'retry', reason })).code).toBe('smartsheet_unavailable');
+test.each([
+  ['network', /cannot be reached/],
+  ['timeout', /cannot be reached/],
+  ['outage', /answers with errors/],
+  ['busy', /answers with errors/],
+] as const)('%s is Smartsheet being away, and says whether it answered', (reason, message) => {
+  const error = appErrorOfSmartsheet(failure({ class: 'retry', reason }));
+  expect(error).toMatchObject({
+    code: 'smartsheet_unavailable',
+    message: expect.stringMatching(message),
+  });
 });
 
 test('what nobody foresaw is an error of its own, and says nothing of Smartsheet’s answer', () => {

@@ -38,6 +38,9 @@ function stays(code: ErrorCode, message?: string): Refusal {
   return { ends: null, code, message };
 }
 
+/** It was reached, so it is not called out of reach. */
+const answersWithErrors = 'Smartsheet answers with errors right now. Please try again in a moment.';
+
 /**
  * What each refusal of Smartsheet means: whether the connection ends, the sentence for the user, and the code of the
  * API's reply. The worker and the API both go by this table.
@@ -64,8 +67,8 @@ const refusals: Record<SmartsheetReason, Refusal> = {
   webhook_disabled: stays('smartsheet_error'),
 
   rate_limited: stays('smartsheet_busy', smartsheetErrorTexts[4003]),
-  busy: stays('smartsheet_unavailable'),
-  outage: stays('smartsheet_unavailable'),
+  busy: stays('smartsheet_unavailable', answersWithErrors),
+  outage: stays('smartsheet_unavailable', answersWithErrors),
   network: stays('smartsheet_unavailable'),
   timeout: stays('smartsheet_unavailable'),
 

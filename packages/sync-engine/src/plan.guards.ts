@@ -35,8 +35,10 @@ export function exceededLimit({ options, limits }: { options: readonly string[];
 
 /** Returns why a person should look first, or null: a cleared source column must not clear a dropdown. */
 export function reviewReason(counts: {
-  /** Values of the source, whatever is pinned beside them. */
+  /** Values of the source that pass the filters, whatever is pinned beside them. */
   found: number;
+  /** Values that the filters leave out. */
+  leftOut: number;
   /** Options that would be left. */
   left: number;
   removed: number;
@@ -44,8 +46,11 @@ export function reviewReason(counts: {
   current: number;
   maxRemovalPercent: number;
 }): Stop | null {
-  const { found, left, removed, current, maxRemovalPercent } = counts;
-  if (removed > 0 && (found === 0 || left === 0)) return { reason: 'source_empty', figures: {} };
+  const { found, leftOut, left, removed, current, maxRemovalPercent } = counts;
+  if (removed > 0 && (found === 0 || left === 0)) {
+    // Only a source without values is called empty.
+    return { reason: found + leftOut === 0 ? 'source_empty' : 'nothing_passes', figures: {} };
+  }
   if (removed <= removalsWithoutReview || removed * 100 <= current * maxRemovalPercent) return null;
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { plan } from './plan.ts';
 import { emptyRunState } from './run-state.ts';
-import { hash, planned } from './testing/planned.ts';
+import { hash, planInput, planned } from './testing/planned.ts';
 
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `v${from + index}`);
 
@@ -130,8 +131,18 @@ describe('the wipe guard', () => {
     const excludedHashes = [hash.of('a', { ignoreCase: false })];
     const state = { ...emptyRunState, excludedHashes };
     expect(planned({ values: ['a'], currentOptions: ['b'], state })).toMatchObject({
-      reason: 'source_empty',
+      reason: 'nothing_passes',
       options: [],
+    });
+  });
+
+  test('a source of which no value passes the filters is not called empty', () => {
+    const source = { values: [], formulaErrors: 0, filteredOut: ['a'] };
+    expect(plan({ ...planInput({ currentOptions: ['a'] }), source })).toMatchObject({
+      verdict: 'waiting_review',
+      reason: 'nothing_passes',
+      options: [],
+      removed: ['a'],
     });
   });
 

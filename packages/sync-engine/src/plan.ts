@@ -140,13 +140,14 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
   const review = reviewReason({
     found: values.length,
+    leftOut: source.filteredOut.length,
     left: options.length,
     removed: removed.length,
     current: currentOptions.length,
     maxRemovalPercent: settings.maxRemovalPercent,
   });
-  // A review for an empty source comes first: it needs a confirmation, which a review of drift does not.
-  const isFirst = review?.reason === 'source_empty';
+  // What would empty the dropdown comes first: it needs a confirmation, which a review of drift does not.
+  const isFirst = review?.reason === 'source_empty' || review?.reason === 'nothing_passes';
   if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed })) {
     return { ...told, state: waiting, verdict: 'waiting_review', reason: 'drift_found', figures: {} };
   }

@@ -45,12 +45,15 @@ function removalWords(automation: NoticedAutomation): ReviewWords {
     short: `${go} of ${counted(all, 'option')} would go`,
     text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
     figures: [{ kind: 'cut', stay: all - go, go, come }],
-    why:
-      automation.lastErrorReason === 'source_empty'
-        ? 'The source column has no values'
-        : `More than ${automation.maxRemovalPercent} % would be removed`,
+    why: whyRemoved(automation),
     button: `Review ${counted(go, 'removal')}`,
   };
+}
+
+function whyRemoved({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
+  if (lastErrorReason === 'source_empty') return 'The source column has no values';
+  if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
+  return `More than ${maxRemovalPercent} % would be removed`;
 }
 
 function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {

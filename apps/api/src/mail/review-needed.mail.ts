@@ -89,5 +89,6 @@ export const reviewNeededMail = defineMail({
     example(exampleReview, exampleDrift, exampleRows),
     example(exampleReplaced),
     example(exampleNewRows),
+    example({ ...exampleReview, lastErrorReason: 'nothing_passes', lastRunAdded: 0, lastRunRemoved: 48 }),
   ],
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderMail } from './render-mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
 
-const [removals, emptied, drift, rows, several, replaced, newRows] = reviewNeededMail.examples.map(
+const [removals, emptied, drift, rows, several, replaced, newRows, filtered] = reviewNeededMail.examples.map(
   (content) => ({
     content,
     ...renderMail(content, { to: 'ada@clients.example' }),
@@ -23,6 +23,13 @@ describe('a review is told in the words of its reason', () => {
       emptied,
       '48 of 48 options would go',
       'The source column has no values',
+      'Review 48 removals',
+    ],
+    [
+      'a source of which nothing passes the filters',
+      filtered,
+      '48 of 48 options would go',
+      'No row of the source passes the filters',
       'Review 48 removals',
     ],
     ['a change by hand', drift, 'Client was edited by hand', 'edited by hand', 'Put it back or keep it'],

@@ -47,7 +47,7 @@ export type ReferenceInput = {
 export type ReferenceOutcome = {
   /** `wait` and `refuse` write nothing. */
   verdict: 'write' | 'wait' | 'refuse';
-  reason: 'source_empty' | 'wipe_guard' | 'drift_found' | null;
+  reason: 'source_empty' | 'nothing_passes' | 'wipe_guard' | 'drift_found' | null;
   /** What is, or would be, the list. */
   list: string[];
   memory: ReferenceMemory;
@@ -174,7 +174,7 @@ function questionOf({ settings, current }: ReferenceInput, change: Change): Refe
   const { list, values, added, deleted, said } = change;
   const removed = current.filter((text) => !list.includes(text));
   const isEmptied = values.length === 0 || list.length === 0;
-  if (removed.length > 0 && isEmptied) return 'source_empty';
+  if (removed.length > 0 && isEmptied) return values.length === 0 ? 'source_empty' : 'nothing_passes';
   const isUndone = deleted.length > 0 || added.some((text) => !list.includes(text));
   if (settings.drift === 'ask' && isUndone && !said.keepsDrift) return 'drift_found';
   const isMuch = removed.length * 100 > settings.maxRemovalPercent * current.length;

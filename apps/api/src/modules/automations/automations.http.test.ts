@@ -296,7 +296,12 @@ test.each<[string, { limitedForMs?: number; retryingSince?: Date }, string, RegE
     'paced',
     /^Picksync is spacing out/,
   ],
-  ['Smartsheet cannot be reached', { retryingSince: new Date() }, 'provider_outage', /cannot be reached/],
+  [
+    'Smartsheet cannot be reached',
+    { retryingSince: new Date() },
+    'provider_outage',
+    /answers with errors or not at all/,
+  ],
 ])(
   'while %s, an automation that is to be synced says why it waits and until when',
   async (_what, { limitedForMs, retryingSince = null }, reason, message) => {

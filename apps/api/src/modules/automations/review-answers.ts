@@ -75,6 +75,7 @@ function assertCanBeKept({ lastErrorReason }: AutomationRow): void {
 const confirmations: Partial<Record<FailureReason, string>> = {
   rows_would_go: 'Please confirm that rows of the source are deleted',
   source_empty: 'Please confirm that the dropdown is left empty',
+  nothing_passes: 'Please confirm that the dropdown is left empty',
 };
 
 function assertNeedsNoConfirmation(row: AutomationRow): void {

@@ -6,6 +6,7 @@ type Side = 'source' | 'destination';
 const sides: Partial<Record<FailureReason, Side>> = {
   wipe_guard: 'source',
   source_empty: 'source',
+  nothing_passes: 'source',
   source_column_gone: 'source',
   source_not_writable: 'source',
   source_not_text: 'source',

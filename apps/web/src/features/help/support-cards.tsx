@@ -50,8 +50,11 @@ export function SupportCards() {
         <SupportWeek />
       </SupportCard>
       <SupportCard icon={Star} title={`${premium} support`}>
-        <p>24/7, part of {premium}</p>
-        <p className={smallClass}>Messages carry your plan and stand first in our inbox.</p>
+        <p>24/7 support, part of {premium}</p>
+        <p className={smallClass}>
+          Write at any hour: your message carries your plan and stands first in our inbox, also when it comes
+          outside business hours.
+        </p>
       </SupportCard>
     </div>
   );

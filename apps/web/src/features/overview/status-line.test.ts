@@ -104,17 +104,17 @@ test.each([
 test.each([
   [
     'while nothing is tried',
-    'Smartsheet cannot be reached since 9:40\u00a0AM, next try at 10:46\u00a0AM',
+    'Smartsheet has answered with errors or not at all since 9:40\u00a0AM, next try at 10:46\u00a0AM',
     { nextTryAt: at(10, 46).toISOString(), since: at(9, 40).toISOString() },
   ],
   [
     'while it is tried',
-    'Smartsheet cannot be reached since 9:40\u00a0AM',
+    'Smartsheet has answered with errors or not at all since 9:40\u00a0AM',
     { nextTryAt: null, since: at(9, 40).toISOString() },
   ],
   [
     'once the next try is due',
-    'Smartsheet cannot be reached since 9:40\u00a0AM',
+    'Smartsheet has answered with errors or not at all since 9:40\u00a0AM',
     { nextTryAt: at(10, 45).toISOString(), since: at(9, 40).toISOString() },
   ],
 ])('that Smartsheet is out of reach is told %s', (_, text, waiting) => {

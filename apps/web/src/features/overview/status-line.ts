@@ -60,7 +60,9 @@ function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
   const { reason, nextTryAt, since } = waiting;
   const next = nextTryText(nextTryAt, now);
   if (reason === 'provider_outage') {
-    return `Smartsheet cannot be reached${since === null ? '' : ` since ${formatTime(since)}`}${next}`;
+    return since === null
+      ? `Smartsheet answers with errors or not at all${next}`
+      : `Smartsheet has answered with errors or not at all since ${formatTime(since)}${next}`;
   }
   if (reason === 'provider_slow') return slowText(since);
   if (next === '') return null;

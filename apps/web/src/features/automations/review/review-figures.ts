@@ -17,7 +17,8 @@ export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
   if (reason === 'rows_would_come') return `${counted(newRows ?? 0, 'row')} would be added to the source`;
   if (reason === 'rows_would_go') return `${counted(sourceRows ?? 0, 'row')} of the source would be deleted`;
   if (reason === 'drift_found') return 'Somebody edited the dropdown by hand';
-  if (reviewFigures(review).isEmptied) return 'The source column has no values';
+  if (reason === 'source_empty') return 'The source column has no values';
+  if (reason === 'nothing_passes') return 'No row passes the filters';
   return `${removed} of ${counted(optionCount, 'option')} would be removed`;
 }
 
@@ -54,7 +55,8 @@ export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview
     const { count, cells } = sourceRows.deleted;
     return `Delete ${counted(count, 'row')} with ${counted(cells, 'cell')}`;
   }
-  return reason === 'source_empty' || optionCountAfter === 0 ? 'Leave the dropdown empty' : null;
+  const isEmptied = reason === 'source_empty' || reason === 'nothing_passes' || optionCountAfter === 0;
+  return isEmptied ? 'Leave the dropdown empty' : null;
 }
 
 /** Returns the label and the effect of each answer; `keep` is null where there is nothing to keep. */

@@ -172,17 +172,25 @@ test('where the sheets have changed since the sync stopped, a sync stops at what
   expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
 });
 
-test('an emptied source asks for one more tick', async () => {
+test.each([
+  ['source_empty', 'The source column has no values', 'Often the column was cleared'],
+  [
+    'nothing_passes',
+    'No row passes the filters',
+    'The source column has values, but no row passes the filters.',
+  ],
+] as const)('a dropdown that would be emptied by %s asks for one more tick', async (reason, heading, why) => {
   const emptied = wipe({
-    reason: 'source_empty',
+    reason,
     added: listOf(),
     kept: listOf(),
     optionCount: 31,
     optionCountAfter: 0,
   });
   const { api } = open({ preview: emptied });
-  await title('The source column has no values');
-  await screen.findByText(/^All 31 options of Client would go, and 78 rows use them\./);
+  await title(heading);
+  const text = await screen.findByText(/^All 31 options of Client would go, and 78 rows use them\./);
+  expect(text.textContent).toContain(why);
   api.handlers[`POST ${automationPath}/approve`] = reply(wrote(31));
   expect((await button('Approve exactly this')).hasAttribute('disabled')).toBe(true);
   await expectAccessible();

@@ -71,15 +71,21 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
     default: {
       const use = used.rows > 0 ? `, and ${counted(used.rows, 'row uses', 'rows use')} them` : '';
       const all = removed.count === optionCount ? 'All ' : '';
-      return `${all}${counted(removed.count, 'option')} of ${targetColumnName} would go${use}. A dropdown is never emptied without you. Often a filter matches nothing any more, or the column was cleared.`;
+      return `${all}${counted(removed.count, 'option')} of ${targetColumnName} would go${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
     }
   }
+}
+
+function emptyText(reason: Preview['reason']): string {
+  return reason === 'nothing_passes'
+    ? 'The source column has values, but no row passes the filters.'
+    : 'Often the column was cleared, or its rows were moved.';
 }
 
 /** A link to the settings that led to the review. */
 function WayOut({ automation: { id, filters }, preview: { reason } }: WhyStoppedProps) {
   const isLimit = reason === 'wipe_guard';
-  if (!isLimit && !(reason === 'source_empty' && filters)) return null;
+  if (!isLimit && reason !== 'nothing_passes' && !(reason === 'source_empty' && filters)) return null;
   return (
     <Link
       to="/automations/$id"
