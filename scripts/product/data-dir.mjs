@@ -12,6 +12,8 @@ export function openDataDir(dataDir) {
     mkdirSync(logDir, { recursive: true });
     lock = takeLock(join(dataDir, 'lock'));
   } catch (error) {
+    if (error.code === 'ENOSPC')
+      throw new Unusable(`The disk of ${dataDir} is full. Free some space there, and start again.`);
     throw new Unusable(
       `Cannot write to ${dataDir} (${error.code}). Give this user write permission there, or choose another folder with DATA_DIR.`,
     );

@@ -1,4 +1,4 @@
-import { readFileSync, writeSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/programs.mjs';
@@ -24,6 +24,16 @@ test('a log that has grown large is put aside, and its process writes on', () =>
   keepSmall();
   expect(readFileSync(file, 'utf8')).toBe('new\n');
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('more than ten bytes\n');
+});
+
+test('a log that cannot be put aside is emptied, and its process writes on', () => {
+  const { file, descriptor, keepSmall } = newLog(10);
+  // Whatever is written there finds no space left.
+  symlinkSync('/dev/full', `${file}.1`);
+  writeSync(descriptor, 'more than ten bytes\n');
+  keepSmall();
+  writeSync(descriptor, 'new\n');
+  expect(readFileSync(file, 'utf8')).toBe('new\n');
 });
 
 test('what was written since a moment can be read back, also when the log was put aside', () => {

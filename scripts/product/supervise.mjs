@@ -3,10 +3,12 @@ import { startGroup } from '../process/group.mjs';
 import { lastWords } from '../process/last-words.mjs';
 import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
+import { isDiskFull } from './disk.mjs';
 import { openLog } from './log-file.mjs';
 
 // Longer than a process takes to shut down: one that is refreshing a token waits up to two minutes for it.
 const patienceMs = 160_000;
+const whileFull = { lookMs: 2000, tryMs: 60_000 };
 const fiveInAMinute = { most: 5, withinMs: 60_000, pauseMs: 500 };
 
 /** Returns a function that says after each crash how long to wait before the restart; nothing after too many. */
@@ -22,15 +24,27 @@ function countCrashes({ most, withinMs, pauseMs }) {
 /**
  * Starts a process of the product, with its own log. If it ends before it is ready, `untilReady` rejects with its last
  * error. After that a crash is followed by a restart, after increasing pauses, until there are too many in a minute:
- * then `onGivenUp` gets one sentence. `env` may be a function, which is called for each start.
+ * then `onGivenUp` gets one sentence. While the disk is full nothing is given up: the process waits for room.
+ * `env` may be a function, which is called for each start.
  */
-export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout, restarts = fiveInAMinute }) {
+export function supervise({
+  name,
+  script,
+  env,
+  logDir,
+  say,
+  onGivenUp,
+  onStdout,
+  restarts = fiveInAMinute,
+  isFull = () => isDiskFull(logDir),
+}) {
   const file = join(logDir, `${name}.log`);
   const log = openLog(file);
   const nextPause = countCrashes(restarts);
   let state = 'starting';
   let begunAt;
   let pause;
+  let isToldFull = false;
   let current = run();
 
   function run() {
@@ -47,17 +61,35 @@ export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout,
     return group;
   }
 
-  const sentence = (what) =>
-    `${name} ${what}: ${lastWords(log.since(begunAt)) || 'no reason given'} (log: ${file})`;
+  // On a full disk the log lacks the reason, or names something that follows from it.
+  const reason = () =>
+    isFull() ? `the disk of ${logDir} is full` : lastWords(log.since(begunAt)) || 'no reason given';
+  const sentence = (what) => `${name} ${what}: ${reason()} (log: ${file})`;
+
+  function restart() {
+    current = run();
+  }
+
+  /** Starts it again when there is room, and tries it now and then without. */
+  function waitForRoom(since = performance.now()) {
+    const hasRoom = !isFull();
+    if (hasRoom && isToldFull) say(`There is room on the disk again; starting ${name} again`);
+    if (hasRoom) isToldFull = false;
+    if (hasRoom || performance.now() - since > whileFull.tryMs) return restart();
+    pause = setTimeout(() => waitForRoom(since), whileFull.lookMs);
+  }
 
   function afterEnd({ code, signal }) {
     if (state !== 'ready') return;
+    if (isFull()) {
+      if (!isToldFull) say(`${name} ended: ${reason()}. It goes on as soon as there is room.`);
+      isToldFull = true;
+      return waitForRoom();
+    }
     const pauseMs = nextPause();
     if (pauseMs === undefined) return onGivenUp(sentence('cannot go on'));
     say(`${name} ended (${signal ?? `code ${code}`}); starting it again`);
-    pause = setTimeout(() => {
-      current = run();
-    }, pauseMs);
+    pause = setTimeout(restart, pauseMs);
   }
 
   /** Waits for a sign that it is ready. The sign gets a signal that is aborted when the wait is over. */

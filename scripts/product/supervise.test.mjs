@@ -51,6 +51,30 @@ test('a process that crashes again and again is given up, with its reason and it
   ]);
 });
 
+test('while the disk is full a process is not given up, and it goes on when there is room', async () => {
+  let isFull = true;
+  const { pids, sentences, logDir, untilReady, untilStarted } = start(waits, {
+    restarts: { most: 0, withinMs: 60_000, pauseMs: 1 },
+    isFull: () => isFull,
+  });
+  await untilReady(() => untilStarted(1));
+  process.kill(pids[0], 'SIGKILL');
+  await expect.poll(() => sentences.length).toBe(1);
+  isFull = false;
+  await untilStarted(2);
+  expect(sentences).toEqual([
+    `example ended: the disk of ${logDir} is full. It goes on as soon as there is room.`,
+    'There is room on the disk again; starting example again',
+  ]);
+});
+
+test('a process that cannot start on a full disk says that it is full', async () => {
+  const { logDir, untilReady } = start('process.exitCode = 1;', { isFull: () => true });
+  await expect(untilReady(() => new Promise(() => {}))).rejects.toThrow(
+    `example could not start: the disk of ${logDir} is full (log: `,
+  );
+});
+
 test('a process that ends before it is ready is not started again', async () => {
   const refuses = `console.error('The settings are not complete.'); process.exitCode = 1;`;
   const { pids, sentences, untilReady } = start(refuses);
