@@ -22,12 +22,12 @@ export function htmlOf(content: MailContent, foot: MailFoot): string {
 <style>${style}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#fafaf9;color:#191d22;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${spacer}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${inline(preview)}${spacer}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fafaf9"><tr><td align="center" class="edge" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" class="mail line" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #e4e3e0;border-radius:12px"><tr><td class="pad" style="padding:32px 40px 28px;font:400 15px/1.6 ${font};color:#191d22;text-align:left">
 ${brand}
-<h1 class="ink" style="margin:28px 0 0;font:600 22px/1.3 ${font};letter-spacing:-0.3px;color:#191d22">${escapeHtml(title)}</h1>
+<h1 class="ink" style="margin:28px 0 0;font:600 22px/1.3 ${font};letter-spacing:-0.3px;color:#191d22">${inline(title)}</h1>
 ${blocks.map(block).join('\n')}
 ${footer(content, foot)}
 </td></tr></table>
@@ -48,11 +48,11 @@ function block(part: MailBlock): string {
     case 'text':
       return `<p class="ink2" style="margin:12px 0 0;color:#565b61;overflow-wrap:anywhere">${paragraph(part.text)}</p>`;
     case 'note':
-      return `<p class="ink2" style="margin:16px 0 0;font-size:13px;color:#565b61">${escapeHtml(part.text)}</p>`;
+      return `<p class="ink2" style="margin:16px 0 0;font-size:13px;color:#565b61">${inline(part.text)}</p>`;
     case 'code':
       return `<p class="well ink code" style="margin:20px 0 0;padding:18px 0;border-radius:12px;background:#f4f3f1;color:#191d22;text-align:center;font:620 34px/1.2 ${font};letter-spacing:8px;text-indent:8px">${escapeHtml(part.code)}</p>`;
     case 'fix':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr><td class="fix ink" style="padding:14px 18px;border-left:3px solid #b63132;border-radius:8px;background:#ffefed;color:#191d22"><b>${escapeHtml(part.problem)}</b> ${escapeHtml(part.remedy)}</td></tr></table>`;
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr><td class="fix ink" style="padding:14px 18px;border-left:3px solid #b63132;border-radius:8px;background:#ffefed;color:#191d22"><b>${inline(part.problem)}</b> ${inline(part.remedy)}</td></tr></table>`;
     case 'facts':
       return facts(part.rows);
     case 'runs':
@@ -67,7 +67,7 @@ function block(part: MailBlock): string {
 function facts(rows: readonly (readonly [string, string])[]): string {
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><td class="ink2 line" width="36%" valign="top" style="padding:8px 12px 8px 0;border-top:1px solid #e4e3e0;color:#565b61">${escapeHtml(label)}</td><td class="ink line" valign="top" style="padding:8px 0;border-top:1px solid #e4e3e0;color:#191d22;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="ink2 line" width="36%" valign="top" style="padding:8px 12px 8px 0;border-top:1px solid #e4e3e0;color:#565b61">${inline(label)}</td><td class="ink line" valign="top" style="padding:8px 0;border-top:1px solid #e4e3e0;color:#191d22;overflow-wrap:anywhere;word-break:break-word">${inline(value)}</td></tr>`,
   );
   return `<table class="line" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-bottom:1px solid #e4e3e0;font-size:14px">${cells.join('')}</table>`;
 }
@@ -83,7 +83,7 @@ function runs(marks: readonly RunMark[], caption: string): string {
       `<td width="11" height="18" style="width:11px;height:18px;padding:0;font-size:0;line-height:0"><div class="run-${mark}" style="width:8px;height:18px;background:${markColours[mark]}">&nbsp;</div></td>`,
   );
   return `<table role="img" aria-label="${escapeHtml(caption)}" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>${cells.join('')}</tr></table>
-<p class="ink2" style="margin:6px 0 0;font-size:12px;color:#565b61">${escapeHtml(caption)}</p>`;
+<p class="ink2" style="margin:6px 0 0;font-size:12px;color:#565b61">${inline(caption)}</p>`;
 }
 
 function cut({ stay, go, come }: { stay: number; go: number; come: number }): string {
@@ -107,21 +107,26 @@ function cut({ stay, go, come }: { stay: number; go: number; come: number }): st
 
 function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
-  return `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:22px"><tr><td class="go" align="center" bgcolor="#026e5b" style="border-radius:8px;background:#026e5b"><a class="go" href="${href}" style="display:block;padding:0 20px;border-radius:8px;font:580 15px/44px ${font};color:#f5fefb;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+  return `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:22px"><tr><td class="go" align="center" bgcolor="#026e5b" style="border-radius:8px;background:#026e5b"><a class="go" href="${href}" style="display:block;padding:0 20px;border-radius:8px;font:580 15px/44px ${font};color:#f5fefb;text-decoration:none">${inline(label)}</a></td></tr></table>
 <p class="ink2" style="margin:10px 0 0;font-size:12px;color:#565b61;overflow-wrap:anywhere;word-break:break-all">${href}</p>`;
 }
 
 function footer({ because }: MailContent, { to, stop }: MailFoot): string {
   const link = (url: string, text: string) =>
-    `<a class="ink2" href="${escapeHtml(url)}" style="color:#565b61">${escapeHtml(text)}</a>`;
+    `<a class="ink2" href="${escapeHtml(url)}" style="color:#565b61">${inline(text)}</a>`;
   const choice = stop
     ? ` ${link(stop.url, `Stop mails about ${stop.topic}`)} or ${link(stop.choicesUrl, 'choose which mails you get')}.`
     : '';
-  return `<p class="ink2 line" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #e4e3e0;font-size:12px;color:#565b61;overflow-wrap:anywhere">Sent to ${escapeHtml(to)}, ${escapeHtml(because)}.${choice}</p>`;
+  return `<p class="ink2 line" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #e4e3e0;font-size:12px;color:#565b61;overflow-wrap:anywhere">Sent to ${escapeHtml(to)}, ${inline(because)}.${choice}</p>`;
 }
 
 function paragraph(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
+  return inline(text).replaceAll('\n', '<br>');
+}
+
+/** Returns text as it stands in an element: names that are isolated (see `nameOf`) are so by an element. */
+function inline(text: string): string {
+  return escapeHtml(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>');
 }
 
 const entities: Record<string, string> = {

@@ -67,8 +67,27 @@ test('what comes from outside cannot become markup', () => {
 
 test('a name stays on one line, keeps its direction to itself and has a limit', () => {
   expect(nameOf(' Clients\r\nBcc: eve@evil.example \u202etxt ')).toBe('Clients Bcc: eve@evil.example txt');
+  expect(nameOf('לקוחות 2026')).toBe('\u2068לקוחות 2026\u2069');
   expect(nameOf('x'.repeat(500))).toBe(`${'x'.repeat(59)}…`);
   expect(nameOf('👩‍👩‍👧‍👦'.repeat(80), 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…');
+});
+
+test('a name that is written from right to left keeps to itself in both versions', () => {
+  const name = nameOf('לקוחות 2026');
+  const mail = renderMail(
+    content({
+      subject: `${name} has failed`,
+      blocks: [
+        { kind: 'text', text: `${name} has failed 3 times.` },
+        { kind: 'facts', rows: [['Source', `${name}, ${name}`]] },
+      ],
+    }),
+    { to },
+  );
+  expect(mail.subject).toBe('\u2068לקוחות 2026\u2069 has failed');
+  expect(mail.text).toContain('\u2068לקוחות 2026\u2069 has failed 3 times.');
+  expect(mail.html).toContain('<bdi>לקוחות 2026</bdi> has failed 3 times.');
+  expect(mail.html).toContain('<bdi>לקוחות 2026</bdi>, <bdi>לקוחות 2026</bdi>');
 });
 
 test('numbers have their noun and moments their zone', () => {

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { cx } from './class-names.ts';
 import type { ComboboxOption } from './combobox-options.ts';
+import { Name } from './name.tsx';
 import type { ComboboxState } from './use-combobox.ts';
 
 type ComboboxListProps = {
@@ -87,7 +88,9 @@ function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: Com
         className={cx('mt-0.5 size-4 shrink-0 text-accent', !isChosen && 'invisible')}
       />
       <span className="min-w-0 break-words">
-        <span id={`${id}label`}>{option.label}</span>
+        <span id={`${id}label`}>
+          <Name>{option.label}</Name>
+        </span>
         {note && (
           <span id={`${id}note`} className="block text-xs text-ink-3">
             {note}

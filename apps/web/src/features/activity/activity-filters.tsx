@@ -5,6 +5,8 @@ import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, MenuChoice } from '../../ui/dropdown-menu.tsx';
+import { isolated } from '../../ui/isolated.ts';
+import { Name } from '../../ui/name.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { actionNames, statusNames } from './activity.phrases.ts';
 
@@ -25,7 +27,9 @@ function FilterMenu({ label, allLabel, value, options, onChange }: FilterMenuPro
       align="start"
       trigger={
         <Button size="sm" aria-label={`${label}: ${shown}`} className={value ? 'border-accent!' : ''}>
-          <span className="max-w-[160px] truncate">{shown}</span>
+          <span className="max-w-[160px] truncate">
+            <Name>{shown}</Name>
+          </span>
           <ChevronDown aria-hidden="true" />
         </Button>
       }
@@ -48,7 +52,7 @@ function AutomationFilter(props: AutomationFilterProps) {
   const { data } = useSuspenseInfiniteQuery(automationsQuery);
   const options = data.pages
     .flatMap(({ reply }) => reply)
-    .map(({ id, name }) => ({ value: id, label: name }));
+    .map(({ id, name }) => ({ value: id, label: isolated(name) }));
   return <FilterMenu {...automationFilter} {...props} options={options} />;
 }
 

@@ -20,6 +20,11 @@ test.each([
   expect(headline(activity(entry))).toBe(text);
 });
 
+test('a name that is written from right to left does not turn the words after it', () => {
+  const entry = activity({ action: 'update_dropdown', configurationName: 'לקוחות 2026' });
+  expect(headline(entry)).toBe('\u2068לקוחות 2026\u2069 updated its dropdown');
+});
+
 test.each([
   ['Smartsheet connected', { action: 'connect_smartsheet' }],
   ['Smartsheet disconnected', { action: 'disconnect_smartsheet', status: 'info' }],

@@ -1,4 +1,5 @@
 import type { Activity, ActivityAction } from '@picksync/contracts';
+import { isolated } from '../../ui/isolated.ts';
 
 type Phrases = Partial<Record<Activity['status'], string>>;
 
@@ -49,8 +50,8 @@ export function headline({ action, status, outcome, configurationName: name }: A
   }
   // The list was written, but something else was damaged.
   if (outcome === 'changed' && status === 'warning')
-    return `${name} updated its dropdown, but please look at it`;
-  return `${name} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
+    return `${isolated(name)} updated its dropdown, but please look at it`;
+  return `${isolated(name)} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
 }
 
 /** Entries whose details would repeat the headline. */

@@ -1,4 +1,5 @@
 import type { Automation, LastRun } from '@picksync/contracts';
+import { isolated } from '../../ui/isolated.ts';
 
 const maxNamed = 3;
 
@@ -11,10 +12,10 @@ function changes(added: number, removed: number): string {
 function newsOf({ name, lastRun, lastError }: Automation): string | null {
   if (!lastRun) return null;
   const { outcome, added, removed } = lastRun;
-  if (outcome === 'failed') return `${name}: ${lastError ?? 'the sync failed'}`;
-  if (outcome === 'waiting_review') return `${name}: needs your review`;
+  if (outcome === 'failed') return `${isolated(name)}: ${lastError ?? 'the sync failed'}`;
+  if (outcome === 'waiting_review') return `${isolated(name)}: needs your review`;
   if (outcome === 'unchanged') return null;
-  return `${name}: ${changes(added, removed)}`;
+  return `${isolated(name)}: ${changes(added, removed)}`;
 }
 
 /** Returns whether a run without changes ends a problem that was announced. */
@@ -27,9 +28,9 @@ function changeOf(before: Automation | undefined, after: Automation): string | n
   if (!before) return null;
   const { name, lastRun, waiting, pausedBy } = after;
   if (before.lastRun?.at !== lastRun?.at)
-    return isRelief(before, after) ? `${name}: in sync again` : newsOf(after);
-  if (waiting && !before.waiting) return `${name}: ${waiting.message}`;
-  return pausedBy === 'system' && before.pausedBy === null ? `${name}: paused` : null;
+    return isRelief(before, after) ? `${isolated(name)}: in sync again` : newsOf(after);
+  if (waiting && !before.waiting) return `${isolated(name)}: ${waiting.message}`;
+  return pausedBy === 'system' && before.pausedBy === null ? `${isolated(name)}: paused` : null;
 }
 
 /** Returns the state of an automation to remember: it keeps waiting until a run shows how that ended. */
@@ -73,7 +74,7 @@ export function missedChanges(known: Known, now: readonly Automation[]) {
 
 /** Returns the news of a run that was never seen as the last one. */
 export function newsOfMissed({ name }: Automation, { added, removed }: Pick<LastRun, 'added' | 'removed'>) {
-  return `${name}: ${changes(added, removed)}`;
+  return `${isolated(name)}: ${changes(added, removed)}`;
 }
 
 /** Returns the text to announce; empty when there is no news. */

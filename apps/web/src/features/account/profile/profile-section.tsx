@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { isolated } from '../../../ui/isolated.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';
@@ -11,7 +12,9 @@ export function ProfileSection() {
   return (
     <>
       <EmailRow account={account} />
-      {account.name && <SettingRow title={account.name} detail="Your name, from your sign-in provider." />}
+      {account.name && (
+        <SettingRow title={isolated(account.name)} detail="Your name, from your sign-in provider." />
+      )}
       <TimeZoneRow timeZone={account.timeZone} />
       <SettingRow title="Member since" detail={formatDay(account.createdAt)} />
     </>

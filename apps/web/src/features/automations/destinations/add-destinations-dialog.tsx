@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { isolated } from '../../../ui/isolated.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
 import { ChooseYourself } from './choose-yourself.tsx';
@@ -34,12 +35,12 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
   // Only rows that are shown can be added.
   const chosen = chosenOf(shown.filter(isOpen), { ticks, room });
   const keys = new Set(chosen.map(candidateKey));
-  const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
+  const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
     <FormDialog
       inAddress
       title="Add another destination"
-      description={`Dropdown columns that look like ${source}. Those you add follow it with the same settings as “${automation.name}”.`}
+      description={`Dropdown columns that look like ${source}. Those you add follow it with the same settings as “${isolated(automation.name)}”.`}
       width="xl"
       pending={isAdding}
       error={error === null ? null : { title: 'Nothing was added', text: error }}

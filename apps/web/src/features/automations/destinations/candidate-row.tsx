@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { likenessText } from './candidate-words.ts';
 import type { Outcome } from './use-add-destinations.ts';
 
@@ -32,14 +34,16 @@ export function CandidateRow({ candidate, isChosen, isDisabled, outcome, onChoos
         <p className="flex items-start gap-2.5">
           <Check aria-hidden="true" className="mt-0.5 size-[18px] text-good" />
           <span>
-            <span className="block font-medium">{sheetName}</span>
+            <span className="block font-medium">
+              <Name>{sheetName}</Name>
+            </span>
             <span className="text-xs text-ink-3">Added</span>
           </span>
         </p>
       ) : (
         <Checkbox
-          label={sheetName}
-          hint={isMultiSelect ? `${columnName}, multi-select` : columnName}
+          label={isolated(sheetName)}
+          hint={isMultiSelect ? `${isolated(columnName)}, multi-select` : isolated(columnName)}
           checked={isChosen}
           disabled={isDisabled || reason !== null}
           onChange={onChoose}

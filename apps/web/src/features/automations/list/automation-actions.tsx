@@ -3,6 +3,7 @@ import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-r
 import { showToast } from '../../../stores/toast.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { isolated } from '../../../ui/isolated.ts';
 import { isSyncing } from '../automation-status.ts';
 import { readOnlyReasonOf } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
@@ -35,7 +36,7 @@ function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActions
   return (
     <div className="flex justify-end gap-1">
       <IconButton
-        label={`Sync Now: ${name}`}
+        label={`Sync Now: ${isolated(name)}`}
         title={isActive ? 'Sync Now' : 'Activate it to sync it'}
         pending={sync.isPending || isSyncing(automation)}
         aria-disabled={isActive ? undefined : true}
@@ -44,7 +45,7 @@ function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActions
         <RefreshCw strokeWidth={1.75} />
       </IconButton>
       <IconButton
-        label={`${isActive ? 'Pause' : 'Activate'}: ${name}`}
+        label={`${isActive ? 'Pause' : 'Activate'}: ${isolated(name)}`}
         title={isActive ? 'Pause' : 'Activate'}
         pending={toggle.isPending}
         onClick={() => toggle.mutate()}
@@ -53,7 +54,7 @@ function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActions
       </IconButton>
       <DropdownMenu
         trigger={
-          <IconButton label={`More: ${name}`} title="More">
+          <IconButton label={`More: ${isolated(name)}`} title="More">
             <Ellipsis strokeWidth={1.75} />
           </IconButton>
         }

@@ -1,6 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import type { MouseEvent } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
+import { Name } from '../../../ui/name.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { isSyncing, updateMethodOf } from '../automation-status.ts';
@@ -16,13 +17,13 @@ function End({ preposition, sheet, column }: EndProps) {
     <div className="min-w-0 @max-wide:flex @max-wide:gap-1.5 @max-wide:text-ink-2">
       <span className="shrink-0 text-ink-3 @wide:hidden">{preposition}</span>
       <span title={sheet} className="@max-wide:truncate @wide:line-clamp-2">
-        {sheet}
+        <Name>{sheet}</Name>
       </span>
       <span aria-hidden="true" className="text-ink-3 @wide:hidden">
         ·
       </span>
       <span title={column} className="block truncate text-ink-3 @wide:text-xs">
-        {column}
+        <Name>{column}</Name>
       </span>
     </div>
   );
@@ -96,7 +97,9 @@ export function AutomationRow({
           title={automation.name}
           className="max-w-full rounded-sm text-md font-semi hover:underline"
         >
-          <span className="line-clamp-2">{automation.name}</span>
+          <span className="line-clamp-2">
+            <Name>{automation.name}</Name>
+          </span>
         </a>
         <RecentRuns automation={automation} />
       </Cell>

@@ -48,6 +48,13 @@ test('a row tells name, both ends, last update, how changes are noticed, and sta
   ]);
 });
 
+test('names keep their own direction of writing', async () => {
+  const names = { sourceSheetName: 'לקוחות 2026', sourceColumnName: 'שם', sheetName: 'دوام 2026' };
+  open([automation({ ...names, targetColumnName: 'عميل' })]);
+  const isolated = [...(await row()).querySelectorAll('bdi')].map(({ textContent }) => textContent);
+  expect(isolated).toEqual(['Clients into Time sheet', 'לקוחות 2026', 'שם', 'دوام 2026', 'عميل']);
+});
+
 test('before its first run an automation was never updated', async () => {
   open([automation({ lastUpdated: null, lastRun: null, recentRuns: [] })]);
   expect(within(await row()).getByText('Never')).toBeTruthy();
@@ -245,7 +252,7 @@ test('names of source sheets that are missing are looked up, past one that canno
   api.handlers[`POST /api/configurations/${gone.id}/update-source-name`] = { status: 422, body: {} };
   api.handlers[`POST /api/configurations/${found.id}/update-source-name`] = reply(found);
   const lookUp = await screen.findByRole('button', { name: 'Look up the names' });
-  expect(screen.getAllByText('Unknown sheet')).toHaveLength(2);
+  expect(screen.getAllByTitle('Unknown sheet')).toHaveLength(2);
   await userEvent.click(lookUp);
   await screen.findByText('Failed to update source sheet name');
   expect(api.received(`POST /api/configurations/${found.id}/update-source-name`)).toHaveLength(1);

@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { isolated } from '../../../ui/isolated.ts';
 import { isDeletedAutomation } from '../deleted-automation.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { DeletedDialog } from './deleted-dialog.tsx';
@@ -51,7 +52,7 @@ export function DeleteAutomationDialog({
     <ConfirmDialog
       open
       title="Delete Automation"
-      description={`“${automation.name}” will be deleted. This cannot be undone. The dropdown keeps the options it has now.`}
+      description={`“${isolated(automation.name)}” will be deleted. This cannot be undone. The dropdown keeps the options it has now.`}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       destructive

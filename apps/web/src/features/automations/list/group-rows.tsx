@@ -1,6 +1,8 @@
 import type { Automation } from '@picksync/contracts';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/dates.ts';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { RowGroup } from '../../../ui/table.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
@@ -34,7 +36,7 @@ export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps)
       title={
         <>
           <span className="text-md font-semi">
-            {sheetName} · {columnName}
+            <Name>{sheetName}</Name> · <Name>{columnName}</Name>
           </span>{' '}
           <span className="text-ink-2">feeds {dropdowns(automations.length)}</span>
         </>
@@ -47,7 +49,7 @@ export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps)
           className="relative rounded-sm text-ink-2 underline decoration-line underline-offset-2 hover:text-ink hover:decoration-current"
         >
           Last run {formatTime(latest.lastRun.at)}
-          <span className="sr-only">: results of {`${sheetName} · ${columnName}`}</span>
+          <span className="sr-only">: results of {`${isolated(sheetName)} · ${isolated(columnName)}`}</span>
         </button>
       ) : (
         groupSummary(automations, { isStopped, timeOf: formatTime })
@@ -99,7 +101,7 @@ export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: Group
   const { automations, sheetName, columnName } = group;
   const [first] = automations;
   const syncAll = useSyncAll(automations);
-  const name = `${sheetName} · ${columnName}`;
+  const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
   return (
     <RowGroup>
       <tr className="@max-wide:block">

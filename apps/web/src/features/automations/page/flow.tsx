@@ -1,6 +1,8 @@
 import type { Automation } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { updateMethodOf } from '../automation-status.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
@@ -63,7 +65,9 @@ function optionsFound(lastRun: Automation['lastRun']): number | null {
 }
 
 function joined(column: string, count: number | null, [one, many]: [string, string]): string {
-  return count === null ? column : `${column} · ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return count === null
+    ? isolated(column)
+    : `${isolated(column)} · ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
 type EndProps = {
@@ -89,7 +93,9 @@ function End({ term, sheet, permalink, column, className, children }: EndProps) 
       </svg>
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <span className="sr-only">{term}</span>
-        <p className="font-semi text-balance">{sheet}</p>
+        <p className="font-semi text-balance">
+          <Name>{sheet}</Name>
+        </p>
         <p className="tabular text-xs text-ink-2">{column}</p>
         <SheetLink permalink={permalink} sheet={sheet} />
       </div>

@@ -4,6 +4,8 @@ import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing } from '../automation-status.ts';
 import { useAutomationActions } from '../list/use-automation-actions.ts';
@@ -30,7 +32,7 @@ export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderPro
         </Link>
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
-            {automation.name}
+            <Name>{automation.name}</Name>
           </h1>
           <StatusBadge automation={automation} isReadOnly={isReadOnly} />
         </div>
@@ -57,7 +59,7 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete 
         trigger={
           <button
             type="button"
-            aria-label={`More: ${name}`}
+            aria-label={`More: ${isolated(name)}`}
             title="More"
             className={cx(buttonClass(), 'w-[34px] px-0')}
           >

@@ -1,4 +1,5 @@
 import type { Automation, AutomationSettings, FilterRule, SettingName } from '@picksync/contracts';
+import { isolated } from '../../../ui/isolated.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };
@@ -56,7 +57,9 @@ function heldOf({ hasHeldOptions }: Settings): SettingSentence[] {
 function labelOf({ labelTemplate }: Settings): SettingSentence[] {
   if (labelTemplate === null) return [];
   const { template, columns } = labelTemplate;
-  const text = template.replace(/\{(\d)\}/g, (_, place) => columns[Number(place) - 1]?.columnName ?? '');
+  const text = template.replace(/\{(\d)\}/g, (_, place) =>
+    isolated(columns[Number(place) - 1]?.columnName ?? ''),
+  );
   return [['Each option is made as ', { text: `“${text}”`, setting: 'labelTemplate' }, '.']];
 }
 
@@ -93,7 +96,7 @@ const comparisons: Record<FilterRule['operator'], string> = {
 function filtersOf({ filters }: Settings): SettingSentence[] {
   if (filters === null) return [];
   const rules = filters.rules.map(({ columnName, operator, value }) =>
-    [columnName, comparisons[operator], value].filter(Boolean).join(' '),
+    [isolated(columnName), comparisons[operator], value && isolated(value)].filter(Boolean).join(' '),
   );
   const text = rules.join(filters.match === 'all' ? ' and ' : ' or ');
   return [['Only rows where ', { text, setting: 'filters' }, ' count.']];

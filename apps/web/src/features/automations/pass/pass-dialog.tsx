@@ -6,6 +6,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { isolated } from '../../../ui/isolated.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { PassTargets } from './pass-targets.tsx';
 import { passDescription, secondsOf } from './pass-words.ts';
@@ -16,7 +17,7 @@ type PassDialogProps = { automation: Automation; onClose: () => void };
 /** The last read of an automation's source, with what came of it in each dropdown. */
 export function PassDialog({ automation, onClose }: PassDialogProps) {
   const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(automation);
-  const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
+  const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
     <Dialog
       open

@@ -3,6 +3,8 @@ import { Check, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { useOpenDialog } from '../list/use-open-dialog.ts';
 import { outcomeWords } from '../page/run-words.ts';
 import { costOf, resultOf } from './pass-words.ts';
@@ -35,7 +37,7 @@ function TargetLine({ target }: { target: PassTarget }) {
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
           <span className="sr-only">{outcomeWords[target.outcome]}: </span>
-          {target.sheetName} · {target.targetColumnName}
+          <Name>{target.sheetName}</Name> · <Name>{target.targetColumnName}</Name>
         </p>
         <p className="text-xs text-pretty text-ink-2">{resultOf(target)}</p>
       </div>
@@ -58,7 +60,7 @@ function NextStep({ target }: { target: PassTarget }) {
   return (
     <Button
       size="sm"
-      aria-label={`${label}: ${name}`}
+      aria-label={`${label}: ${isolated(name)}`}
       onClick={() => (outcome === 'waiting_review' ? review : openPage)({ id: target.automationId })}
     >
       {label}

@@ -2,6 +2,7 @@ import type { Automation, LastRun, Review } from '@picksync/contracts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { isolated } from '../../../ui/isolated.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
 import { ReviewHead } from './review-head.tsx';
@@ -55,9 +56,9 @@ function doneText(
   if (outcome !== 'changed') return 'The dropdown stays as it is.';
   const isTwoWay = automation.mode === 'two_way';
   if (before?.reason === 'rows_would_come')
-    return `${counted(before.newRows ?? 0, 'row')} added to ${automation.sourceSheetName ?? 'the source'}.`;
+    return `${counted(before.newRows ?? 0, 'row')} added to ${isolated(automation.sourceSheetName ?? 'the source')}.`;
   return isTwoWay
-    ? `Rows were deleted from ${automation.sourceSheetName ?? 'the source'}.`
+    ? `Rows were deleted from ${isolated(automation.sourceSheetName ?? 'the source')}.`
     : 'The options were put in order.';
 }
 

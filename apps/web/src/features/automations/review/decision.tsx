@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { isolated } from '../../../ui/isolated.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { linkTo } from '../sheet-to-fix.ts';
 import { answersOf, approveVariant } from './review-figures.ts';
@@ -124,12 +125,12 @@ function sideToFix({ reason }: Preview) {
 
 function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
   if (reason === 'drift_found')
-    return `Or correct the dropdown in ${sheetName}: the next sync goes on by itself.`;
+    return `Or correct the dropdown in ${isolated(sheetName)}: the next sync goes on by itself.`;
   if (reason === 'rows_would_come')
-    return `Or delete the options in ${sheetName} that need no row: the next sync goes on by itself.`;
+    return `Or delete the options in ${isolated(sheetName)} that need no row: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')
-    return `Or put the options back in ${sheetName} yourself: the next sync goes on by itself.`;
-  return `Or put the rows back in ${sourceSheetName ?? 'the source'}: the next check goes on by itself.`;
+    return `Or put the options back in ${isolated(sheetName)} yourself: the next sync goes on by itself.`;
+  return `Or put the rows back in ${isolated(sourceSheetName ?? 'the source')}: the next check goes on by itself.`;
 }
 
 function Way({ text, children }: { text: string; children: ReactNode }) {

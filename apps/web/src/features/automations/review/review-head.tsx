@@ -1,12 +1,14 @@
 import type { Automation } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 
 type ReviewHeadProps = { automation: Automation; title: string; text: string | null };
 
 /** Which automation it is about, and what is to be decided. */
 export function ReviewHead({ automation: { id, name }, title, text }: ReviewHeadProps) {
-  usePageTitle(`${title}: ${name}`);
+  usePageTitle(`${title}: ${isolated(name)}`);
   return (
     <header className="grid gap-1">
       <Link
@@ -16,7 +18,7 @@ export function ReviewHead({ automation: { id, name }, title, text }: ReviewHead
         activeOptions={{ exact: true }}
         className="justify-self-start rounded-sm text-xs text-ink-2 [overflow-wrap:anywhere] hover:underline"
       >
-        {name}
+        <Name>{name}</Name>
       </Link>
       <h1 className="text-2xl font-bold tracking-[-0.018em] text-pretty max-md:text-xl">{title}</h1>
       {text && <p className="tabular text-pretty text-ink-2">{text}</p>}

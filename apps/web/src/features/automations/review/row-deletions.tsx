@@ -1,6 +1,8 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { useState } from 'react';
 import { counted } from '../../../ui/counted.ts';
+import { isolated } from '../../../ui/isolated.ts';
+import { Name } from '../../../ui/name.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 
 const listedAtFirst = 8;
@@ -13,7 +15,7 @@ type RowDeletionsProps = {
 /** The rows of the source that would be deleted, with the number of filled cells in each. */
 export function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProps) {
   const [isWhole, setWhole] = useState(false);
-  const title = `${counted(count, 'row')} would be deleted from ${automation.sourceSheetName ?? 'the source'}`;
+  const title = `${counted(count, 'row')} would be deleted from ${isolated(automation.sourceSheetName ?? 'the source')}`;
   const shown = isWhole ? rows : rows.slice(0, listedAtFirst);
   const head = 'px-4 py-1.5 font-semi md:px-5';
   const cell = 'tabular px-4 py-2 md:px-5';
@@ -26,7 +28,7 @@ export function RowDeletions({ automation, deleted: { count, rows } }: RowDeleti
               Row
             </th>
             <th scope="col" className={`${head} [overflow-wrap:anywhere]`}>
-              {automation.sourceColumnName}
+              <Name>{automation.sourceColumnName}</Name>
             </th>
             <th scope="col" className={`${head} text-right`}>
               Filled cells

@@ -1,6 +1,7 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../../ui/counted.ts';
+import { isolated } from '../../../ui/isolated.ts';
 import { type BarPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { reviewFigures, reviewOfPreview } from './review-figures.ts';
 
@@ -63,15 +64,15 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
       return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent} %. The source has ${counted(rows.valued, 'row')} with a value now.`;
     }
     case 'rows_would_come':
-      return `The columns of this automation are new to each other. ${targetColumnName} in ${sheetName} has options that the source lacks, perhaps those of the column before.`;
+      return `The columns of this automation are new to each other. ${isolated(targetColumnName)} in ${isolated(sheetName)} has options that the source lacks, perhaps those of the column before.`;
     case 'rows_would_go':
-      return `Somebody deleted these options in ${sheetName}. In a two-way automation their rows go too, with everything in them.`;
+      return `Somebody deleted these options in ${isolated(sheetName)}. In a two-way automation their rows go too, with everything in them.`;
     case 'drift_found':
       return 'You want to be asked before the list is put back.';
     default: {
       const use = used.rows > 0 ? `, and ${counted(used.rows, 'row uses', 'rows use')} them` : '';
       const all = removed.count === optionCount ? 'All ' : '';
-      return `${all}${counted(removed.count, 'option')} of ${targetColumnName} would go${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
+      return `${all}${counted(removed.count, 'option')} of ${isolated(targetColumnName)} would go${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
     }
   }
 }

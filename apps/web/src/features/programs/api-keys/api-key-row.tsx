@@ -2,6 +2,7 @@ import type { ApiKey } from '@picksync/contracts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
+import { isolated } from '../../../ui/isolated.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { expiryOf } from './expiry.ts';
@@ -19,7 +20,7 @@ export function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean })
   ];
   return (
     <SettingRow
-      title={apiKey.name}
+      title={isolated(apiKey.name)}
       badge={
         works ? expiry && <Badge tone={expiry.tone}>{expiry.text}</Badge> : <Badge tone="bad">Off</Badge>
       }

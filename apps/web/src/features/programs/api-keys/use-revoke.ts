@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { isolated } from '../../../ui/isolated.ts';
 
 /** Returns how a key is revoked, which asks first. */
 export function useRevoke(apiKey: ApiKey) {
@@ -22,7 +23,7 @@ export function useRevoke(apiKey: ApiKey) {
   });
   const revoke = async () => {
     const agreed = await askToConfirm({
-      title: `Revoke “${apiKey.name}”?`,
+      title: `Revoke “${isolated(apiKey.name)}”?`,
       description: 'Programs that use it are refused at once. This cannot be undone.',
       confirmLabel: 'Revoke',
       destructive: true,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { passkeysQuery } from '../../../api/security.queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
+import { isolated } from '../../../ui/isolated.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { hasPasskeys } from './passkey-failure.ts';
@@ -24,7 +25,7 @@ export function PasskeysSection() {
       {passkeys.map((passkey) => (
         <SettingRow
           key={passkey.id}
-          title={passkey.name}
+          title={isolated(passkey.name)}
           detail={detailOf(passkey)}
           action={
             <Button

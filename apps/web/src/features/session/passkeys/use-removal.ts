@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
+import { isolated } from '../../../ui/isolated.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
 
 /** Removes a passkey once its owner has agreed. */
@@ -16,7 +17,7 @@ export function useRemoval() {
   });
   const askToRemove = async ({ id, name }: PasskeyView) => {
     const isAgreed = await askToConfirm({
-      title: `Remove the passkey “${name}”?`,
+      title: `Remove the passkey “${isolated(name)}”?`,
       description: 'It will not log you in any more. Remove it from your device as well.',
       confirmLabel: 'Remove',
       destructive: true,

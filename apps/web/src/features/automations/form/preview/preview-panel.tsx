@@ -1,6 +1,7 @@
 import type { Sheet } from '@picksync/contracts';
 import { Button } from '../../../../ui/button.tsx';
 import { DifferenceBar } from '../../../../ui/difference-figures.tsx';
+import { isolated } from '../../../../ui/isolated.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import { PreviewDifference } from './preview-difference.tsx';
@@ -46,7 +47,7 @@ export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes, ti
           <p className="text-xs text-ink-2">
             {state.rows === null
               ? 'This takes a moment for long sheets.'
-              : `${sourceName} has ${state.rows.toLocaleString('en-US')} rows.`}
+              : `${isolated(sourceName)} has ${state.rows.toLocaleString('en-US')} rows.`}
           </p>
         </PreviewFrame>
       );

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { counted } from '../../../../ui/counted.ts';
+import { isolated } from '../../../../ui/isolated.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import type { PreviewFixes } from './preview-fixes.ts';
@@ -180,7 +181,7 @@ function BothRows({ rowNumbers, source }: BothRowsProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
       They stand in rows {rows}
-      {source ? ` of ${source.name}` : ''}.
+      {source ? ` of ${isolated(source.name)}` : ''}.
       {source && <SheetLink permalink={source.permalink} sheet={source.name} label="Open the source" />}
     </p>
   );

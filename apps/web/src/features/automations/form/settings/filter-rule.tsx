@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { FieldNote } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { isolated } from '../../../../ui/isolated.ts';
 import { SelectInput } from '../../../../ui/select-input.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { operatorsFor, operatorWords, problemOfRule, type RuleEntry, valueKindOf } from './filter-entries.ts';
@@ -27,7 +28,7 @@ export function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: 
   const operators = operatorsFor(column);
   const gone = rule.columnId !== '' && isGone(columns, rule.columnId);
   const problem = gone
-    ? `“${rule.columnName}” is no longer a column of ${sourceName || 'the source'}. Choose another one or remove the filter. Until then no sync runs.`
+    ? `“${isolated(rule.columnName)}” is no longer a column of ${isolated(sourceName || 'the source')}. Choose another one or remove the filter. Until then no sync runs.`
     : isChecked
       ? problemOfRule(rule)
       : undefined;

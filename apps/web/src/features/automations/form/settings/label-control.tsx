@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FieldNote } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { isolated } from '../../../../ui/isolated.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { entryOfLabel, type LabelEntry, labelEntry, labelInWords, readLabel } from './label-entries.ts';
@@ -39,7 +40,7 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
       texts: texts.toSpliced(index === 0 ? 1 : index, 1),
     });
   const problem = gone
-    ? `“${gone.columnName}” is no longer a column of ${sourceName || 'the source'}. Choose another one or remove it. Until then no sync runs.`
+    ? `“${isolated(gone.columnName)}” is no longer a column of ${isolated(sourceName || 'the source')}. Choose another one or remove it. Until then no sync runs.`
     : error;
   return (
     <div className="grid w-full gap-2.5">
