@@ -32,6 +32,7 @@ export * from './health.ts';
 export * from './health-checks.ts';
 export * from './health-findings.ts';
 export * from './help-places.ts';
+export * from './isolated.ts';
 export * from './known-browsers.ts';
 export * from './live.ts';
 export * from './mail-address.ts';

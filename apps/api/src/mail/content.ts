@@ -1,4 +1,4 @@
-import { dateWriter } from '@picksync/contracts';
+import { dateWriter, isolated } from '@picksync/contracts';
 
 /** What a mail says, without a form. The text and the HTML version are both made from it. */
 export type MailContent = {
@@ -35,17 +35,13 @@ const ellipsis = '…';
 // Line breaks and control characters, and the marks that turn the direction of what follows.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
 
-/** Letters that are written from right to left. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
 /**
  * Returns a name from outside as it may stand in a subject or a sentence: on one line, no longer than `max` characters, and
  * isolated when it has letters that are written from right to left, so that the words around it keep their order. The
  * HTML version makes `<bdi>` of that.
  */
 export function nameOf(name: string, max = 60): string {
-  const line = lineOf(name, max);
-  return rightToLeft.test(line) ? `\u2068${line}\u2069` : line;
+  return isolated(lineOf(name, max));
 }
 
 function lineOf(name: string, max: number): string {

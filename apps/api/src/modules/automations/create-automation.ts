@@ -1,4 +1,10 @@
-import { AppError, type Automation, type CreateAutomation, settingsVersionOf } from '@picksync/contracts';
+import {
+  AppError,
+  type Automation,
+  type CreateAutomation,
+  isolated,
+  settingsVersionOf,
+} from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
@@ -94,7 +100,7 @@ async function insert(
     automation: { id, name },
     action: 'create_automation',
     status: 'success',
-    details: `${columns.targetColumnName} in ${columns.sheetName} follows ${columns.sourceColumnName} in ${columns.sourceSheetName}.`,
+    details: `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
     at,
   });
   await requestSync(tx, { connectionId: connection.id, automationId: id, reason: 'creation' }, deps);

@@ -54,6 +54,7 @@ export function firstSyncOf(
   const removed = keepsAll ? 0 : optionCount - matchingCount;
   const added = Math.max(0, listSize - matchingCount);
   const left = optionCount - removed + added;
-  const review = reviewReason({ found: listSize, left, removed, current: optionCount, maxRemovalPercent });
+  const counts = { found: listSize, leftOut: 0, left, removed, current: optionCount };
+  const review = reviewReason({ ...counts, maxRemovalPercent });
   return { added, removed, needsReview: review !== null };
 }

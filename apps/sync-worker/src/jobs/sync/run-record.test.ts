@@ -62,6 +62,10 @@ describe('the activity tells', () => {
     [{ ...changed, removed: 0, added: 1 }, 'Client in Projects: 1 option added.'],
     [{ ...changed, added: 0, removed: 0 }, 'Client in Projects: the options were put in a new order.'],
     [{ ...changed, names: { sheetName: 'Jobs' } }, 'Client in Jobs: 3 options added, 1 option removed.'],
+    [
+      { ...changed, names: { sheetName: 'לקוחות 2026' } },
+      'Client in \u2068לקוחות 2026\u2069: 3 options added, 1 option removed.',
+    ],
   ])('every change, as what it was (%#)', (result, details) => {
     expect(recorded(result).activity).toMatchObject({ status: 'success', details });
   });

@@ -3,6 +3,7 @@ import {
   type ActivityStatus,
   type FailureReason,
   failureClassOf,
+  isolated,
 } from '@picksync/contracts';
 import { type Automation, type ReviewAnswer, RunTrigger, type WriteIntent } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
@@ -59,7 +60,7 @@ function isRepeated({ lastErrorReason, manualSyncAt }: Automation, result: RunRe
 export function recoveredWrite(automation: Automation, intent: WriteIntent, at: Date): RecoveredWrite {
   const { added, removed, optionCount } = intent;
   const counts = { added, removed, optionCount };
-  const details = `${automation.targetColumnName} in ${automation.sheetName}: ${changeOf(intent)}.`;
+  const details = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}: ${changeOf(intent)}.`;
   return {
     at,
     run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0 },

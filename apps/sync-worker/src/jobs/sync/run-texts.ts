@@ -1,4 +1,4 @@
-import { failureSentence, type RunWarning, runWarnings } from '@picksync/contracts';
+import { failureSentence, isolated, type RunWarning, runWarnings } from '@picksync/contracts';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { RunResult } from './run-result.ts';
 
@@ -6,7 +6,7 @@ import type { RunResult } from './run-result.ts';
 export function detailsOf(automation: Automation, result: RunResult): string {
   const { targetColumnName = automation.targetColumnName, sheetName = automation.sheetName } = result.names;
   const isOver = automation.lastErrorReason === 'sheet_outage' ? 'Smartsheet answers again. ' : '';
-  const place = `${isOver}${targetColumnName} in ${sheetName}`;
+  const place = `${isOver}${isolated(targetColumnName)} in ${isolated(sheetName)}`;
   switch (result.outcome) {
     case 'changed': {
       const damage = damageOf(result.warnings).map((warning) => ` ${runWarnings[warning]}`);
@@ -31,7 +31,11 @@ export function reasonText(
   const outdatedBy = result.outcome === 'waiting_review' ? result.review.outdatedBy : null;
   if (outdatedBy === null) return sentence;
   const { sourceSheetName = automation.sourceSheetName, sheetName = automation.sheetName } = result.names;
-  const names = { source: sourceSheetName ?? 'The source', target: sheetName, either: 'A sheet' };
+  const names = {
+    source: isolated(sourceSheetName ?? 'The source'),
+    target: isolated(sheetName),
+    either: 'A sheet',
+  };
   return `Waits for your review: ${names[outdatedBy]} changed after you looked. ${sentence}`;
 }
 
@@ -67,7 +71,7 @@ function rowChangeOf(rows: RunResult['rows'], sheetName: string | null): string 
   if (rows === undefined) return '';
   const { added, deleted } = rows;
   const count = (found: number) => `${found} ${found === 1 ? 'row' : 'rows'}`;
-  const where = sheetName === null ? 'the source' : sheetName;
+  const where = sheetName === null ? 'the source' : isolated(sheetName);
   const parts = [
     added > 0 && `${count(added)} added to ${where}`,
     deleted > 0 && `${count(deleted)} deleted from ${where}`,

@@ -1,5 +1,4 @@
-import type { Activity, ActivityAction } from '@picksync/contracts';
-import { isolated } from '../../ui/isolated.ts';
+import { type Activity, type ActivityAction, isolated } from '@picksync/contracts';
 
 type Phrases = Partial<Record<Activity['status'], string>>;
 

@@ -1,5 +1,4 @@
-import type { Automation, LastRun } from '@picksync/contracts';
-import { isolated } from '../../ui/isolated.ts';
+import { type Automation, isolated, type LastRun } from '@picksync/contracts';
 
 const maxNamed = 3;
 

@@ -1,7 +1,7 @@
+import { isolated } from '@picksync/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { EmailRow } from './email-row.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';

@@ -1,9 +1,8 @@
-import { type Automation, type Candidate, maxDestinations } from '@picksync/contracts';
+import { type Automation, type Candidate, isolated, maxDestinations } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { isolated } from '../../../ui/isolated.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
 import { ChooseYourself } from './choose-yourself.tsx';

@@ -1,10 +1,9 @@
-import type { Candidate } from '@picksync/contracts';
+import { type Candidate, isolated } from '@picksync/contracts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { likenessText } from './candidate-words.ts';
 import type { Outcome } from './use-add-destinations.ts';

@@ -1,9 +1,8 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, isolated } from '@picksync/contracts';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { showToast } from '../../../stores/toast.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { isolated } from '../../../ui/isolated.ts';
 import { isSyncing } from '../automation-status.ts';
 import { readOnlyReasonOf } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';

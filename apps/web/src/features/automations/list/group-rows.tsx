@@ -1,7 +1,6 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, isolated } from '@picksync/contracts';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/dates.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { RowGroup } from '../../../ui/table.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';

@@ -1,7 +1,6 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, isolated } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { updateMethodOf } from '../automation-status.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';

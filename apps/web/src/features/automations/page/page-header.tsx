@@ -1,10 +1,9 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, isolated } from '@picksync/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing } from '../automation-status.ts';

@@ -1,5 +1,10 @@
-import type { Automation, AutomationSettings, FilterRule, SettingName } from '@picksync/contracts';
-import { isolated } from '../../../ui/isolated.ts';
+import {
+  type Automation,
+  type AutomationSettings,
+  type FilterRule,
+  isolated,
+  type SettingName,
+} from '@picksync/contracts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };

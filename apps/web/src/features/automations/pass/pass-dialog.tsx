@@ -1,4 +1,4 @@
-import type { Automation, Pass } from '@picksync/contracts';
+import { type Automation, isolated, type Pass } from '@picksync/contracts';
 import { History } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +6,6 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { isolated } from '../../../ui/isolated.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { PassTargets } from './pass-targets.tsx';
 import { passDescription, secondsOf } from './pass-words.ts';

@@ -1,9 +1,8 @@
-import type { PassTarget, RunOutcome } from '@picksync/contracts';
+import { isolated, type PassTarget, type RunOutcome } from '@picksync/contracts';
 import { Check, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { useOpenDialog } from '../list/use-open-dialog.ts';
 import { outcomeWords } from '../page/run-words.ts';

@@ -1,8 +1,7 @@
-import type { Automation, LastRun, Review } from '@picksync/contracts';
+import { type Automation, isolated, type LastRun, type Review } from '@picksync/contracts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
 import { ReviewHead } from './review-head.tsx';

@@ -1,6 +1,5 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, isolated } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 

@@ -1,7 +1,6 @@
-import type { Automation, Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { useState } from 'react';
 import { counted } from '../../../ui/counted.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { Name } from '../../../ui/name.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 

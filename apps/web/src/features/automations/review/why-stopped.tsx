@@ -1,7 +1,6 @@
-import type { Automation, Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../../ui/counted.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { type BarPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { reviewFigures, reviewOfPreview } from './review-figures.ts';
 

@@ -1,8 +1,7 @@
-import type { ApiKey } from '@picksync/contracts';
+import { type ApiKey, isolated } from '@picksync/contracts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { expiryOf } from './expiry.ts';

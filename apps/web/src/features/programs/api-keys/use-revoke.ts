@@ -1,11 +1,10 @@
-import { type ApiKey, apiKeyEndpoints } from '@picksync/contracts';
+import { type ApiKey, apiKeyEndpoints, isolated } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { isolated } from '../../../ui/isolated.ts';
 
 /** Returns how a key is revoked, which asks first. */
 export function useRevoke(apiKey: ApiKey) {

@@ -1,10 +1,9 @@
-import type { PasskeyView } from '@picksync/contracts';
+import { isolated, type PasskeyView } from '@picksync/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passkeysQuery } from '../../../api/security.queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { hasPasskeys } from './passkey-failure.ts';

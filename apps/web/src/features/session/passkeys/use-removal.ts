@@ -1,9 +1,8 @@
-import { type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
+import { isolated, type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
-import { isolated } from '../../../ui/isolated.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
 
 /** Removes a passkey once its owner has agreed. */

@@ -1,7 +1,6 @@
-import type { Sheet } from '@picksync/contracts';
+import { isolated, type Sheet } from '@picksync/contracts';
 import { Button } from '../../../../ui/button.tsx';
 import { DifferenceBar } from '../../../../ui/difference-figures.tsx';
-import { isolated } from '../../../../ui/isolated.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import { PreviewDifference } from './preview-difference.tsx';

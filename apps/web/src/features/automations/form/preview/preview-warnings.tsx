@@ -1,9 +1,8 @@
-import type { Preview, Sheet } from '@picksync/contracts';
+import { isolated, type Preview, type Sheet } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { counted } from '../../../../ui/counted.ts';
-import { isolated } from '../../../../ui/isolated.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import type { PreviewFixes } from './preview-fixes.ts';

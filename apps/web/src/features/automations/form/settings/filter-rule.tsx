@@ -1,10 +1,9 @@
-import type { FilterOperator } from '@picksync/contracts';
+import { type FilterOperator, isolated } from '@picksync/contracts';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import { FieldNote } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
-import { isolated } from '../../../../ui/isolated.ts';
 import { SelectInput } from '../../../../ui/select-input.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { operatorsFor, operatorWords, problemOfRule, type RuleEntry, valueKindOf } from './filter-entries.ts';

@@ -1,10 +1,9 @@
-import { type AutomationSettings, maxLabelColumns } from '@picksync/contracts';
+import { type AutomationSettings, isolated, maxLabelColumns } from '@picksync/contracts';
 import { X } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { FieldNote } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
-import { isolated } from '../../../../ui/isolated.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { entryOfLabel, type LabelEntry, labelEntry, labelInWords, readLabel } from './label-entries.ts';

@@ -6,7 +6,7 @@ const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Returns a name as it may stand in a sentence, a toast or a label: one with letters that are written from right to left
- * is isolated, so that the words and figures around it keep their order. In an element of its own, use `Name`.
+ * is isolated, so that the words and figures around it keep their order. In an element of its own, the web app uses `Name`.
  */
 export function isolated(name: string): string {
   return rightToLeft.test(name) ? `\u2068${name.replace(directionMarks, '')}\u2069` : name;
