@@ -59,7 +59,9 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await untilKnown(page, ({ waiting }) => waiting !== null);
   await noteDelay(() =>
     expect(
-      page.getByText(/^Smartsheet has answered with errors or not at all since \d+:\d\d\s[AP]M, next try at \d+:\d\d\s[AP]M$/),
+      page.getByText(
+        /^Smartsheet has answered with errors or not at all since \d+:\d\d\s[AP]M, next try at \d+:\d\d\s[AP]M$/,
+      ),
     ).toBeVisible(),
   );
   await expect(row.getByText('Waiting to sync')).toBeVisible();
