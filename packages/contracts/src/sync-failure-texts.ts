@@ -139,7 +139,7 @@ const failures = {
     'You can no longer change the destination sheet. Ask its owner to make you an admin.',
   ),
   target_unlicensed: configuration(
-    'Smartsheet refused the change although you are an admin of the destination sheet. Only its owner and admins with a Smartsheet license may change a dropdown: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.',
+    'Smartsheet refused the change although you are an admin: a dropdown needs its owner or an admin with a license. Ask for a license, or let the owner connect.',
   ),
   target_symbol: configuration(
     'The target column shows symbols, and their list is fixed. Choose another target column.',
