@@ -1,3 +1,4 @@
+import { expectAccessible } from '../accessibility.ts';
 import { forgetProofOf } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import { linkFor, newPerson, signIn } from '../person.ts';
@@ -44,4 +45,22 @@ test('an address is changed by the link in its mail, and the account is deleted 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/goodbye$/);
   await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe('Your Picksync account is deleted');
+});
+
+test('whoever chooses 24 hours and the day first reads all pages so, from then on', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/account');
+  const clock = page.getByRole('radiogroup', { name: 'Clock' });
+  await expect(clock.getByRole('radio', { name: /[AP]M$/ })).toBeChecked();
+  await clock.getByRole('radio', { name: /^\d\d:\d\d$/ }).check();
+  await expect(page.getByText('Clock saved', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Dates' }).selectOption('day');
+  await expect(page.getByText('Dates saved', { exact: true })).toBeVisible();
+  const joined = page.getByRole('group', { name: 'Member since' });
+  await expect(joined).toContainText(/\d{1,2} [A-Z][a-z]{2} 20\d\d/);
+  await page.reload();
+  await expect(clock.getByRole('radio', { name: /^\d\d:\d\d$/ })).toBeChecked();
+  await expect(joined).toContainText(/\d{1,2} [A-Z][a-z]{2} 20\d\d/);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectAccessible(page);
 });

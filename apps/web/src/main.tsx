@@ -2,7 +2,7 @@ import './ui/app.css';
 import { handleFailures } from './api/failure-handler.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { failureReporting } from './routes/failure-reporting.ts';
-import { followTimeZone } from './routes/follow-time-zone.ts';
+import { followDateReader } from './routes/follow-date-reader.ts';
 import { startApp } from './start-app.tsx';
 import { followSystemTheme } from './stores/theme.ts';
 
@@ -11,7 +11,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 const queryClient = createQueryClient();
 handleFailures(failureReporting(queryClient));
-followTimeZone(queryClient);
+followDateReader(queryClient);
 followSystemTheme();
 
 void startApp(root, queryClient);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clocks, dateOrders } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, isoTime, messageReply } from './fields.ts';
 import { currentPasswordField, newPasswordField } from './passwords.ts';
@@ -14,6 +15,8 @@ export const accountView = z.object({
   picture: z.string().nullable(),
   createdAt: isoTime,
   timeZone: z.string().nullable(),
+  clock: z.enum(clocks),
+  dateOrder: z.enum(dateOrders),
   hasPassword: z.boolean(),
   /** When the password was changed last, as far back as that is recorded. */
   passwordChangedAt: isoTime.nullable(),
@@ -21,6 +24,15 @@ export const accountView = z.object({
 });
 
 export type AccountView = z.output<typeof accountView>;
+
+/** What is not given stays as it is. */
+export const changeAccountBody = z.strictObject({
+  timeZone: knownTimeZoneField.optional(),
+  clock: z.enum(clocks, 'Please choose a clock').optional(),
+  dateOrder: z.enum(dateOrders, 'Please choose how dates are written').optional(),
+});
+
+export type AccountChange = z.output<typeof changeAccountBody>;
 
 export const changePasswordBody = z.strictObject({
   /** Not asked of an account that has none, because it signs in through a provider. */
@@ -46,7 +58,7 @@ export const accountSettingsEndpoints = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/account',
-    body: z.strictObject({ timeZone: knownTimeZoneField }),
+    body: changeAccountBody,
     reply: accountView,
     access: 'user',
   }),

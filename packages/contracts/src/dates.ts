@@ -1,5 +1,5 @@
 /** How somebody reads the time of a day: `9:12 PM` or `21:12`. */
-export const clocks = ['12h', '24h'] as const;
+export const clocks = ['h12', 'h24'] as const;
 export type Clock = (typeof clocks)[number];
 
 /** Which part of a date comes first: `Dec 5, 2026`, `5 Dec 2026` or `2026-12-05`. */
@@ -10,7 +10,10 @@ export type DateOrder = (typeof dateOrders)[number];
 export type DateLook = { clock: Clock; dateOrder: DateOrder };
 
 /** The look of dates and times for all who have not chosen another one. */
-export const usualDateLook: DateLook = { clock: '12h', dateOrder: 'month' };
+export const usualDateLook: DateLook = { clock: 'h12', dateOrder: 'month' };
+
+/** Somebody who reads dates and times: where, and how. Null for a zone that is not known. */
+export type DateReader = DateLook & { timeZone: string | null };
 
 export type DateWriter = {
   /** As in `Dec 5, 2026`. */
@@ -53,7 +56,7 @@ function twoDigits(value: number): string {
 /** Returns the time of a day from the minutes since its midnight, as in `9:12 PM` or `21:12`. */
 export function timeOfDay(minutes: number, clock: Clock): string {
   const [hour, minute] = [Math.floor(minutes / 60), twoDigits(minutes % 60)];
-  if (clock === '24h') return `${twoDigits(hour)}:${minute}`;
+  if (clock === 'h24') return `${twoDigits(hour)}:${minute}`;
   return `${hour % 12 || 12}:${minute}${noBreak}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -123,10 +126,7 @@ function dayOfYearText(
  * is not known here, it writes in the zone of this runtime. What it needs is made when it first writes: in a slow browser that
  * takes longer than all the rest of a page.
  */
-export function dateWriter(
-  timeZone: string | null | undefined,
-  { clock, dateOrder }: DateLook = usualDateLook,
-): DateWriter {
+export function dateWriter({ timeZone, clock, dateOrder }: DateReader): DateWriter {
   let format: Intl.DateTimeFormat | undefined;
   const read = (at: Date) => {
     format ??= formatIn(timeZone ?? undefined);

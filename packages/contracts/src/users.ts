@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clocks, dateOrders } from './dates.ts';
 import { idField, isoTime } from './fields.ts';
 
 const roles = ['user', 'admin'] as const;
@@ -32,6 +33,8 @@ export const user = z.object({
   trialEndDate: isoTime.nullable(),
   /** IANA name, as the browser sent it at the last sign-in; null before that. Days in figures follow it. */
   timeZone: z.string().nullable(),
+  clock: z.enum(clocks),
+  dateOrder: z.enum(dateOrders),
 });
 
 export type User = z.output<typeof user>;

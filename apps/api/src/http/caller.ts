@@ -1,5 +1,7 @@
 import type {
   ApiKeyScope,
+  Clock,
+  DateOrder,
   MailProblem,
   Role,
   SubscriptionStatus,
@@ -37,6 +39,8 @@ export type Caller = {
     nextStartsAt: Date | null;
     nextEndsAt: Date | null;
     timeZone: string | null;
+    clock: Clock;
+    dateOrder: DateOrder;
     /** Why mail does not reach the user's address; null while it does. */
     mailProblem?: MailProblem | null;
   };

@@ -1,26 +1,28 @@
+import type { DateReader } from '@picksync/contracts';
 import type { Noticed } from '../modules/notices/noticed.store.ts';
 import {
   because,
   exampleAutomation,
   exampleOrigin,
+  exampleReader,
   pageOf,
   placesOf,
   rowsOf,
   runsOf,
   zoneNote,
 } from './automation.content.ts';
-import { counted, type MailContent, momentIn, nameOf } from './content.ts';
+import { counted, type MailContent, momentFor, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 
 /** How long an automation may go on failing before it is paused. */
 const patienceMs = 72 * 60 * 60_000;
 
-type Facts = Pick<Noticed, 'automations' | 'timeZone'> & { origin: string };
+type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
 
-function automationFailing({ automations, timeZone, origin }: Facts): MailContent {
+function automationFailing({ automations, reader, origin }: Facts): MailContent {
   const [first] = automations;
-  if (first && automations.length === 1) return oneFailing({ automation: first, timeZone, origin });
+  if (first && automations.length === 1) return oneFailing({ automation: first, reader, origin });
   return {
     subject: `${counted(automations.length, 'automation')} have stopped`,
     preview: 'Their dropdowns keep the options they have.',
@@ -40,17 +42,17 @@ function automationFailing({ automations, timeZone, origin }: Facts): MailConten
 
 function oneFailing({
   automation,
-  timeZone,
+  reader,
   origin,
 }: {
   automation: Noticed['automations'][number];
-  timeZone: string | null;
+  reader: DateReader;
   origin: string;
 }): MailContent {
   const name = nameOf(automation.name);
   const [problem = '', ...remedy] = (automation.lastError ?? '').split(/(?<=\.)\s/);
   const { lastUpdated, failingSince } = automation;
-  const pause = failingSince && momentIn(timeZone, new Date(failingSince.getTime() + patienceMs));
+  const pause = failingSince && momentFor(reader, new Date(failingSince.getTime() + patienceMs));
   return {
     subject: `${name} has stopped: ${lowered(problem.replace(/\.$/, ''))}`,
     preview: remedy.join(' ') || 'The dropdown keeps the options it has.',
@@ -62,18 +64,18 @@ function oneFailing({
         problem,
         remedy: [...remedy, 'The next check after that goes on by itself.'].join(' '),
       },
-      ...runsOf(automation, timeZone),
+      ...runsOf(automation, reader),
       {
         kind: 'facts',
         rows: [
           ...placesOf(automation),
-          ['Last good run', lastUpdated ? momentIn(timeZone, lastUpdated) : 'Never'],
+          ['Last good run', lastUpdated ? momentFor(reader, lastUpdated) : 'Never'],
         ],
       },
       { kind: 'button', label: 'Open the automation', url: pageOf(origin, automation.id, 'details') },
       {
         kind: 'note',
-        text: `${pause ? `If it still fails on ${pause}, we pause it and write once more. ` : ''}${zoneNote(timeZone)}`,
+        text: `${pause ? `If it still fails on ${pause}, we pause it and write once more. ` : ''}${zoneNote(reader)}`,
       },
     ],
     because,
@@ -96,7 +98,7 @@ export const automationFailingMail = defineMail({
   examples: [
     automationFailing({
       automations: [exampleAutomation],
-      timeZone: 'Europe/Berlin',
+      reader: exampleReader,
       origin: exampleOrigin,
     }),
     automationFailing({
@@ -104,7 +106,7 @@ export const automationFailingMail = defineMail({
         ...exampleAutomation,
         name: `Staff into Assignments ${at + 1}`,
       })),
-      timeZone: 'Europe/Berlin',
+      reader: exampleReader,
       origin: exampleOrigin,
     }),
   ],

@@ -3,23 +3,24 @@ import {
   because,
   exampleAutomation,
   exampleOrigin,
+  exampleReader,
   pageOf,
   placesOf,
   rowsOf,
   zoneNote,
 } from './automation.content.ts';
-import { counted, type MailContent, momentIn, nameOf } from './content.ts';
+import { counted, type MailContent, momentFor, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
-type Facts = Pick<Noticed, 'automations' | 'timeZone'> & { origin: string };
+type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
 
-function automationRecovered({ automations, timeZone, origin }: Facts): MailContent {
+function automationRecovered({ automations, reader, origin }: Facts): MailContent {
   const [first] = automations;
   const isOne = first !== undefined && automations.length === 1;
   const works = isOne
     ? `${nameOf(first.name)} works again`
     : `${counted(automations.length, 'automation')} work again`;
-  const good = (at: Date | null) => (at ? momentIn(timeZone, at) : '');
+  const good = (at: Date | null) => (at ? momentFor(reader, at) : '');
   return {
     subject: works,
     preview: isOne ? 'Its dropdown is in step with its source.' : 'Their dropdowns are in step.',
@@ -37,7 +38,7 @@ function automationRecovered({ automations, timeZone, origin }: Facts): MailCont
       isOne
         ? { kind: 'button', label: 'Open the automation', url: pageOf(origin, first.id, 'details') }
         : { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
-      { kind: 'note', text: zoneNote(timeZone) },
+      { kind: 'note', text: zoneNote(reader) },
     ],
     because,
   };
@@ -62,7 +63,7 @@ export const automationRecoveredMail = defineMail({
   examples: [
     automationRecovered({
       automations: [{ ...exampleAutomation, lastError: null, failingSince: null }],
-      timeZone: 'America/New_York',
+      reader: { ...exampleReader, timeZone: 'America/New_York' },
       origin: exampleOrigin,
     }),
   ],

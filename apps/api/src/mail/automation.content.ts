@@ -1,5 +1,6 @@
+import { type DateReader, usualDateLook } from '@picksync/contracts';
 import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
-import { type MailBlock, momentIn, nameOf, type RunMark } from './content.ts';
+import { type MailBlock, momentFor, nameOf, type RunMark } from './content.ts';
 
 /** How many automations a mail names. The others are counted. */
 const named = 5;
@@ -34,10 +35,10 @@ const marks = {
 } as const;
 
 /** Returns the strip of the last runs, the oldest first. */
-export function runsOf({ runs, failingSince }: NoticedAutomation, timeZone: string | null): MailBlock[] {
+export function runsOf({ runs, failingSince }: NoticedAutomation, reader: DateReader): MailBlock[] {
   if (runs.length < 2) return [];
   const strip = runs.map(({ outcome }): RunMark => marks[outcome]).toReversed();
-  const since = failingSince ? ` It failed first ${momentIn(timeZone, failingSince)}.` : '';
+  const since = failingSince ? ` It failed first ${momentFor(reader, failingSince)}.` : '';
   return [
     { kind: 'runs', runs: strip, caption: `The last ${strip.length} runs: ${countsOf(strip)}.${since}` },
   ];
@@ -57,7 +58,7 @@ function countsOf(strip: readonly RunMark[]): string {
 }
 
 /** Returns the name of the reader's zone, for the end of a mail with times. */
-export function zoneNote(timeZone: string | null): string {
+export function zoneNote({ timeZone }: DateReader): string {
   return `Times are ${timeZone ?? 'UTC'}.`;
 }
 
@@ -91,3 +92,6 @@ export const exampleAutomation: NoticedAutomation = {
 };
 
 export const exampleOrigin = 'https://picksync.example';
+
+/** Who reads the mails of the examples. */
+export const exampleReader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };

@@ -1,4 +1,4 @@
-import { dateWriter, isolated } from '@picksync/contracts';
+import { type DateReader, dateWriter, isolated } from '@picksync/contracts';
 
 /** What a mail says, without a form. The text and the HTML version are both made from it. */
 export type MailContent = {
@@ -59,7 +59,7 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns a moment as a reader in this zone writes it: `Nov 21, 2026, 1:32 PM`. */
-export function momentIn(timeZone: string | null, at: Date): string {
-  return dateWriter(timeZone ?? 'UTC').fullMoment(at);
+/** Returns a moment as the reader of a mail writes it: `Nov 21, 2026, 1:32 PM`. */
+export function momentFor(reader: DateReader, at: Date): string {
+  return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).fullMoment(at);
 }

@@ -1,9 +1,9 @@
-import { paymentProviderLabels } from '@picksync/contracts';
+import { paymentProviderLabels, usualDateLook } from '@picksync/contracts';
 import { type DisputeRow, findDispute } from '../modules/disputes/disputes.store.ts';
 import { reasonText } from '../modules/disputes/reason-text.ts';
 import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
-import { type MailBlock, type MailContent, momentIn } from './content.ts';
+import { type MailBlock, type MailContent, momentFor } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
 const because = 'because messages to the owner go there';
@@ -19,7 +19,7 @@ function nameOf(dispute: DisputeRow): string {
 
 /** Returns a moment in UTC, which is said: the owner's zone is not known. */
 function momentOf(at: Date): string {
-  return `${momentIn(null, at)} UTC`;
+  return `${momentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
 }
 
 function payerOf({ isOurs, email }: DisputeRow): string {

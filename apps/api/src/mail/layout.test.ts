@@ -1,5 +1,6 @@
+import { type DateReader, usualDateLook } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
-import { counted, type MailContent, momentIn, nameOf } from './content.ts';
+import { counted, type MailContent, momentFor, nameOf } from './content.ts';
 import { mails } from './mails.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -93,8 +94,10 @@ test('a name that is written from right to left keeps to itself in both versions
 test('numbers have their noun and moments their zone', () => {
   expect([counted(1, 'option'), counted(1200, 'option')]).toEqual(['1 option', '1,200 options']);
   const at = new Date('2026-11-21T12:32:00Z');
-  expect(momentIn('Europe/Berlin', at)).toBe('Nov 21, 2026, 1:32\u00a0PM');
-  expect(momentIn(null, at)).toBe('Nov 21, 2026, 12:32\u00a0PM');
+  const reader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };
+  expect(momentFor(reader, at)).toBe('Nov 21, 2026, 1:32\u00a0PM');
+  expect(momentFor({ ...reader, timeZone: null }, at)).toBe('Nov 21, 2026, 12:32\u00a0PM');
+  expect(momentFor({ ...reader, clock: 'h24', dateOrder: 'day' }, at)).toBe('21 Nov 2026, 13:32');
 });
 
 test('a mail that can be stopped says how, in both versions', () => {
@@ -107,4 +110,9 @@ test('a mail that can be stopped says how, in both versions', () => {
   expect(text).toContain('Stop mails about reviews:\nhttps://picksync.example/stop?t=1&k=2');
   expect(html).toContain('href="https://picksync.example/stop?t=1&amp;k=2"');
   expect(renderMail(content({}), { to }).text).not.toContain('Stop');
+});
+
+test('a time in a subject has an ordinary space, which filters and searches find', () => {
+  const subject = 'Answer by Nov 24, 2026, 10:00\u00a0AM';
+  expect(renderMail(content({ subject }), { to }).subject).toBe('Answer by Nov 24, 2026, 10:00 AM');
 });

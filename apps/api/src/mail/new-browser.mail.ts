@@ -1,12 +1,13 @@
+import type { DateReader } from '@picksync/contracts';
 import { findBrowserToTell } from '../modules/known-browsers/known-browsers.store.ts';
 import { deviceOf } from '../modules/sessions/device.ts';
-import { exampleOrigin } from './automation.content.ts';
-import { type MailContent, momentIn } from './content.ts';
+import { exampleOrigin, exampleReader } from './automation.content.ts';
+import { type MailContent, momentFor } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
-type Facts = { device: string; network: string | null; at: Date; timeZone: string | null; origin: string };
+type Facts = { device: string; network: string | null; at: Date; reader: DateReader; origin: string };
 
-function newBrowser({ device, network, at, timeZone, origin }: Facts): MailContent {
+function newBrowser({ device, network, at, reader, origin }: Facts): MailContent {
   return {
     subject: 'A new sign-in to your Picksync account',
     preview: `${device}. If it was you, there is nothing to do.`,
@@ -20,7 +21,7 @@ function newBrowser({ device, network, at, timeZone, origin }: Facts): MailConte
         kind: 'facts',
         rows: [
           ['Browser', device],
-          ['When', momentIn(timeZone, at)],
+          ['When', momentFor(reader, at)],
           ...(network ? [['From', network] as const] : []),
         ],
       },
@@ -43,7 +44,7 @@ export const newBrowserMail = defineMail({
     if (!browser) return null;
     const { user, userAgent, ipAddress: network, createdAt: at } = browser;
     const { device } = deviceOf(userAgent);
-    const facts = { device, network, at, timeZone: user.timeZone, origin: publicOrigin };
+    const facts = { device, network, at, reader: user, origin: publicOrigin };
     return { to: user.email, userId: user.id, content: newBrowser(facts) };
   },
   examples: [
@@ -51,7 +52,7 @@ export const newBrowserMail = defineMail({
       device: 'Firefox on Windows',
       network: '198.51.100.x',
       at: new Date('2026-11-21T12:32:00Z'),
-      timeZone: 'Europe/Berlin',
+      reader: exampleReader,
       origin: exampleOrigin,
     }),
   ],

@@ -4,7 +4,7 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, dayIn, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
+import { because, dayFor, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -38,7 +38,7 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
 
 /** What a user hears instead whose next plan is booked and not paid yet: what to pay for it, and what is without it. */
 function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailContent {
-  const { planName, timeZone } = news;
+  const { planName } = news;
   const price = moneyOf(next.priceCents, news.currency);
   const left = inDays(next.startsAt, now);
   const hasGrace = next.provider === 'razorpay';
@@ -47,12 +47,12 @@ function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailCon
     : `Without a payment you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes.`;
   return {
     subject: `${next.name} starts ${left}: pay ${price} for it`,
-    preview: `You keep ${planName} until ${dayIn(timeZone, next.startsAt)}.`,
+    preview: `You keep ${planName} until ${dayFor(news, next.startsAt)}.`,
     title: `${next.name} starts ${left}`,
     blocks: [
       {
         kind: 'text',
-        text: `You keep ${planName} until ${dayIn(timeZone, next.startsAt)}, and then ${next.name} starts, as you had decided. Pay ${price} for its first month: it begins on that day, so no day is lost. ${without}`,
+        text: `You keep ${planName} until ${dayFor(news, next.startsAt)}, and then ${next.name} starts, as you had decided. Pay ${price} for its first month: it begins on that day, so no day is lost. ${without}`,
       },
       { kind: 'button', label: `Pay for ${next.name}`, url: `${origin}/subscription` },
     ],

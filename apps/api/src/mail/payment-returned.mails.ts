@@ -5,8 +5,8 @@ import {
   type RefundNews,
 } from '../modules/notices/plan-news.store.ts';
 import { moneyOf } from '../modules/payments/amounts.ts';
-import { exampleOrigin } from './automation.content.ts';
-import { type MailBlock, type MailContent, momentIn } from './content.ts';
+import { exampleOrigin, exampleReader } from './automation.content.ts';
+import { type MailBlock, type MailContent, momentFor } from './content.ts';
 import { defineMail } from './define-mail.ts';
 import { payeeOf, receiptButton } from './plan.content.ts';
 
@@ -16,7 +16,7 @@ function factsOf(news: PaymentNews): MailBlock {
   const rows: [string, string][] = [['Amount', moneyOf(news.cents, news.currency)]];
   const payee = payeeOf(news);
   if (payee !== null) rows.push(['Paid with', payee]);
-  if (news.paidAt) rows.push(['Paid', momentIn(news.timeZone, news.paidAt)]);
+  if (news.paidAt) rows.push(['Paid', momentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 
@@ -63,7 +63,7 @@ function refundFactsOf(news: RefundNews): MailBlock {
   ];
   const payee = payeeOf(news);
   if (payee !== null) rows.push(['Paid with', payee]);
-  if (news.paidAt) rows.push(['Paid', momentIn(news.timeZone, news.paidAt)]);
+  if (news.paidAt) rows.push(['Paid', momentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 
@@ -112,7 +112,7 @@ function paymentUnmatched(news: PaymentNews, origin: string): MailContent {
 const example: PaymentNews = {
   userId: '0193b1f0-0000-7000-8000-000000000001',
   to: 'olivia.park@northwind.example',
-  timeZone: 'Europe/Berlin',
+  ...exampleReader,
   cents: 1999,
   backCents: 1999,
   currency: 'USD',

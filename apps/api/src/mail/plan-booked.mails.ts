@@ -3,14 +3,14 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, dayIn, exampleNews, payeeOf } from './plan.content.ts';
+import { because, dayFor, exampleNews, payeeOf } from './plan.content.ts';
 
 type At = { now: Date; origin: string };
 
 /** Returns how a booked plan is paid: what is taken on its day, and how it goes on. */
 function paymentOf(news: PlanNews): string {
   const { provider, firstCents, priceCents, currency } = news;
-  const day = dayIn(news.timeZone, news.startDate);
+  const day = dayFor(news, news.startDate);
   const [first, price] = [moneyOf(firstCents, currency), moneyOf(priceCents, currency)];
   if (provider === 'paypal') {
     const later = first === price ? 'and then every month' : `and then ${price} every month`;
@@ -26,7 +26,7 @@ function isOnTrial({ trialEndsAt }: PlanNews, now: Date): boolean {
 
 function planScheduled(news: PlanNews, { now, origin }: At): MailContent {
   const { planName, beside, limit } = news;
-  const day = dayIn(news.timeZone, news.startDate);
+  const day = dayFor(news, news.startDate);
   const isTrial = isOnTrial(news, now);
   const before = beside?.name ?? (isTrial ? 'your trial' : 'what you have');
   const takeBack = beside
@@ -62,15 +62,15 @@ function priceOf(news: PlanNews): string {
 
 /** Returns what goes on in the place of a booked plan. */
 function whatGoesOn(news: PlanNews): string {
-  const { beside, trialEndsAt, timeZone } = news;
+  const { beside, trialEndsAt } = news;
   if (beside?.endsAt) {
-    const end = dayIn(timeZone, beside.endsAt);
+    const end = dayFor(news, beside.endsAt);
     return beside.provider === 'paypal'
       ? `You stay on ${beside.name}, which PayPal renews on ${end}.`
       : `You stay on ${beside.name}, which is paid until ${end}.`;
   }
   if (beside) return `You stay on ${beside.name}.`;
-  return trialEndsAt ? `Your trial goes on until ${dayIn(timeZone, trialEndsAt)}.` : '';
+  return trialEndsAt ? `Your trial goes on until ${dayFor(news, trialEndsAt)}.` : '';
 }
 
 function planUnscheduled(news: PlanNews, origin: string): MailContent {
@@ -83,7 +83,7 @@ function planUnscheduled(news: PlanNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `${planName} was to start on ${dayIn(news.timeZone, news.startDate)} and does not any more. Nothing is charged for it. ${goesOn}`,
+        text: `${planName} was to start on ${dayFor(news, news.startDate)} and does not any more. Nothing is charged for it. ${goesOn}`,
       },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
     ],

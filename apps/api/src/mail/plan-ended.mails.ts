@@ -3,7 +3,7 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, dayIn, exampleNews, periodEndOf } from './plan.content.ts';
+import { because, dayFor, exampleNews, periodEndOf } from './plan.content.ts';
 
 function planCancelled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
@@ -93,7 +93,7 @@ function endedInTrial(
   { origin, trialEndsAt }: { origin: string; trialEndsAt: Date },
 ): MailContent {
   const { planName, freeName, freeLimit } = news;
-  const day = dayIn(news.timeZone, trialEndsAt);
+  const day = dayFor(news, trialEndsAt);
   return {
     subject: `Your trial goes on: ${planName} has ended`,
     preview: reasonOf(news),

@@ -3,7 +3,7 @@ import { moneyOf } from '../modules/payments/amounts.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailBlock, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { because, dayIn, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
+import { because, dayFor, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
 
 type Said = { subject: string; preview: string; text: string };
 
@@ -56,7 +56,7 @@ function planRenewed(news: PlanNews, origin: string): MailContent {
   const subject = `${news.planName} is paid until ${periodEndOf(news)}`;
   const goesOn =
     news.status === 'scheduled'
-      ? `${news.planName} starts on ${dayIn(news.timeZone, news.startDate)}`
+      ? `${news.planName} starts on ${dayFor(news, news.startDate)}`
       : `${news.planName} goes on`;
   return content(news, origin, {
     subject,

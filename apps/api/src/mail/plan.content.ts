@@ -1,6 +1,7 @@
-import { dateWriter, graceEnd, paymentProviderLabels } from '@picksync/contracts';
+import { type DateReader, dateWriter, graceEnd, paymentProviderLabels } from '@picksync/contracts';
 import type { PlanNews } from '../modules/notices/plan-news.store.ts';
 import { isPaymentProvider } from '../modules/payments/payment-provider.ts';
+import { exampleReader } from './automation.content.ts';
 
 export const because = 'because it is about your plan';
 
@@ -9,20 +10,20 @@ export function payeeOf({ provider }: { provider: string | null }): string | nul
   return isPaymentProvider(provider) ? paymentProviderLabels[provider] : null;
 }
 
-/** Returns a day as a reader in this zone writes it: `December 21, 2026`. */
-export function dayIn(timeZone: string | null, at: Date): string {
-  return dateWriter(timeZone ?? 'UTC').longDay(at);
+/** Returns a day as the reader of a mail writes it: `December 21, 2026`. */
+export function dayFor(reader: DateReader, at: Date): string {
+  return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).longDay(at);
 }
 
 /** Returns the last day of the period; a dash where there is no end. */
-export function periodEndOf({ periodEnd, timeZone }: Pick<PlanNews, 'periodEnd' | 'timeZone'>): string {
-  return periodEnd ? dayIn(timeZone, periodEnd) : 'without an end';
+export function periodEndOf(news: PlanNews): string {
+  return news.periodEnd ? dayFor(news, news.periodEnd) : 'without an end';
 }
 
 /** Returns the day on which an unpaid plan ends. */
-export function graceEndOf({ pastDueSince, periodEnd, timeZone }: PlanNews): string {
-  const since = pastDueSince ?? periodEnd;
-  return since ? dayIn(timeZone, graceEnd(since)) : 'soon';
+export function graceEndOf(news: PlanNews): string {
+  const since = news.pastDueSince ?? news.periodEnd;
+  return since ? dayFor(news, graceEnd(since)) : 'soon';
 }
 
 /** Returns the page of a receipt, or of the subscription where there is none. */
@@ -40,7 +41,7 @@ export function receiptButton(origin: string, { receiptNumber }: Pick<PlanNews, 
 export const exampleNews: PlanNews = {
   userId: '0193b1f0-0000-7000-8000-000000000001',
   to: 'olivia.park@northwind.example',
-  timeZone: 'Europe/Berlin',
+  ...exampleReader,
   planName: 'Basic',
   limit: 10,
   freeLimit: 1,

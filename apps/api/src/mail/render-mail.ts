@@ -11,5 +11,7 @@ export type MailFoot = {
 
 /** Returns a mail in its text and its HTML version. Both say the same. */
 export function renderMail(content: MailContent, foot: MailFoot): RenderedMail {
-  return { subject: content.subject, text: textOf(content, foot), html: htmlOf(content, foot) };
+  // Nobody breaks the line of a subject, and it stays plain text for filters and searches.
+  const subject = content.subject.replaceAll('\u00a0', ' ');
+  return { subject, text: textOf(content, foot), html: htmlOf(content, foot) };
 }

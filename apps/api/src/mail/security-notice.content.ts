@@ -1,5 +1,10 @@
-import { type SecurityDetails, type SignInProvider, signInProviderNames } from '@picksync/contracts';
-import { type MailContent, momentIn, nameOf } from './content.ts';
+import {
+  type DateReader,
+  type SecurityDetails,
+  type SignInProvider,
+  signInProviderNames,
+} from '@picksync/contracts';
+import { type MailContent, momentFor, nameOf } from './content.ts';
 
 type Notice = { title: string; text: string; advice: string };
 
@@ -74,7 +79,7 @@ export type NoticeFacts = {
   details: SecurityDetails;
   network: string | null;
   at: Date;
-  timeZone: string | null;
+  reader: DateReader;
   origin: string;
 };
 
@@ -95,12 +100,12 @@ export function securityNotice(facts: NoticeFacts): MailContent {
   };
 }
 
-function rowsOf({ details: { name, method }, network, at, timeZone }: NoticeFacts): [string, string][] {
+function rowsOf({ details: { name, method }, network, at, reader }: NoticeFacts): [string, string][] {
   const provider = method && isProvider(method) ? signInProviderNames[method] : undefined;
   const rows: [string, string | null | undefined][] = [
     ['Name', name && nameOf(name)],
     ['Provider', provider],
-    ['When', momentIn(timeZone, at)],
+    ['When', momentFor(reader, at)],
     ['From', network],
   ];
   return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));

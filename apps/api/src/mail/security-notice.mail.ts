@@ -1,6 +1,6 @@
 import { securityDetails } from '@picksync/contracts';
 import { findEventToTell } from '../modules/audit/audit.store.ts';
-import { exampleOrigin } from './automation.content.ts';
+import { exampleOrigin, exampleReader } from './automation.content.ts';
 import { defineMail } from './define-mail.ts';
 import { isMailed, mailedActions, securityNotice } from './security-notice.content.ts';
 
@@ -13,7 +13,7 @@ export const securityNoticeMail = defineMail({
     if (!event || !isMailed(event.action)) return null;
     const { action, network, at, user } = event;
     const details = securityDetails.safeParse(event.details).data ?? {};
-    const facts = { action, details, network, at, timeZone: user.timeZone, origin: publicOrigin };
+    const facts = { action, details, network, at, reader: user, origin: publicOrigin };
     return { to: user.email, userId: user.id, content: securityNotice(facts) };
   },
   examples: mailedActions.map((action) =>
@@ -25,7 +25,7 @@ export const securityNoticeMail = defineMail({
       },
       network: '198.51.100.x',
       at: new Date('2026-11-21T12:32:00Z'),
-      timeZone: 'Europe/Berlin',
+      reader: exampleReader,
       origin: exampleOrigin,
     }),
   ),

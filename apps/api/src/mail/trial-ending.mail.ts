@@ -1,16 +1,17 @@
+import type { DateReader } from '@picksync/contracts';
 import { findTrial } from '../modules/notices/owners.store.ts';
 import { moneyOf } from '../modules/payments/amounts.ts';
-import { exampleOrigin } from './automation.content.ts';
+import { exampleOrigin, exampleReader } from './automation.content.ts';
 import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
-import { dayIn, payeeOf } from './plan.content.ts';
+import { dayFor, payeeOf } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 type Facts = {
   end: Date;
   now: Date;
-  timeZone: string | null;
+  reader: DateReader;
   active: number;
   freeLimit: number;
   freeName: string;
@@ -30,8 +31,8 @@ function leftUntil(end: Date, now: Date): string {
 }
 
 function trialEnding(facts: Facts): MailContent {
-  const { end, now, timeZone, active, freeLimit, freeName, origin } = facts;
-  const date = dayIn(timeZone, end);
+  const { end, now, reader, active, freeLimit, freeName, origin } = facts;
+  const date = dayFor(reader, end);
   const left = leftUntil(end, now);
   return {
     subject: `Your Picksync trial ends ${left}`,
@@ -58,7 +59,7 @@ function trialEnding(facts: Facts): MailContent {
 const example: Facts = {
   end: new Date('2026-11-28T10:00:00Z'),
   now: new Date('2026-11-21T10:00:00Z'),
-  timeZone: 'Europe/Berlin',
+  reader: exampleReader,
   active: 2,
   freeLimit: 1,
   freeName: 'Free',
@@ -82,9 +83,9 @@ type Booked = {
 };
 
 /** What a user hears instead who has booked a plan: when it starts, and what is charged then. */
-function planStarting(booked: Booked, { now, timeZone, origin }: Facts): MailContent {
+function planStarting(booked: Booked, { now, reader, origin }: Facts): MailContent {
   const { planName, startsAt, firstCents, currency, provider } = booked;
-  const day = dayIn(timeZone, startsAt);
+  const day = dayFor(reader, startsAt);
   const left = leftUntil(startsAt, now);
   const payee = payeeOf({ provider });
   const charge =
@@ -121,11 +122,11 @@ export const trialEndingMail = defineMail({
     const trial = await findTrial(db, userId);
     if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= now())
       return null;
-    const { email, timeZone, trialEndDate: end, freeLimit, freeName, _count, subscriptions } = trial;
+    const { email, trialEndDate: end, freeLimit, freeName, _count, subscriptions } = trial;
     const facts = {
       end,
       now: now(),
-      timeZone,
+      reader: trial,
       active: _count.automations,
       freeLimit,
       freeName,

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { AppError } from '@picksync/contracts';
+import { AppError, usualDateLook } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { guardAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
@@ -42,6 +42,7 @@ export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['v
       nextStartsAt: null,
       nextEndsAt: null,
       timeZone: null,
+      ...usualDateLook,
       ...changes,
     },
   };

@@ -1,4 +1,4 @@
-import { dateWriter, failureSentence } from '@picksync/contracts';
+import { type DateReader, dateWriter, failureSentence } from '@picksync/contracts';
 import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
 import { recordSheetOutage } from '../store/outages.store.ts';
 
@@ -18,20 +18,21 @@ export async function recordSheetOutages(
     const since = automation.outageSince ?? at;
     const isReported = automation.lastErrorReason === 'sheet_outage';
     const isLong = at.getTime() - since.getTime() >= reportAfterMs;
-    const sentenceIn = (timeZone: string) =>
-      failureSentence('sheet_outage', { since: timeText(since, timeZone) });
+    const sentenceFor = (reader: DateReader) =>
+      failureSentence('sheet_outage', { since: timeText(since, reader) });
     await recordSheetOutage(prisma, {
       automation,
       claim,
       at,
       since,
-      ...(isLong && !isReported && { sentenceIn }),
+      ...(isLong && !isReported && { sentenceFor }),
     });
   }
 }
 
-function timeText(at: Date, timeZone: string): string {
+function timeText(at: Date, reader: DateReader): string {
+  const timeZone = reader.timeZone ?? 'UTC';
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
   const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  return `${dateWriter(timeZone).moment(at)} ${name}`;
+  return `${dateWriter({ ...reader, timeZone }).moment(at)} ${name}`;
 }

@@ -1,3 +1,4 @@
+import { type DateReader, usualDateLook } from '@picksync/contracts';
 import { type Automation, assertClaimHolds, type PrismaClient, type SyncClaim } from '@picksync/db';
 import { whereUnchanged } from './connections.store.ts';
 
@@ -9,16 +10,20 @@ export function recordSheetOutage(
     claim: SyncClaim;
     at: Date;
     since: Date;
-    /** Given when it is reported to the user: the sentence, with times in their time zone. */
-    sentenceIn?: (timeZone: string) => string;
+    /** Given when it is reported to the user: the sentence, with times as they read them. */
+    sentenceFor?: (reader: DateReader) => string;
   },
 ): Promise<void> {
-  const { automation, claim, at, since, sentenceIn } = input;
+  const { automation, claim, at, since, sentenceFor } = input;
   const { id: automationId, userId, name: automationName } = automation;
   return prisma.$transaction(async (tx) => {
     const user =
-      sentenceIn && (await tx.user.findUnique({ where: { id: userId }, select: { timeZone: true } }));
-    const sentence = sentenceIn?.(user?.timeZone ?? 'UTC');
+      sentenceFor &&
+      (await tx.user.findUnique({
+        where: { id: userId },
+        select: { timeZone: true, clock: true, dateOrder: true },
+      }));
+    const sentence = sentenceFor?.(user ?? { ...usualDateLook, timeZone: null });
     const { count } = await tx.automation.updateMany({
       where: whereUnchanged(automation),
       data: {

@@ -5,7 +5,7 @@ import { useFocusRequest } from '../features/connection/use-connect-focus.ts';
 import { forgetMailLink } from '../features/session/mail-link.ts';
 import { forgetPending } from '../features/session/pending-account.ts';
 import { answerProof } from '../stores/proof.ts';
-import { writeDatesIn } from '../ui/dates.ts';
+import { writeDatesFor } from '../ui/dates.ts';
 import { reset } from './reset-stores.ts';
 
 /** Forgets what parts of the page keep in memory until it is left. */
@@ -17,5 +17,5 @@ export function forgetKept(): void {
   forgetMailLink();
   forgetPending();
   answerProof(false);
-  writeDatesIn(null);
+  writeDatesFor(null);
 }

@@ -1,4 +1,4 @@
-import { type AuthStatus, signedOutStatus, type User } from '@picksync/contracts';
+import { type AuthStatus, signedOutStatus, type User, usualDateLook } from '@picksync/contracts';
 
 export const user: User = {
   id: '0198f5a0-0000-7000-8000-000000000001',
@@ -9,6 +9,7 @@ export const user: User = {
   // So late that it goes on whenever the tests are run.
   trialEndDate: '2126-12-05T10:00:00.000Z',
   timeZone: null,
+  ...usualDateLook,
 };
 
 export const nobody = signedOutStatus;

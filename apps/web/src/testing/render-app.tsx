@@ -6,6 +6,7 @@ import { handleFailures } from '../api/failure-handler.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { createAppRouter } from '../router.tsx';
 import { failureReporting } from '../routes/failure-reporting.ts';
+import { followDateReader } from '../routes/follow-date-reader.ts';
 
 /** React writes down whatever a boundary catches; a call that failed is shown, and is what the test is about. */
 function onCaughtError(error: unknown): void {
@@ -18,6 +19,7 @@ export function renderApp(at: string) {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [at] });
   handleFailures(failureReporting(queryClient));
+  followDateReader(queryClient);
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={createAppRouter(queryClient, history)} />

@@ -1,7 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatAgo, formatDay, formatMoment, formatTime, writeDatesIn } from './dates.ts';
+import {
+  formatAgo,
+  formatCalendarDay,
+  formatDay,
+  formatDayOfYear,
+  formatMoment,
+  formatTime,
+  timeIn,
+  writeDatesFor,
+} from './dates.ts';
 
-afterEach(() => writeDatesIn(null));
+afterEach(() => writeDatesFor(null));
+
+const inZone = (timeZone: string) => ({ clock: 'h12', dateOrder: 'month', timeZone }) as const;
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -25,16 +36,30 @@ test.each([
 
 test('days and times follow the clock that was chosen, and the browser’s own where that is not known', () => {
   const iso = '2026-11-21T23:30:00.000Z';
-  writeDatesIn('Asia/Tokyo');
+  writeDatesFor(inZone('Asia/Tokyo'));
   expect([formatDay(iso), formatMoment(iso), formatTime(iso)]).toEqual([
     'Nov 22, 2026',
     'Nov 22, 8:30\u00a0AM',
     '8:30\u00a0AM',
   ]);
-  writeDatesIn('America/New_York');
+  writeDatesFor(inZone('America/New_York'));
   expect(formatTime(iso)).toBe('6:30\u00a0PM');
-  writeDatesIn(undefined);
+  writeDatesFor(undefined);
   const here = formatTime(iso);
-  writeDatesIn('Middle-earth/Shire');
+  writeDatesFor(inZone('Middle-earth/Shire'));
   expect(formatTime(iso)).toBe(here);
+});
+
+test('days and times are written in the order and by the clock that the reader has chosen', () => {
+  writeDatesFor({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' });
+  const iso = '2026-11-21T20:30:00.000Z';
+  expect([formatDay(iso), formatDayOfYear(iso), formatMoment(iso), formatTime(iso)]).toEqual([
+    '21 Nov 2026',
+    '21 Nov',
+    '21 Nov, 21:30',
+    '21:30',
+  ]);
+  expect(formatCalendarDay(Date.UTC(2026, 10, 21))).toBe('Sat, 21 Nov');
+  expect(timeIn('Asia/Tokyo', new Date(iso))).toBe('05:30');
+  expect(timeIn('Middle-earth/Shire', new Date(iso))).toBeUndefined();
 });

@@ -1,10 +1,20 @@
-import { dateWriter, timeZoneOf } from '@picksync/contracts';
+import { type DateReader, dateWriter, timeZoneOf, usualDateLook } from '@picksync/contracts';
 
-let writer = dateWriter(undefined);
+/** Nobody has chosen anything, and the zone is the browser's own. */
+const usual: DateReader = { ...usualDateLook, timeZone: null };
 
-/** Writes days and times by this zone from now on; by the browser's own where none is given, or one that it does not know. */
-export function writeDatesIn(timeZone: string | null | undefined): void {
-  writer = dateWriter(timeZone);
+let reader = usual;
+let writer = dateWriter(usual);
+let calendar = dateWriter({ ...usual, timeZone: 'UTC' });
+
+/**
+ * Writes days and times for this reader from now on; as is usual where none is given, and by the browser's own zone where the
+ * reader has none, or one that it does not know.
+ */
+export function writeDatesFor(given: DateReader | null | undefined): void {
+  reader = given ?? usual;
+  writer = dateWriter(reader);
+  calendar = dateWriter({ ...reader, timeZone: 'UTC' });
 }
 
 const minute = 60_000;
@@ -45,5 +55,10 @@ export function formatTime(iso: string): string {
 
 /** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */
 export function timeIn(timeZone: string, at: Date): string | undefined {
-  return timeZoneOf(timeZone) && dateWriter(timeZone).time(at);
+  return timeZoneOf(timeZone) && dateWriter({ ...reader, timeZone }).time(at);
+}
+
+/** A day of the calendar, kept as its midnight in UTC, as in `Sat, Dec 5`. */
+export function formatCalendarDay(midnight: number): string {
+  return calendar.weekday(new Date(midnight));
 }

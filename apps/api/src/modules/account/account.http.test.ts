@@ -55,6 +55,22 @@ test('a time zone is one of the list; others keep theirs', async () => {
   expect((await read(other)).json().timeZone).toBe('Asia/Tokyo');
 });
 
+test('a clock and an order of dates are chosen each for itself, and the browser is told who reads how', async () => {
+  const browser = await api.signIn({ timeZone: 'Europe/Berlin' });
+  expect((await read(browser)).json()).toMatchObject({ clock: 'h12', dateOrder: 'month' });
+  expect((await patch(browser, { clock: 'h24' })).json()).toMatchObject({ clock: 'h24', dateOrder: 'month' });
+  expect((await patch(browser, { dateOrder: 'day' })).json()).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    clock: 'h24',
+    dateOrder: 'day',
+  });
+  const status = await api.app.inject({ method: 'GET', url: '/api/auth/status', headers: browser.headers });
+  expect(status.json().user).toMatchObject({ clock: 'h24', dateOrder: 'day' });
+  for (const wrong of [{ clock: '24' }, { dateOrder: 'iso' }])
+    expect((await patch(browser, wrong)).statusCode).toBe(400);
+  expect((await read(browser)).json()).toMatchObject({ clock: 'h24', dateOrder: 'day' });
+});
+
 test('a new password counts at once, other browsers are signed out, and a mail says so', async () => {
   const browser = await api.signIn({ passwordHash });
   const elsewhere = await api.signIn({ userId: browser.userId });

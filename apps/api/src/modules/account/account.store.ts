@@ -1,3 +1,4 @@
+import { type AccountChange, type DateReader, usualDateLook } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 
 const view = {
@@ -6,6 +7,8 @@ const view = {
   profilePicture: true,
   createdAt: true,
   timeZone: true,
+  clock: true,
+  dateOrder: true,
   passwordHash: true,
 } as const;
 
@@ -14,11 +17,24 @@ export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({ where: { id: userId }, select: view });
 }
 
-export async function chooseTimeZone(
+/** Reads how a user reads days and times; as is usual when they are gone. */
+export async function findDateReader(db: Db, userId: string): Promise<DateReader> {
+  const select = { timeZone: true, clock: true, dateOrder: true } as const;
+  const reader = await db.user.findUnique({ where: { id: userId }, select });
+  return reader ?? { ...usualDateLook, timeZone: null };
+}
+
+/** Saves what a user has chosen. What is not given stays as it is. */
+export async function saveChoices(
   db: Db,
-  { userId, timeZone }: { userId: string; timeZone: string },
+  { userId, timeZone, clock, dateOrder }: AccountChange & { userId: string },
 ): Promise<void> {
-  await db.user.updateMany({ where: { id: userId }, data: { timeZone, isTimeZoneChosen: true } });
+  const data = {
+    ...(timeZone && { timeZone, isTimeZoneChosen: true }),
+    ...(clock && { clock }),
+    ...(dateOrder && { dateOrder }),
+  };
+  await db.user.updateMany({ where: { id: userId }, data });
 }
 
 export async function findLastPasswordChange(db: Db, userId: string): Promise<Date | null> {

@@ -1,7 +1,7 @@
-import { type AccountView, AppError } from '@picksync/contracts';
+import { type AccountChange, type AccountView, AppError } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { pendingChange } from '../email-change/email-change.store.ts';
-import { chooseTimeZone, findAccount, findLastPasswordChange } from './account.store.ts';
+import { findAccount, findLastPasswordChange, saveChoices } from './account.store.ts';
 
 export type AccountDeps = { db: Db; now: () => Date };
 
@@ -19,17 +19,22 @@ export async function readAccount(userId: string, { db, now }: AccountDeps): Pro
     picture: user.profilePicture,
     createdAt: user.createdAt.toISOString(),
     timeZone: user.timeZone,
+    clock: user.clock,
+    dateOrder: user.dateOrder,
     hasPassword: user.passwordHash !== null,
     passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
     pendingEmail: pending && { email: pending.newEmail, expiresAt: pending.expiresAt.toISOString() },
   };
 }
 
-/** Sets the time zone for days in figures and mails. From then on the browsers' time zones are ignored. */
+/**
+ * Sets how the user reads days and times, on pages and in mails. Once they have chosen a time zone, those of the browsers are
+ * ignored.
+ */
 export async function updateAccount(
-  { userId, timeZone }: { userId: string; timeZone: string },
+  change: AccountChange & { userId: string },
   deps: AccountDeps,
 ): Promise<AccountView> {
-  await chooseTimeZone(deps.db, { userId, timeZone });
-  return readAccount(userId, deps);
+  await saveChoices(deps.db, change);
+  return readAccount(change.userId, deps);
 }

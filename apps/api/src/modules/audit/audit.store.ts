@@ -41,7 +41,7 @@ export async function findEventToTell(db: Db, id: string) {
       details: true,
       network: true,
       at: true,
-      user: { select: { id: true, email: true, timeZone: true } },
+      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
     },
   });
   return event?.user ? { ...event, user: event.user } : null;

@@ -57,7 +57,7 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
 
 /** Returns the signed-in user as the browser may see them at `now`. */
 export function userView({ user }: Caller, now: Date): User {
-  const { id, email, role, trialEndDate, timeZone } = user;
+  const { id, email, role, trialEndDate, timeZone, clock, dateOrder } = user;
   return {
     id,
     email,
@@ -65,5 +65,7 @@ export function userView({ user }: Caller, now: Date): User {
     ...shownSubscription({ ...user, tier: user.subscriptionTier, now }),
     trialEndDate: trialEndDate?.toISOString() ?? null,
     timeZone,
+    clock,
+    dateOrder,
   };
 }

@@ -7,13 +7,14 @@ import {
 } from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import type { Seller } from '../../seller.settings.ts';
+import { dayFor } from '../account/day-for.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { centsOf, moneyOf } from '../payments/amounts.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findEndedWithCredit, keptCredit } from '../subscriptions/kept-credit.ts';
-import { creditToward, dayOf, isRenewable } from '../subscriptions/periods.ts';
+import { creditToward, isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,
   findBookings,
@@ -92,7 +93,8 @@ export async function priceCheckout(
     throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
   const hasCredit = kind !== 'renewal' && startsAt === null;
   const unused = hasCredit && current ? creditToward(planId, current, now) : 0;
-  if (unused >= toPay && toPay > 0 && current?.planId === planId) throw paidLongAhead(current, method);
+  if (unused >= toPay && toPay > 0 && current?.planId === planId)
+    throw await paidLongAhead(db, current, method);
   const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;
   const worth = unused + (credited ? keptCredit(credited) : 0);
   const creditCents = Math.min(worth, toPay);
@@ -123,8 +125,12 @@ function isBooked(
 }
 
 /** Returns the refusal for a plan whose unused days are worth more than a period: the rest would be lost. */
-function paidLongAhead({ plan, currentPeriodEnd }: SubscriptionWithPlan, method: PaymentMethod): AppError {
-  const until = currentPeriodEnd ? ` until ${dayOf(currentPeriodEnd)}` : '';
+async function paidLongAhead(
+  db: Db,
+  { plan, userId, currentPeriodEnd: at }: SubscriptionWithPlan,
+  method: PaymentMethod,
+): Promise<AppError> {
+  const until = at ? ` until ${await dayFor(db, { userId, at })}` : '';
   const message = `${plan.name} is paid${until}. You can change to ${paymentProviderLabels[method]} in its last month.`;
   return new AppError('plan_current', { message });
 }

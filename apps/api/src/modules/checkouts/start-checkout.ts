@@ -8,12 +8,13 @@ import {
   type Tx,
 } from '@picksync/db';
 import type { Seller } from '../../seller.settings.ts';
+import { dayFor } from '../account/day-for.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts';
 import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
 import { type ActivateDeps, activateFree, book } from '../subscriptions/activate.ts';
-import { dayOf, nextPeriodEnd } from '../subscriptions/periods.ts';
+import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { beginScheduled, scheduleSubscription } from '../subscriptions/schedule-subscription.ts';
 import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
@@ -143,11 +144,11 @@ async function bookUnpaid(tx: Tx, { input, priced, now }: Choice, deps: Checkout
     },
     deps,
   );
-  return { done: startsOn(plan.name, begin) };
+  return { done: await startsOn(tx, plan.name, { userId: input.userId, at: begin }) };
 }
 
-function startsOn(planName: string, day: Date): string {
-  return `${planName} starts on ${dayOf(day)}.`;
+async function startsOn(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<string> {
+  return `${planName} starts on ${await dayFor(tx, day)}.`;
 }
 
 /** Books a plan whose first period costs nothing. */
@@ -158,7 +159,7 @@ async function bookFree(
 ): Promise<Done> {
   const endsAt = nextPeriodEnd(startsAt, startsAt);
   await book(tx, { checkout, reference: `free_${checkout.id}`, startsAt, endsAt, isPaid: true, now }, deps);
-  return { done: startsOn(checkout.plan.name, startsAt) };
+  return { done: await startsOn(tx, checkout.plan.name, { userId: checkout.userId, at: startsAt }) };
 }
 
 type Choice = { input: CheckoutInput; priced: Priced; now: Date };

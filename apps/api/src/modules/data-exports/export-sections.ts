@@ -28,7 +28,7 @@ export const exportSections: readonly ExportSection[] = [
       id email password_needs_update is_verified role is_demo username profile_picture auth_provider
       google_id google_email google_linked_at microsoft_id microsoft_email microsoft_linked_at totp_enabled_at subscription_status subscription_tier trial_start_date
       trial_end_date subscription_start_date subscription_end_date next_tier next_starts_at next_ends_at max_configurations spent_coupon_ids dropdown_updates
-      time_zone is_time_zone_chosen notifications undeliverable_address undeliverable_reason undeliverable_at browsers_known_since
+      time_zone is_time_zone_chosen clock date_order notifications undeliverable_address undeliverable_reason undeliverable_at browsers_known_since
       disabled_at created_at updated_at`),
     withheld: words(`
       disabled_reason

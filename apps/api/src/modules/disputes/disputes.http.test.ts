@@ -89,7 +89,9 @@ test('a dispute of a payment is listed with its payer, its reason and its deadli
       closedAt: null,
     },
   ]);
-  expect(await mails()).toEqual([['Dispute of $6.99 at PayPal: answer by Dec 1, 2026, 10:00 AM UTC', owner]]);
+  expect(await mails()).toEqual([
+    ['Dispute of $6.99 at PayPal: answer by Dec 1, 2026, 10:00\u00a0AM UTC', owner],
+  ]);
   await refresh(disputeId);
   expect(await mails()).toEqual([]);
 });
@@ -128,14 +130,14 @@ test('the owner is reminded of a deadline once, two days before it, and again of
   shop.now = inHours(24);
   await look();
   await look();
-  const subject = 'Answer by Nov 24, 2026, 10:00 AM UTC: the dispute of $6.99 at PayPal';
+  const subject = 'Answer by Nov 24, 2026, 10:00\u00a0AM UTC: the dispute of $6.99 at PayPal';
   expect(await mails()).toEqual([[subject, owner]]);
   shop.paypal.dispute({ id: disputeId, respondBy: inHours(120) });
   await refresh(disputeId);
   shop.now = inHours(80);
   await look();
   expect(await mails()).toEqual([
-    ['Answer by Nov 26, 2026, 10:00 AM UTC: the dispute of $6.99 at PayPal', owner],
+    ['Answer by Nov 26, 2026, 10:00\u00a0AM UTC: the dispute of $6.99 at PayPal', owner],
   ]);
   shop.paypal.dispute({ id: disputeId, status: 'under_review', respondBy: null });
   await refresh(disputeId);

@@ -106,7 +106,7 @@ export function findBrowserToTell(db: Db, id: string) {
       userAgent: true,
       ipAddress: true,
       createdAt: true,
-      user: { select: { id: true, email: true, timeZone: true } },
+      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
     },
   });
 }

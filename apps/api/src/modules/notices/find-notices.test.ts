@@ -91,7 +91,7 @@ test('a failing automation is told of once, and once when it works again', async
   expect(mail).toMatchObject({ to: user.email });
   expect(mail?.html).not.toContain('<b>Clients');
   expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-  expect(mail?.text).toContain('Nov 24, 2026, 11:00\u00a0AM');
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('Nov 24, 2026, 11:00 AM');
 
   await api.passTime(minuteMs);
   expect(await look()).toEqual([]);
@@ -384,4 +384,15 @@ test('what was so when a new version came is told to nobody, and what comes afte
   expect(await look()).toEqual([]);
   await testAutomation(api.db, { connection, ...stopped, name: 'Later', targetColumnId: 'later' });
   expect(await look()).toEqual(['Later was paused']);
+});
+
+test('a mail is written as its reader has chosen to read days and times', async () => {
+  const { user, connection } = await owner();
+  await api.db.user.update({ where: { id: user.id }, data: { clock: 'h24', dateOrder: 'day' } });
+  await testAutomation(api.db, { connection, ...failed() });
+  const before = outbox.length;
+  await api.passTime(3 * minuteMs);
+  await look(3);
+  const words = outbox[before]?.text.replace(/\s+/g, ' ');
+  expect(words).toMatch(/If it still fails on \d+ Nov 2026, \d\d:\d\d, we pause it/);
 });

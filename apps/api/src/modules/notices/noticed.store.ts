@@ -1,3 +1,4 @@
+import type { DateReader } from '@picksync/contracts';
 import type { Db, Prisma } from '@picksync/db';
 
 const automation = {
@@ -26,7 +27,7 @@ export type NoticedAutomation = Prisma.AutomationGetPayload<{ select: typeof aut
 export type Noticed = {
   userId: string;
   to: string;
-  timeZone: string | null;
+  reader: DateReader;
   automations: NoticedAutomation[];
 };
 
@@ -36,7 +37,10 @@ type Which = { batchId: string } | { overBatchId: string };
 export async function findNoticed(db: Db, which: Which): Promise<Noticed | null> {
   const notices = await db.notice.findMany({
     where: which,
-    select: { subjectId: true, user: { select: { id: true, email: true, timeZone: true } } },
+    select: {
+      subjectId: true,
+      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
+    },
   });
   const user = notices[0]?.user;
   if (!user) return null;
@@ -45,7 +49,7 @@ export async function findNoticed(db: Db, which: Which): Promise<Noticed | null>
     select: automation,
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });
-  return { userId: user.id, to: user.email, timeZone: user.timeZone, automations };
+  return { userId: user.id, to: user.email, reader: user, automations };
 }
 
 /** Reads the webhooks of a batch that are still switched off by the system. Null when the user is gone. */

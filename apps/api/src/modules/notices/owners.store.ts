@@ -30,6 +30,8 @@ export async function findTrial(db: Db, userId: string) {
     select: {
       email: true,
       timeZone: true,
+      clock: true,
+      dateOrder: true,
       subscriptionStatus: true,
       trialEndDate: true,
       _count: { select: { automations: { where: { isActive: true } } } },

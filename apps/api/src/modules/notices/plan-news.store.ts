@@ -1,11 +1,10 @@
-import type { SubscriptionStatus } from '@picksync/contracts';
+import type { DateReader, SubscriptionStatus } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 
 /** The facts for a mail about a plan, as they are when the mail is written. */
-export type PlanNews = {
+export type PlanNews = DateReader & {
   userId: string;
   to: string;
-  timeZone: string | null;
   planName: string;
   limit: number;
   freeLimit: number;
@@ -57,7 +56,8 @@ export async function findPlanNews(
         WHERE n.batch_id = ${which.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`
       : Prisma.sql`${which.subscriptionId}::uuid`;
   const [row] = await db.$queryRaw<PlanNewsRow[]>`
-    SELECT s.id, u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", p.name AS "planName",
+    SELECT s.id, u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
+      u.clock::text AS clock, u.date_order::text AS "dateOrder", p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
       (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
@@ -128,10 +128,9 @@ export async function findNewsOfPayment(db: Db, transactionId: string): Promise<
   return row?.subscriptionId ? findPlanNews(db, { subscriptionId: row.subscriptionId }) : null;
 }
 
-export type PaymentNews = {
+export type PaymentNews = DateReader & {
   userId: string;
   to: string;
-  timeZone: string | null;
   cents: number;
   /** How much of it goes back. */
   backCents: number;
@@ -144,7 +143,8 @@ export type PaymentNews = {
 /** Reads a payment and its payer; null when they are gone. */
 export async function findPaymentNews(db: Db, transactionId: string): Promise<PaymentNews | null> {
   const [news] = await db.$queryRaw<PaymentNews[]>`
-    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", (t.amount * 100)::int AS cents, t.currency,
+    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
+      u.clock::text AS clock, u.date_order::text AS "dateOrder", (t.amount * 100)::int AS cents, t.currency,
       t.refund_due_cents AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt", r.number AS "receiptNumber"
     FROM payment_transactions t JOIN users u ON u.id = t.user_id
     LEFT JOIN receipts r ON r.transaction_id = t.id
@@ -160,7 +160,8 @@ export type RefundNews = PaymentNews & {
 /** Reads a refund, its payment and its payer; null when they are gone. `cents` are those of the payment, `backCents` of the refund. */
 export async function findRefundNews(db: Db, transactionId: string): Promise<RefundNews | null> {
   const [news] = await db.$queryRaw<RefundNews[]>`
-    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", (t.amount * 100)::int AS cents, t.currency,
+    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
+      u.clock::text AS clock, u.date_order::text AS "dateOrder", (t.amount * 100)::int AS cents, t.currency,
       (b.amount * 100)::int AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt",
       r.number AS "receiptNumber", p.name AS "planName"
     FROM payment_transactions b

@@ -1,10 +1,10 @@
 import { AppError } from '@picksync/contracts';
 import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
+import { dayFor } from '../account/day-for.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
-import { dayOf } from './periods.ts';
 import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';
 import {
   findCurrentSubscription,
@@ -33,7 +33,7 @@ export async function cancelSubscription(cancellation: Cancellation, deps: Cance
   const { subscription, dropped } = await deps.db.$transaction((tx) => markCancelled(tx, cancellation, deps));
   if (dropped) await alignChargesAtOnce(dropped, deps);
   if (subscription) await alignChargesAtOnce(subscription, deps);
-  return subscription ? sentenceOf(subscription) : droppedSentence(dropped);
+  return subscription ? sentenceOf(subscription, deps.db) : droppedSentence(dropped);
 }
 
 type Cancelled = {
@@ -100,7 +100,8 @@ function droppedSentence(dropped: SubscriptionWithPlan | null): string {
   return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
 }
 
-function sentenceOf({ status, currentPeriodEnd, plan }: SubscriptionWithPlan): string {
-  if (status !== 'cancelled' || !currentPeriodEnd) return `${plan.name} has ended. Nothing more is charged.`;
-  return `Your subscription is canceled. You keep ${plan.name} until ${dayOf(currentPeriodEnd)}.`;
+async function sentenceOf(subscription: SubscriptionWithPlan, db: PrismaClient): Promise<string> {
+  const { status, currentPeriodEnd: at, plan, userId } = subscription;
+  if (status !== 'cancelled' || !at) return `${plan.name} has ended. Nothing more is charged.`;
+  return `Your subscription is canceled. You keep ${plan.name} until ${await dayFor(db, { userId, at })}.`;
 }

@@ -1,4 +1,4 @@
-import { dateWriter } from '@picksync/contracts';
+import { dateWriter, usualDateLook } from '@picksync/contracts';
 import type { Subscription } from '@picksync/db';
 
 /**
@@ -25,9 +25,9 @@ export function isMonthAfter(start: Date, moment: Date): boolean {
   return days >= monthDays.least && days <= monthDays.most;
 }
 
-/** Returns the day on which a period ends, in UTC and in US format, as all dates of the plans page: `Dec 21, 2026`. */
+/** Returns the day on which a period ends, in UTC, as administrators are told it: `Dec 21, 2026`. */
 export function dayOf(at: Date): string {
-  return dateWriter('UTC').day(at);
+  return dateWriter({ ...usualDateLook, timeZone: 'UTC' }).day(at);
 }
 
 export type BoughtPeriod = {

@@ -1,11 +1,11 @@
-import { type AccountView, statsEndpoints } from '@picksync/contracts';
+import { type AccountView, statsEndpoints, usualDateLook } from '@picksync/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { member, nobody } from '../../testing/people.ts';
+import { member, nobody, user } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const account: AccountView = {
@@ -14,6 +14,7 @@ const account: AccountView = {
   picture: null,
   createdAt: '2026-09-03T10:00:00.000Z',
   timeZone: 'Europe/Berlin',
+  ...usualDateLook,
   hasPassword: true,
   passwordChangedAt: null,
   pendingEmail: null,
@@ -103,6 +104,32 @@ test('the time zone is searched for and saved; the browser’s own is one press 
   await userEvent.keyboard('tokyo');
   await userEvent.click(await screen.findByRole('option', { name: /Tokyo/ }));
   await waitFor(() => expect(received('PATCH /api/account')[0]?.body).toEqual({ timeZone: 'Asia/Tokyo' }));
+});
+
+test('the clock and the order of dates are saved when they are chosen, and the page follows at once', async () => {
+  let shown = account;
+  const { received } = api({
+    'GET /api/auth/status': () => ({
+      body: { ...member, user: { ...user, clock: shown.clock, dateOrder: shown.dateOrder } },
+    }),
+    'PATCH /api/account': ({ body }) => {
+      shown = { ...shown, ...(body as object) };
+      return { body: shown };
+    },
+  });
+  renderApp('/account');
+  const clock = within(await screen.findByRole('radiogroup', { name: 'Clock' }));
+  expect(clock.getByRole('radio', { name: /[AP]M$/ })).toHaveProperty('checked', true);
+  await userEvent.click(clock.getByRole('radio', { name: /^\d\d:\d\d$/ }));
+  await screen.findByText('Clock saved');
+  await screen.findByText(/It is \d\d:\d\d\.$/);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates' }), 'year');
+  await screen.findByText('Dates saved');
+  await screen.findByText('2026-09-03');
+  expect(received('PATCH /api/account').map(({ body }) => body)).toEqual([
+    { clock: 'h24' },
+    { dateOrder: 'year' },
+  ]);
 });
 
 test('a password is changed with the one before, and other browsers are signed out unless unticked', async () => {

@@ -6,7 +6,7 @@ const winter = new Date('2026-11-21T13:30:00Z');
 const summer = new Date('2026-07-15T13:30:00Z');
 
 test('in New York the week is as the sign says', () => {
-  const { days, text, now } = supportWeek('America/New_York', winter);
+  const { days, text, now } = supportWeek({ timeZone: 'America/New_York', clock: 'h12' }, winter);
   expect(text).toBe('Monday to Friday, 9\u00a0AM to 5\u00a0PM');
   expect(days.map((hours) => hours.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
   expect(days[0]).toEqual([{ from: 540, to: 1020 }]);
@@ -21,11 +21,11 @@ test.each([
   ['Pacific/Auckland', winter, 'Tuesday to Saturday, 3\u00a0AM to 11\u00a0AM'],
   ['America/Los_Angeles', winter, 'Monday to Friday, 6\u00a0AM to 2\u00a0PM'],
 ])('in %s it is by the clock there', (zone, at, text) => {
-  expect(supportWeek(zone, at).text).toBe(text);
+  expect(supportWeek({ timeZone: zone, clock: 'h12' }, at).text).toBe(text);
 });
 
 test('hours that reach over midnight belong to two days, and forty hours are open wherever one is', () => {
-  const { days } = supportWeek('Asia/Kolkata', winter);
+  const { days } = supportWeek({ timeZone: 'Asia/Kolkata', clock: 'h12' }, winter);
   expect(days[0]).toEqual([{ from: 1170, to: 1440 }]);
   expect(days[1]).toEqual([
     { from: 0, to: 210 },
@@ -33,7 +33,7 @@ test('hours that reach over midnight belong to two days, and forty hours are ope
   ]);
   expect(days[5]).toEqual([{ from: 0, to: 210 }]);
   for (const zone of ['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Honolulu', 'Pacific/Kiritimati']) {
-    const minutes = supportWeek(zone, winter)
+    const minutes = supportWeek({ timeZone: zone, clock: 'h12' }, winter)
       .days.flat()
       .map(({ from, to }) => to - from);
     expect(minutes.reduce((sum, one) => sum + one, 0)).toBe(40 * 60);
@@ -41,10 +41,15 @@ test('hours that reach over midnight belong to two days, and forty hours are ope
 });
 
 test('noon and midnight are twelve', () => {
-  expect([0, 720, 780, 30].map(clockTime)).toEqual([
+  expect([0, 720, 780, 30].map((minute) => clockTime(minute, 'h12'))).toEqual([
     '12\u00a0AM',
     '12\u00a0PM',
     '1\u00a0PM',
     '12:30\u00a0AM',
   ]);
+});
+
+test('with 24 hours the week is told without AM and PM', () => {
+  const reader = { timeZone: 'Europe/Berlin', clock: 'h24' } as const;
+  expect(supportWeek(reader, winter).text).toBe('Monday to Friday, 15:00 to 23:00');
 });

@@ -1,4 +1,4 @@
-import { timeOfDay } from '@picksync/contracts';
+import { type Clock, timeOfDay } from '@picksync/contracts';
 
 /** Where support works: the hours that are shown are those of the US East Coast. */
 const officeZone = 'America/New_York';
@@ -42,8 +42,8 @@ function weekMinuteIn(timeZone: string, at: Date): number {
   return day * dayMinutes + Number(part('hour')) * 60 + Number(part('minute'));
 }
 
-/** Returns the week of support by the clock of the reader's zone. */
-export function supportWeek(timeZone: string, at: Date): SupportWeek {
+/** Returns the week of support in the reader's zone, with its hours by their clock. */
+export function supportWeek({ timeZone, clock }: { timeZone: string; clock: Clock }, at: Date): SupportWeek {
   const week = 7 * dayMinutes;
   const here = weekMinuteIn(timeZone, at);
   const shift = here - weekMinuteIn(officeZone, at);
@@ -61,7 +61,8 @@ export function supportWeek(timeZone: string, at: Date): SupportWeek {
   for (const hours of days) hours.sort((a, b) => a.from - b.from);
   const opens = opensAt + shift + week;
   const dayOf = (day: number) => dayNames[(day + Math.floor(opens / dayMinutes)) % 7] ?? '';
-  const hours = `${clockTime(opens % dayMinutes)} to ${clockTime((opens + closesAt - opensAt) % dayMinutes)}`;
+  const hourText = (minute: number) => clockTime(minute % dayMinutes, clock);
+  const hours = `${hourText(opens)} to ${hourText(opens + closesAt - opensAt)}`;
   return {
     days,
     now: { day: Math.floor(here / dayMinutes), minute: here % dayMinutes },
@@ -69,7 +70,7 @@ export function supportWeek(timeZone: string, at: Date): SupportWeek {
   };
 }
 
-/** The time of a day as Americans say it: `3 PM`, `9:30 AM`. */
-export function clockTime(minute: number): string {
-  return timeOfDay(minute, '12h').replace(/:00(?=\s)/, '');
+/** The time of a day as people say it: `3 PM`, `9:30 AM`; `15:00` with 24 hours. */
+export function clockTime(minute: number, clock: Clock): string {
+  return timeOfDay(minute, clock).replace(/:00(?=\s)/, '');
 }

@@ -1,3 +1,4 @@
+import { usualDateLook } from '@picksync/contracts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { cx } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -12,8 +13,9 @@ function percent(minute: number): string {
 export function SupportWeek() {
   const { user } = useAuthStatus();
   const timeZone = user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { days, now, text } = supportWeek(timeZone, useNow());
-  const moment = `${dayNames[now.day]}, ${clockTime(now.minute)}`;
+  const { clock } = user ?? usualDateLook;
+  const { days, now, text } = supportWeek({ timeZone, clock }, useNow());
+  const moment = `${dayNames[now.day]}, ${clockTime(now.minute, clock)}`;
   return (
     <div className="grid w-full gap-1.5">
       <p className="text-xs text-ink-2">In your time: {text}.</p>

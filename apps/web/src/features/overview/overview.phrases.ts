@@ -1,5 +1,6 @@
-import { dateWriter, type Stats } from '@picksync/contracts';
+import type { Stats } from '@picksync/contracts';
 import { counted } from '../../ui/counted.ts';
+import { formatCalendarDay } from '../../ui/dates.ts';
 
 function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 100);
@@ -60,9 +61,8 @@ function dateIn(timeZone: string, now: Date): number {
 /** Returns a bar per day, oldest first; the last is today, in the time zone in which the server counts. */
 export function dayBars(perDay: readonly number[], now: Date, timeZone = 'UTC') {
   const today = dateIn(timeZone, now);
-  const { weekday } = dateWriter('UTC');
   return perDay.map((value, index) => {
     const at = today - (perDay.length - 1 - index) * dayMs;
-    return { label: weekday(new Date(at)), value };
+    return { label: formatCalendarDay(at), value };
   });
 }

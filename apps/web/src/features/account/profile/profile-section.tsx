@@ -3,12 +3,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
+import { ClockRow, DatesRow } from './date-look-rows.tsx';
 import { EmailRow } from './email-row.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';
 
-/** The user's address and time zone, and since when they have an account. */
+/** The user's address, how they read dates and times, and since when they have an account. */
 export function ProfileSection() {
   const { data: account } = useSuspenseQuery(accountQuery);
+  const { timeZone, clock, dateOrder } = account;
+  const reader = { timeZone, clock, dateOrder };
   return (
     <>
       <EmailRow account={account} />
@@ -16,6 +19,8 @@ export function ProfileSection() {
         <SettingRow title={isolated(account.name)} detail="Your name, from your sign-in provider." />
       )}
       <TimeZoneRow timeZone={account.timeZone} />
+      <DatesRow {...reader} />
+      <ClockRow {...reader} />
       <SettingRow title="Member since" detail={formatDay(account.createdAt)} />
     </>
   );

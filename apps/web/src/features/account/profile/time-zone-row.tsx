@@ -4,13 +4,13 @@ import { timeIn } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { timeZoneHere, timeZoneOptions } from './time-zones.ts';
-import { useSaveTimeZone } from './use-save-time-zone.ts';
+import { useSaveAccount } from './use-save-account.ts';
 
 /** The time zone for days in figures, the next sweep and mails. */
 export function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
-  const save = useSaveTimeZone();
+  const save = useSaveAccount<{ timeZone: string }>('Time zone saved');
   const now = useNow();
-  const shown = save.isPending ? save.variables : timeZone;
+  const shown = save.isPending ? save.variables.timeZone : timeZone;
   const here = timeZoneHere();
   const time = shown && timeIn(shown, now);
   return (
@@ -20,7 +20,7 @@ export function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
       action={
         <>
           {here && here !== shown && (
-            <Button disabled={save.isPending} onClick={() => save.mutate(here)}>
+            <Button disabled={save.isPending} onClick={() => save.mutate({ timeZone: here })}>
               Use {here.replaceAll('_', ' ')}
             </Button>
           )}
@@ -35,7 +35,7 @@ export function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
               valueLabel={shown ?? undefined}
               clearable={false}
               loading={save.isPending}
-              onChange={(next) => next && next !== timeZone && save.mutate(next)}
+              onChange={(next) => next && next !== timeZone && save.mutate({ timeZone: next })}
             />
           </div>
         </>
