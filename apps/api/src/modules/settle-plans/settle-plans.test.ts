@@ -221,6 +221,8 @@ test('a provider that does not answer is not waited for page by page', async () 
   const calls = shop.paypal.calls.length;
   shop.now = new Date(begin.getTime() + 2 * 60 * 60_000);
   await settlePlans(shop.api.services);
-  expect(shop.paypal.calls.length - calls).toBe(3);
+  // The list of disputes is another call.
+  const looks = shop.paypal.calls.slice(calls).filter((call) => call !== 'disputes');
+  expect(looks).toHaveLength(3);
   expect(await stateOf(other)).toEqual(['active', 'active', 'basic']);
 });
