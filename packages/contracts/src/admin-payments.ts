@@ -77,6 +77,8 @@ export const refundPaymentBody = z.strictObject({
     .positive('Please enter an amount')
     .max(99_999_999, 'At most 99,999,999')
     .multipleOf(0.01, 'Please give whole cents'),
+  /** What was back of it when the administrator looked: nothing is refunded where more is back by now. */
+  refunded: z.number().nonnegative().max(99_999_999),
   reason: reasonField,
 });
 
@@ -100,7 +102,7 @@ export const adminPaymentEndpoints = {
     access: 'admin',
     paged: true,
   }),
-  /** Refunds a payment or a part of it at its provider: once, however often the same amount is asked for at once. */
+  /** Refunds a payment or a part of it at its provider: once, however often it is asked for before anybody has looked again. */
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/payments/:id/refund',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 import type { PaymentProviderName } from '../payments/payment-provider.ts';
+import { ProviderError } from '../payments/provider-error.ts';
 
 let shop: Shop;
 let headers: Record<string, string>;
@@ -30,12 +31,12 @@ async function buy(provider: PaymentProviderName = 'paypal') {
 
 const paymentsOf = async ({ userId }: Customer): Promise<Record<string, unknown>[]> =>
   (await shop.api.app.inject({ url: `/api/admin/users/${userId}/payments`, headers })).json();
-const refund = (id: string, amount: number, as = headers) =>
+const refund = (id: string, amount: number, { refunded = 0, as = headers } = {}) =>
   shop.api.app.inject({
     method: 'POST',
     url: `/api/admin/payments/${id}/refund`,
     headers: as,
-    payload: { amount, reason: 'They asked kindly' },
+    payload: { amount, refunded, reason: 'They asked kindly' },
   });
 const refundCalls = () => shop.paypal.calls.filter((call) => call.startsWith('refund')).length;
 
@@ -52,7 +53,7 @@ test.each(['paypal', 'razorpay'] as const)(
       '$2.00 is refunded. The payer is told by mail.',
     ]);
     expect(await paymentsOf(who)).toMatchObject([{ refunded: 2, refundable: 4.99 }]);
-    await refund(id, 1.5);
+    await refund(id, 1.5, { refunded: 2 });
     await shop.event(provider, reference);
     await shop.work();
     const { receipts, current, mails } = await shop.outcome(who.userId);
@@ -74,7 +75,7 @@ test('the whole of a payment ends its plan, which its user is told once', async 
   expect([receipts, current]).toEqual([[699, -699], []]);
   expect(mails).toContain('plan_taken_back');
   expect(mails).not.toContain('payment_refunded');
-  const answer = await refund(id, 1);
+  const answer = await refund(id, 1, { refunded: 6.99 });
   expect(answer.json().message).toBe('Nothing of this payment can be refunded here.');
 });
 
@@ -94,6 +95,39 @@ test.each([
 test('two requests at once make one refund', async () => {
   const { who, id } = await buy();
   await Promise.all([refund(id, 2), refund(id, 2)]);
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+});
+
+test.each(['paypal', 'razorpay'] as const)(
+  'a request that is repeated without an answer, once the refund by %s is known, refunds nothing more',
+  async (provider) => {
+    const { who, reference, id } = await buy(provider);
+    await refund(id, 2);
+    await shop.event(provider, reference);
+    await shop.work();
+    const again = await refund(id, 2);
+    expect([again.statusCode, again.json().message]).toEqual([
+      400,
+      '$2.00 of this payment is refunded by now. Please look at it again.',
+    ]);
+    expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+    expect((await refund(id, 2, { refunded: 2 })).statusCode).toBe(200);
+    expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200, -200]);
+  },
+);
+
+test('a refund that cannot be read at once is made, logged, and recorded by a job', async () => {
+  const { who, id } = await buy('razorpay');
+  const { fetch } = shop.razorpay.provider;
+  shop.razorpay.provider.fetch = async () => {
+    throw new ProviderError({ provider: 'razorpay', call: 'fetch', kind: 'retry' });
+  };
+  const answer = await refund(id, 2);
+  shop.razorpay.provider.fetch = fetch;
+  expect(answer.json().message).toBe('$2.00 is refunded. The payer is told by mail.');
+  const audit = (await shop.api.app.inject({ url: '/api/admin/audit-events', headers })).json();
+  expect(audit[0]).toMatchObject({ action: 'payment_refunded' });
+  await shop.work();
   expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
 });
 
@@ -124,9 +158,9 @@ test('a refund is in the audit log with its reason, and only an administrator ma
     }),
   );
   const { headers: own } = await shop.api.signIn({ userId: who.userId });
-  expect((await refund(id, 2, own)).statusCode).toBe(403);
-  expect((await refund(id, 2, {})).statusCode).toBe(401);
+  expect((await refund(id, 2, { as: own })).statusCode).toBe(403);
+  expect((await refund(id, 2, { as: {} })).statusCode).toBe(401);
   const { origin: _, ...elsewhere } = headers;
-  expect((await refund(id, 2, elsewhere)).statusCode).toBe(403);
+  expect((await refund(id, 2, { as: elsewhere })).statusCode).toBe(403);
   expect((await refund(crypto.randomUUID(), 2)).statusCode).toBe(404);
 });

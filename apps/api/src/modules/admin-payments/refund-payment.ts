@@ -4,7 +4,11 @@ import type { Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { moneyOf } from '../payments/amounts.ts';
-import { isPaymentProvider, type PaymentProvider } from '../payments/payment-provider.ts';
+import {
+  isPaymentProvider,
+  type PaymentProvider,
+  type ProviderReference,
+} from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { applyPartOf } from '../subscriptions/apply-refunds.ts';
 import { type RefreshDeps, refreshSubscription } from '../subscriptions/refresh-subscription.ts';
@@ -12,21 +16,30 @@ import { refundableCents } from './list-user-payments.ts';
 import { lockPayment } from './payments-to-settle.store.ts';
 import { findUserPayment, type UserPayment } from './user-payments.store.ts';
 
-export type Refund = { adminId: string; network: string; id: string; amount: number; reason: string };
+export type Refund = {
+  adminId: string;
+  network: string;
+  id: string;
+  amount: number;
+  /** What was back of it when the administrator looked. */
+  refunded: number;
+  reason: string;
+};
 
 /**
  * Refunds a good payment, or a part of it, at its provider and records it as if the provider had reported it: with a receipt, and
- * a mail to the payer. Two requests for the same amount at once make one refund. Throws `not_found`, `validation_failed` for an amount that cannot be refunded or that the provider refuses, and
- * `unavailable` while it is away.
+ * a mail to the payer. A request that comes again, at once or after one without an answer, does not refund again. Throws `not_found`,
+ * `validation_failed` for an amount that cannot be refunded or that the provider refuses, and `unavailable` while it is away.
  */
 export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<{ message: string }> {
   const cents = Math.round(refund.amount * 100);
-  const { row, provider } = await findRefundable({ ...refund, cents }, deps);
+  const seenCents = Math.round(refund.refunded * 100);
+  const { row, provider } = await findRefundable({ id: refund.id, cents, seenCents }, deps);
   const { id, refundedCents, currency, paymentId, reference } = row;
   const key = keyOf({ id, refundedCents, cents });
   await refundAt(provider, { paymentId, amountCents: cents, currency, key });
   // A provider that lists its refunds is asked; of the other one we know the amount.
-  if (!provider.readRefund) await refreshSubscription({ provider: provider.name, reference }, deps);
+  if (!provider.readRefund) await readAgain({ provider: provider.name, reference }, deps);
   await deps.db.$transaction(async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
@@ -42,7 +55,7 @@ export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<
 type Refundable = UserPayment & { paymentId: string; reference: string };
 
 async function findRefundable(
-  { id, cents }: { id: string; cents: number },
+  { id, cents, seenCents }: { id: string; cents: number; seenCents: number },
   { db, paymentProviders }: RefreshDeps,
 ): Promise<{ row: Refundable; provider: PaymentProvider }> {
   const row = await findUserPayment(db, id);
@@ -52,6 +65,10 @@ async function findRefundable(
   const most = refundableCents(row);
   if (!provider || paymentId === null || reference === null || most === 0)
     throw new AppError('validation_failed', { message: 'Nothing of this payment can be refunded here.' });
+  if (row.refundedCents !== seenCents) {
+    const message = `${moneyOf(row.refundedCents, currency)} of this payment is refunded by now. Please look at it again.`;
+    throw new AppError('validation_failed', { message });
+  }
   if (cents < 1 || cents > most)
     throw new AppError('validation_failed', {
       errors: { amount: `Please enter at most ${moneyOf(most, currency)}` },
@@ -88,6 +105,17 @@ async function refundAt(
       message: `${label} refuses to refund it${code}.`,
       cause: error,
     });
+  }
+}
+
+/** Reads the refund that was made. When the provider is away by now, a job does it. */
+async function readAgain(lookup: ProviderReference, deps: RefreshDeps): Promise<void> {
+  try {
+    await refreshSubscription(lookup, deps);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error }, 'a refund could not be read after it was made');
+    await deps.queue.send(deps.db, 'refresh-subscription', lookup);
   }
 }
 

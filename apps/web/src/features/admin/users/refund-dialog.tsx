@@ -18,26 +18,26 @@ type Values = { amount: string; reason: string };
 const failure = { title: 'Not refunded', text: 'The payment could not be refunded. Please try again.' };
 const checkBody = checkWith<unknown>(refundPaymentBody);
 
-function bodyOf({ amount, reason }: Values) {
-  return { amount: amount.trim() === '' ? Number.NaN : Number(amount), reason };
-}
-
-function check(typed: Values): Checked<Values> {
-  const checked = checkBody(bodyOf(typed));
-  return 'values' in checked ? { values: typed } : checked;
+function bodyOf({ amount, reason }: Values, { refunded }: Pick<UserPayment, 'refunded'>) {
+  return { amount: amount.trim() === '' ? Number.NaN : Number(amount), refunded, reason };
 }
 
 /** Refunds a payment or a part of it, with the reason for the log. */
 export function RefundDialog({ payment, onClose }: { payment: UserPayment; onClose: () => void }) {
   const { id, provider, currency, refundable, amount, planName } = payment;
   const refresh = useRefreshAdmin();
+  const check = (typed: Values): Checked<Values> => {
+    const checked = checkBody(bodyOf(typed, payment));
+    return 'values' in checked ? { values: typed } : checked;
+  };
   const { field, shell } = useDialogForm<Values>({
     defaultValues: { amount: refundable.toFixed(2), reason: '' },
     check,
     send: async (typed) => {
-      const body = refundPaymentBody.parse(bodyOf(typed));
-      const { message } = await call(adminPaymentEndpoints.refund, { params: { id }, body }, { quiet: true });
-      await refresh();
+      const body = refundPaymentBody.parse(bodyOf(typed, payment));
+      // Also after a refusal, which may be because of what the list does not show yet.
+      const sent = call(adminPaymentEndpoints.refund, { params: { id }, body }, { quiet: true });
+      const { message } = await sent.finally(refresh);
       showToast({ title: message });
       onClose();
     },

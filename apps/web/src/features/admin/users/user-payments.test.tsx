@@ -34,7 +34,9 @@ test('a payment is refunded in part, with a reason, and no amount that cannot be
   await userEvent.type(amount, '2.00');
   await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
   await screen.findByText('$2.00 is refunded. The payer is told by mail.');
-  expect(api.received(path).map(({ body }) => body)).toEqual([{ amount: 2, reason: 'They asked' }]);
+  expect(api.received(path).map(({ body }) => body)).toEqual([
+    { amount: 2, refunded: 1, reason: 'They asked' },
+  ]);
 });
 
 test('a payment that is back has no button', async () => {
