@@ -194,11 +194,13 @@ async function settleRefund(
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
   const hasEnded = await endWhatWasBought(tx, { ...refundCase, cents, isWhole }, deps);
   // Refunds that we owed were never credited.
-  const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
+  const beforeCents = beyond(row.refundDueCents, given - cents);
+  const taken = beyond(row.refundDueCents, given) - beforeCents;
   const { subscriptionId, nextBillingDate: paidUntil } = row;
   const { userId } = checkout;
   if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
-    await takeBackCredit(tx, { userId, subscriptionId, paidUntil, cents: taken, at: now }, deps);
+    const back = { userId, subscriptionId, paidUntil, cents: taken, beforeCents, at: now };
+    await takeBackCredit(tx, back, deps);
   }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };

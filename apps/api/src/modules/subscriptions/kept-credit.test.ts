@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { settlePlans } from '../settle-plans/settle-plans.ts';
+import { applyPartOf } from './apply-refunds.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -75,4 +76,46 @@ test('the credit goes with the payment behind it', async () => {
   await shop.event('paypal', basic.reference);
   expect((await shop.outcome(who.userId)).user).toEqual({ status: 'active', tier: 'premium' });
   expect(await quote(who, { plan_id: 3 })).toMatchObject({ total: 19.99 });
+});
+
+test.each([
+  [40, 3, 1649],
+  [60, 2, 349],
+])('a plan bought on day %d with the credit loses it with the payment behind it', async (day, plan, left) => {
+  const { who: first, basic } = await onFreePremium();
+  standAtDay(day);
+  await settlePlans(shop.api.services);
+  const who = await shop.api.signIn({ userId: first.userId });
+  await buy(who, plan);
+  shop.paypal.giveBack(basic.payment, 699);
+  await shop.event('paypal', basic.reference);
+  const { current } = await shop.outcome(who.userId);
+  expect(current).toMatchObject([{ planId: plan, periodValueCents: left, status: 'active' }]);
+});
+
+test('a payment that goes back in two parts takes its credit once', async () => {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  const basic = await buy(who, 2);
+  standAtDay(15);
+  await buy(who, 3);
+  const valueNow = async () => (await shop.outcome(who.userId)).current[0]?.periodValueCents;
+  const payment = { provider: 'paypal', providerTransactionId: basic.payment } as const;
+  const where = { provider_providerTransactionId: payment };
+  const row = await shop.db.paymentTransaction.findUniqueOrThrow({ where });
+  const { userId } = who;
+  const back = {
+    provider: 'paypal',
+    truth: { reference: basic.reference, payer: { name: null } },
+    row,
+  } as const;
+  for (const [cents, value] of [
+    [200, 1799],
+    [699, 1649],
+  ] as const) {
+    const checkout = { userId, plan: { name: 'Basic' } };
+    await shop.db.$transaction((tx) =>
+      applyPartOf(tx, { ...back, checkout, cents, now: shop.now }, shop.api.services),
+    );
+    expect(await valueNow()).toBe(value);
+  }
 });

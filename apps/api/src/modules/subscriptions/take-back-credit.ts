@@ -1,7 +1,7 @@
 import type { Subscription, Tx } from '@picksync/db';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { takeKeptCredit } from './kept-credit.ts';
+import { keptCredit, takeKeptCredit } from './kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
 import {
   findCreditSpentOn,
@@ -16,28 +16,36 @@ type Taken = {
   subscriptionId: string;
   paidUntil: Date;
   cents: number;
+  /** How much of the payment was taken back before: its credit goes once. */
+  beforeCents: number;
   at: Date;
 };
 
 /**
  * Removes the credit of a payment that was taken back from the plan that was bought with it: that plan is worth less
  * and ends earlier, or at once when nothing is left. A period that was over before gave no credit, and a plan that was
- * renewed since is paid by itself. Call it under `lockUser`.
+ * renewed since is paid by itself. What a plan had kept and passed on to the next one is looked for there. Call it under `lockUser`.
  */
 export async function takeBackCredit(
   tx: Tx,
-  { userId, subscriptionId, paidUntil, cents, at }: Taken,
+  { userId, subscriptionId, paidUntil, cents, beforeCents, at }: Taken,
   deps: ApplyDeps,
 ): Promise<void> {
-  let lost = cents;
   let from = await findSubscription(tx, { id: subscriptionId, userId });
   if (!from?.endDate || from.endDate >= paidUntil) return;
-  while (from?.replacedById && lost > 0) {
+  // In all, and without this refund: of each plan in between no more can go than it got.
+  let [inAll, before] = [beforeCents + cents, beforeCents];
+  while (from?.replacedById && inAll > before) {
     const { id: replacesId, replacedById } = from;
+    let most = await findCreditSpentOn(tx, { replacesId, subscriptionId: replacedById });
     from = await findSubscription(tx, { id: replacedById, userId });
-    if (from) lost -= await takeKeptCredit(tx, { subscription: from, cents: lost });
-    lost = Math.min(lost, await findCreditSpentOn(tx, { replacesId, subscriptionId: replacedById }));
+    if (!from) return;
+    if (from.replacedById === null) {
+      inAll -= await takeKeptCredit(tx, { subscription: from, cents: inAll - before });
+    } else most += keptCredit(from);
+    [inAll, before] = [Math.min(inAll, most), Math.min(before, most)];
   }
+  const lost = inAll - before;
   if (!from || from.id === subscriptionId || from.status === 'expired' || lost <= 0) return;
   await takeOut(tx, { subscription: from, lost, at }, deps);
 }
