@@ -9,15 +9,15 @@ export type BoundedLimit = {
 
 type Bounds = {
   atOnce: number;
-  /** How many may wait of the calls that go first, and as many of the others. */
+  /** How many priority calls may wait, and as many of the others. */
   waiting: number;
   /** The message for a caller that is refused; by default that the service is not ready. */
   message?: string;
 };
 
 /**
- * Returns a limit that runs `atOnce` calls at a time and lets `waiting` more wait. Throws `unavailable` beyond that. Calls
- * that go first have a line of their own: the others do not take its places, and start only while nobody waits in it.
+ * Returns a limit that runs `atOnce` calls at a time and lets `waiting` more wait. Throws `unavailable` beyond that. Priority
+ * calls wait in a queue of their own; the others start only while that queue is empty.
  */
 export function createBoundedLimit({ atOnce, waiting, message }: Bounds): BoundedLimit {
   const limit = pLimit(atOnce);
@@ -29,7 +29,7 @@ export function createBoundedLimit({ atOnce, waiting, message }: Bounds): Bounde
     line.calls += 1;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     line.waiting.push(() => work().then(resolve, reject));
-    // Whoever comes first in the lines when a place is free takes it.
+    // The next caller in the queues takes a place that becomes free.
     void limit(async () => (first.waiting.shift() ?? others.waiting.shift())?.());
     return promise.finally(() => {
       line.calls -= 1;

@@ -38,7 +38,7 @@ const proxyAddresses = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Four networks as large as 10.0.0.0/8. */
+/** The largest share of the internet that may be trusted: four networks of the size of 10.0.0.0/8. */
 const mostOfInternet = 1 / 64;
 
 /** Returns how much of all IPv4 or all IPv6 addresses a network holds. */
@@ -47,7 +47,7 @@ function shareOfInternet(network: string): number {
   if (length === undefined || isIP(address) === 0) return 0;
   const [ip, bits] = ipaddr.parseCIDR(network);
   if (ip instanceof ipaddr.IPv4) return 2 ** -bits;
-  // Proxies that are named as IPv6 addresses count for the IPv4 addresses that these stand for as well.
+  // An IPv6 network may contain the IPv4-mapped addresses: then it trusts IPv4 callers too.
   const holdsIPv4 = ipaddr.IPv6.parse('::ffff:0:0').match(ip, Math.min(bits, 96));
   return holdsIPv4 ? 2 ** -Math.max(bits - 96, 0) : 2 ** -bits;
 }
@@ -65,7 +65,7 @@ function isProxyAddress(text: string): boolean {
 
 const perMinute = count('requests');
 
-/** How many calls that change something a user may use up to their limits at once. */
+/** One user may make this many times the writes that one route allows, over all routes together. */
 const routesOfUser = 3;
 
 /**

@@ -21,7 +21,7 @@ runProcess({
     app.addHook('onClose', () => services.close());
     await updateDemoLogins(config.demoPassword, services);
     await services.queue.run('api', createHandlers(services));
-    // Smartsheet may have switched off what it could not deliver while nobody listened.
+    // Smartsheet may have disabled webhooks whose callbacks failed while the API was down.
     await scheduleChecks(services.db);
     await app.listen({ port: config.port, host: config.host });
     return { log, close: () => app.close() };

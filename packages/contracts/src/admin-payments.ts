@@ -34,17 +34,17 @@ const paymentToSettle = z.object({
   amount: z.number(),
   currency: z.string(),
   paidAt: isoTime.nullable(),
-  /** What is back or on its way, and what we still give back by ourselves. */
+  /** Refunds that are complete or pending; `refundDue` is what the system still has to refund. */
   refunded: z.number(),
   refundDue: z.number(),
-  /** What can be written down at most as given back; 0 where the provider tells by itself. */
+  /** The largest refund that can be recorded by hand; 0 if the provider reports refunds itself. */
   mostRefunded: z.number(),
 });
 
 export const settlePaymentBody = z.strictObject({
   how: z.enum(settlements, 'Please say how'),
   reason: reasonField,
-  /** With `record_refund`: what is back, in the payment's currency. */
+  /** With `record_refund`: the refunded amount, in the payment's currency. */
   refunded: z
     .number('Please enter what is back')
     .positive('Please enter what is back')
@@ -64,9 +64,9 @@ const userPayment = z.object({
   amount: z.number(),
   currency: z.string(),
   paidAt: isoTime.nullable(),
-  /** What is back or on its way. */
+  /** Refunds that are complete or pending. */
   refunded: z.number(),
-  /** What can be refunded here at most; 0 where nothing can. */
+  /** The largest amount that can be refunded; 0 for none. */
   refundable: z.number(),
 });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isCountryCode } from './countries.ts';
+import { countryName } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { idField, idParams, isoTime, messageReply, oneLine, requiredText } from './fields.ts';
+import { countryField, idField, idParams, isoTime, messageReply, oneLine, requiredText } from './fields.ts';
 
-/** A text of receipts that may be left empty. */
+/** A note on receipts; may be empty. */
 const note = z
   .string()
   .trim()
@@ -11,14 +11,9 @@ const note = z
   .regex(oneLine, 'Please write it on one line');
 
 const shared = {
-  /** ISO 3166-1, two letters; empty for all countries without a rate of their own. */
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .max(2, 'Please choose a country from the list')
-    .refine((code) => code === '' || isCountryCode(code), 'Please choose a country from the list'),
-  /** What receipts call it: `VAT`. */
+  /** Empty for all countries without a rate of their own. */
+  country: countryField,
+  /** The name of the tax on receipts: `VAT`. */
   name: requiredText({ message: 'Please say what the tax is called', max: 20 }).regex(
     oneLine,
     'Please write it on one line',
@@ -30,9 +25,9 @@ const shared = {
     .multipleOf(0.001, 'At most three decimals'),
   /** Whether prices contain it; else it is added to them. */
   isIncluded: z.boolean(),
-  /** Stands on every receipt for the country, such as why nothing is charged for an export. */
+  /** Printed on every receipt for the country, such as why an export is free of tax. */
   note,
-  /** With it, buyers of the country who give a tax id pay no tax, and this stands on their receipts. */
+  /** If set, buyers in the country who give a tax id pay no tax, and their receipts show this note. */
   reverseChargeNote: note,
 };
 
@@ -49,6 +44,11 @@ const taxRate = z.object({
   isInEffect: z.boolean(),
 });
 
+/** Returns the name of the country that a tax rate is for; empty stands for all others. */
+export function taxCountryName(country: string): string {
+  return country === '' ? 'All other countries' : countryName(country);
+}
+
 export const setTaxRateBody = z.strictObject({
   ...shared,
   /** The day on which it begins, at midnight UTC; null for at once. */
@@ -62,13 +62,13 @@ export const adminTaxEndpoints = {
     path: '/api/admin/tax-rates',
     reply: z.object({
       rates: z.array(taxRate),
-      /** What `TAX_PERCENT` says: for countries without a rate, as long as there is none for all others. */
+      /** `TAX_PERCENT`: applies to countries without a rate unless a rate for all other countries is set. */
       fallbackPercent: z.number().nullable(),
       seller: z.object({ country: z.string().nullable(), state: z.string().nullable() }),
     }),
     access: 'admin',
   }),
-  /** Sets the rate of a country from now on or from a day on. One for later takes the place of one that was set for later. */
+  /** Sets the rate of a country from now or from a later day. A later rate replaces the one already scheduled. */
   set: endpoint({
     method: 'POST',
     path: '/api/admin/tax-rates',
@@ -77,7 +77,7 @@ export const adminTaxEndpoints = {
     access: 'admin',
     proof: 'recent',
   }),
-  /** Ends a rate at once, or takes back one that has not begun. */
+  /** Ends a rate that is in effect, or deletes one that has not begun. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/tax-rates/:id',

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import { billingDetailsBody } from './billing-details.ts';
+import { billingDetailsBody, emptyBillingDetails as empty } from './billing-details.ts';
 import { countryCodes, countryName } from './countries.ts';
-
-const empty = {
-  name: '',
-  company: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  region: '',
-  country: '',
-  taxId: '',
-};
 
 function check(given: Partial<typeof empty>) {
   const { data, error } = billingDetailsBody.safeParse({ ...empty, ...given });

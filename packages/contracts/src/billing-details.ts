@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { hasRegions, indianStates, isCountryCode } from './countries.ts';
+import { hasRegions, indianStates } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { oneLine } from './fields.ts';
+import { countryField, oneLine } from './fields.ts';
 import { taxIdProblem, tidyTaxId } from './tax-ids.ts';
 import { taxNeeds } from './taxes.ts';
 
@@ -33,13 +33,7 @@ const fields = {
   city: line(100),
   /** The state or province; of India, one of `indianStates`. */
   region: line(100),
-  /** ISO 3166-1, two letters. */
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .max(2, 'Please choose a country from the list')
-    .refine((code) => code === '' || isCountryCode(code), 'Please choose a country from the list'),
+  country: countryField,
   taxId: z
     .string()
     .max(60, 'Please use at most 60 characters')
@@ -61,6 +55,18 @@ const details = z.object({
 } satisfies Record<keyof typeof fields, z.ZodString>);
 
 export type BillingDetails = z.output<typeof details>;
+
+/** The details of a user who has given none. */
+export const emptyBillingDetails: BillingDetails = {
+  name: '',
+  company: '',
+  address: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  taxId: '',
+};
 
 const withNeeds = z.object({ details, needs: taxNeeds });
 

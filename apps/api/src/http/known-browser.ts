@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type KnownBrowserCookie = ReturnType<typeof createKnownBrowserCookie>;
 
 const halfAYearSeconds = 180 * 24 * 3600;
-/** How many accounts of one browser are recognised in it: those that signed in last. */
+/** How many accounts a browser is recognised for: those that signed in last. */
 const maxTokens = 5;
 const form = /^[\w-]{43}(?:\.[\w-]{43}){0,4}$/;
 
@@ -20,7 +20,7 @@ export function createKnownBrowserCookie(publicOrigin: string) {
   const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: halfAYearSeconds } as const;
 
   return {
-    /** Returns the tokens of a browser; none where it has none, or a cookie that we did not make. */
+    /** Returns the tokens of a browser; none if the cookie is missing or malformed. */
     read(request: FastifyRequest): string[] {
       const value = request.cookies[name];
       return value !== undefined && form.test(value) ? value.split('.') : [];

@@ -47,9 +47,9 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Limits what one user changes, over all routes together. People and their programs are counted apart, and one session
- * may take half of it, so that nobody is kept from their account by a program or a stolen session. Add it after the
- * check of who calls.
+ * Limits the writes of one user over all routes together. Sessions and API keys have separate limits, and one session may
+ * use half of its limit, so that neither a program nor a stolen session keeps users from their account. Add it after
+ * authentication.
  */
 export function limitUserWrites(app: FastifyInstance, { userWrites }: RequestsPerMinute): void {
   const duration = windowMs / 1000;

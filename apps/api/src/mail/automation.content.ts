@@ -93,5 +93,5 @@ export const exampleAutomation: NoticedAutomation = {
 
 export const exampleOrigin = 'https://picksync.example';
 
-/** Who reads the mails of the examples. */
+/** The reader of the example mails. */
 export const exampleReader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };

@@ -17,7 +17,7 @@ function nameOf(dispute: DisputeRow): string {
   return `${moneyIn(dispute)} at ${paymentProviderLabels[dispute.provider]}`;
 }
 
-/** Returns a moment in UTC, which is said: the owner's zone is not known. */
+/** Returns a moment in UTC, marked as such: the owner's time zone is not known. */
 function momentOf(at: Date): string {
   return `${momentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
 }

@@ -95,7 +95,7 @@ function cut({ stay, go, come }: { stay: number; go: number; come: number }): st
   const all = Math.max(1, stay + go + come);
   const bar = parts
     .filter(({ count }) => count > 0)
-    // A narrow part stays visible.
+    // Even a small share stays visible.
     .map(({ count, look, colour }) => {
       const width = Math.max(4, Math.round((count / all) * 100));
       return `<td class="${look}" width="${width}%" style="height:12px;background:${colour};font-size:0">&nbsp;</td>`;
@@ -124,7 +124,7 @@ function paragraph(text: string): string {
   return inline(text).replaceAll('\n', '<br>');
 }
 
-/** Returns text as it stands in an element: names that are isolated (see `nameOf`) are so by an element. */
+/** Escapes text for HTML and turns the isolating marks around names (see `nameOf`) into `<bdi>`. */
 function inline(text: string): string {
   return escapeHtml(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>');
 }

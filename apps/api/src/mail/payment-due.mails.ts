@@ -36,7 +36,7 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
   };
 }
 
-/** What a user hears instead whose next plan is booked and not paid yet: what to pay for it, and what is without it. */
+/** The same mail for a booked plan that is not paid yet: how to pay for it, and what happens otherwise. */
 function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailContent {
   const { planName } = news;
   const price = moneyOf(next.priceCents, news.currency);
@@ -126,7 +126,7 @@ function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: P
       const news = await findPlanNews(db, { batchId });
       if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
       const at = { now: now(), origin: publicOrigin };
-      // What is charged by itself, or paid already, needs no answer.
+      // A plan that PayPal charges, or that is already paid, needs no reminder.
       if (news.next && (news.next.isPaid || news.next.provider === 'paypal')) return null;
       const content = news.next ? bookedPlanDue(news, news.next, at) : write(news, at);
       return { to: news.to, userId: news.userId, content };

@@ -7,7 +7,7 @@ import { because, dayFor, exampleNews, payeeOf } from './plan.content.ts';
 
 type At = { now: Date; origin: string };
 
-/** Returns how a booked plan is paid: what is taken on its day, and how it goes on. */
+/** Returns how a booked plan is paid: the charge on its first day, and the later ones. */
 function paymentOf(news: PlanNews): string {
   const { provider, firstCents, priceCents, currency } = news;
   const day = dayFor(news, news.startDate);
@@ -60,7 +60,7 @@ function priceOf(news: PlanNews): string {
   return `${moneyOf(news.priceCents, news.currency)} a month${payee === null ? '' : ` by ${payee}`}`;
 }
 
-/** Returns what goes on in the place of a booked plan. */
+/** Returns the plan or trial that continues instead of the booked plan. */
 function whatGoesOn(news: PlanNews): string {
   const { beside, trialEndsAt } = news;
   if (beside?.endsAt) {
@@ -134,8 +134,8 @@ export const planScheduledMail = defineMail({
 });
 
 /**
- * For a user whose booked plan will not begin, by their own decision or at the provider. Where the plan before it was
- * cancelled or replaced as well, the mail about that says it.
+ * For a user whose booked plan will not begin, by their own decision or the provider's. If the current plan was cancelled
+ * or replaced at the same time, the mail about that covers both.
  */
 export const planUnscheduledMail = defineMail({
   kind: 'payment',

@@ -24,7 +24,7 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
   };
 }
 
-/** A subscription that PayPal, or its payer there, has ended cannot be resumed. */
+/** Says how to get a plan again. A subscription that was ended at PayPal cannot be resumed. */
 function howToGoOn({ canResume, planName }: PlanNews, end: string): string {
   return canResume
     ? 'Until that day you can resume on the page of your subscription.'
@@ -87,7 +87,7 @@ function planEnded(news: PlanNews, { origin, now }: { origin: string; now: Date 
   };
 }
 
-/** What a user hears whose trial still runs: it goes on. */
+/** The same mail for a user whose trial still runs. */
 function endedInTrial(
   news: PlanNews,
   { origin, trialEndsAt }: { origin: string; trialEndsAt: Date },

@@ -11,7 +11,7 @@ export type MailFoot = {
 
 /** Returns a mail in its text and its HTML version. Both say the same. */
 export function renderMail(content: MailContent, foot: MailFoot): RenderedMail {
-  // Nobody breaks the line of a subject, and it stays plain text for filters and searches.
+  // Mail filters and searches expect ordinary spaces in a subject.
   const subject = content.subject.replaceAll('\u00a0', ' ');
   return { subject, text: textOf(content, foot), html: htmlOf(content, foot) };
 }

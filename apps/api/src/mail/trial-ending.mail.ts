@@ -82,7 +82,7 @@ type Booked = {
   provider: string | null;
 };
 
-/** What a user hears instead who has booked a plan: when it starts, and what is charged then. */
+/** The same mail for a user who has booked a plan: when it starts, and what is charged then. */
 function planStarting(booked: Booked, { now, reader, origin }: Facts): MailContent {
   const { planName, startsAt, firstCents, currency, provider } = booked;
   const day = dayFor(reader, startsAt);
@@ -107,7 +107,7 @@ function planStarting(booked: Booked, { now, reader, origin }: Facts): MailConte
   };
 }
 
-/** From how many days before its start a booked plan is worth a mail. */
+/** A booked plan is announced this many days before its start at the earliest. */
 const newsDays = 3;
 
 /**

@@ -1,17 +1,6 @@
-import type { BillingDetails } from '@picksync/contracts';
+import { type BillingDetails, emptyBillingDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { Customer, Shop } from './payments.ts';
-
-const noDetails: BillingDetails = {
-  name: '',
-  company: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  region: '',
-  country: '',
-  taxId: '',
-};
 
 type Rate = {
   country: string;
@@ -23,7 +12,7 @@ type Rate = {
   effectiveFrom?: Date;
 };
 
-/** Sets rates in the place of all that are set, each in effect for a long time unless it says otherwise. */
+/** Replaces all tax rates. Each has been in effect since 2020 unless it says otherwise. */
 export async function setTaxRates(db: Db, ...rates: Rate[]): Promise<void> {
   await db.taxRate.deleteMany();
   const usual = { name: 'VAT', isIncluded: false, effectiveFrom: new Date('2020-01-01') };
@@ -32,11 +21,11 @@ export async function setTaxRates(db: Db, ...rates: Rate[]): Promise<void> {
 
 /** Saves billing details as the page does. */
 export function saveBillingDetails({ api }: Shop, { headers }: Customer, details: Partial<BillingDetails>) {
-  const payload = { ...noDetails, ...details };
+  const payload = { ...emptyBillingDetails, ...details };
   return api.app.inject({ method: 'PATCH', url: '/api/subscription/billing-details', headers, payload });
 }
 
-/** Returns somebody whose billing details are given. */
+/** Signs in a customer with the given billing details. */
 export async function customerFrom(shop: Shop, details: Partial<BillingDetails>): Promise<Customer> {
   const customer = await shop.api.signIn();
   await saveBillingDetails(shop, customer, details);

@@ -1,4 +1,4 @@
-import type { PlanEffects } from '@picksync/contracts';
+import { emptyBillingDetails, type PlanEffects } from '@picksync/contracts';
 import type {
   BillingDetails,
   CurrentSubscription,
@@ -132,22 +132,11 @@ export function quote(given: Partial<Quote> = {}): Quote {
   };
 }
 
-const noBillingDetails: BillingDetails = {
-  name: '',
-  company: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  region: '',
-  country: '',
-  taxId: '',
-};
-
 export const noTaxNeeds = { country: false, state: false };
 
 /** Billing details of which the tax needs nothing, but for what is given. */
 export function billed(details: Partial<BillingDetails> = {}, needs = noTaxNeeds) {
-  return { details: { ...noBillingDetails, ...details }, needs };
+  return { details: { ...emptyBillingDetails, ...details }, needs };
 }
 
 /** A plan that changes nothing for the automations, but for what is given. */

@@ -17,14 +17,14 @@ export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({ where: { id: userId }, select: view });
 }
 
-/** Reads how a user reads days and times; as is usual when they are gone. */
+/** Returns how a user reads days and times; the default if the user is deleted. */
 export async function findDateReader(db: Db, userId: string): Promise<DateReader> {
   const select = { timeZone: true, clock: true, dateOrder: true } as const;
   const reader = await db.user.findUnique({ where: { id: userId }, select });
   return reader ?? { ...usualDateLook, timeZone: null };
 }
 
-/** Saves what a user has chosen. What is not given stays as it is. */
+/** Updates the given preferences of a user. */
 export async function saveChoices(
   db: Db,
   { userId, timeZone, clock, dateOrder }: AccountChange & { userId: string },

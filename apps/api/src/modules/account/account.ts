@@ -28,8 +28,8 @@ export async function readAccount(userId: string, { db, now }: AccountDeps): Pro
 }
 
 /**
- * Sets how the user reads days and times, on pages and in mails. Once they have chosen a time zone, those of the browsers are
- * ignored.
+ * Sets how the user reads days and times, on pages and in mails. A chosen time zone takes precedence over that of the
+ * browser.
  */
 export async function updateAccount(
   change: AccountChange & { userId: string },

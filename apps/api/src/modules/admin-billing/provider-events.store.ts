@@ -90,7 +90,7 @@ export async function markAcknowledged(
   return count;
 }
 
-/** Reopens an event that was refused or is unassigned, so that the next try records its result there. */
+/** Reopens a refused or unassigned event, so that the next try records its result in the same row. */
 export async function reopenEvent(db: Db, id: string): Promise<void> {
   await db.providerEvent.updateMany({
     where: { id, outcome: { in: ['refused', 'unassigned'] } },

@@ -18,7 +18,7 @@ export async function listUserPayments(
   return { ...page, items: page.items.map((row) => viewOf(row, paymentPages)) };
 }
 
-/** Returns how many cents of a payment can be refunded here: nothing while another refund of it is on its way. */
+/** Returns how many cents of a payment can be refunded here: 0 while another refund of it is pending. */
 export function refundableCents(row: UserPayment): number {
   const { provider, reference, paymentId, cents, refundedCents, dueCents, isUnsettled } = row;
   if (!isPaymentProvider(provider) || reference === null || paymentId === null || isUnsettled) return 0;

@@ -4,7 +4,7 @@ import { belowPositionSql, type Position } from '../../cursor.ts';
 export type PaymentRow = {
   id: string;
   isUnmatched: boolean;
-  /** Whether its provider told that it was paid, but has not listed it since. */
+  /** Whether the provider reported the payment, but has not listed it since. */
   isUnlisted: boolean;
   /** Whether a part of unknown size is back. */
   isPartlyBack: boolean;
@@ -69,12 +69,12 @@ const sources = Prisma.sql`
   ) now ON true
   ${withRefunds}`;
 
-/** How long a provider may take until it lists a payment. */
+/** How long a provider may take to list a payment. */
 const listsWithinMs = 2 * 24 * 60 * 60_000;
 
 /**
- * Returns the condition for payments (`t`) that nobody has settled, and that are not back as far as they have to be, or that their
- * provider does not list.
+ * Returns the condition for payments (`t`) that nobody has settled and whose refund is incomplete, or that their provider
+ * does not list.
  */
 function isOpen(at: Date): Prisma.Sql {
   const unlistedSince = new Date(at.getTime() - listsWithinMs);

@@ -21,15 +21,15 @@ export type Refund = {
   network: string;
   id: string;
   amount: number;
-  /** What was back of it when the administrator looked. */
+  /** The refunded amount that the administrator saw. */
   refunded: number;
   reason: string;
 };
 
 /**
- * Refunds a good payment, or a part of it, at its provider and records it as if the provider had reported it: with a receipt, and
- * a mail to the payer. A request that comes again, at once or after one without an answer, does not refund again. Throws `not_found`,
- * `validation_failed` for an amount that cannot be refunded or that the provider refuses, and `unavailable` while it is away.
+ * Refunds a payment, or a part of it, at its provider, issues a receipt and mails the payer. A repeated request, also after
+ * one without an answer, does not refund again. Throws `not_found`, `validation_failed` for an amount that cannot be
+ * refunded or that the provider refuses, and `unavailable` while the provider cannot be reached.
  */
 export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<{ message: string }> {
   const cents = Math.round(refund.amount * 100);
@@ -38,7 +38,7 @@ export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<
   const { id, refundedCents, currency, paymentId, reference } = row;
   const key = keyOf({ id, refundedCents, cents });
   await refundAt(provider, { paymentId, amountCents: cents, currency, key });
-  // A provider that lists its refunds is asked; of the other one we know the amount.
+  // Razorpay lists its refunds; PayPal does not, so the amount is recorded below.
   if (!provider.readRefund) await readAgain({ provider: provider.name, reference }, deps);
   await deps.db.$transaction(async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
@@ -108,7 +108,7 @@ async function refundAt(
   }
 }
 
-/** Reads the refund that was made. When the provider is away by now, a job does it. */
+/** Reads the refund from the provider. If the provider cannot be reached any more, enqueues a job for it. */
 async function readAgain(lookup: ProviderReference, deps: RefreshDeps): Promise<void> {
   try {
     await refreshSubscription(lookup, deps);

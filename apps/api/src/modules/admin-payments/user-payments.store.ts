@@ -13,10 +13,11 @@ export type UserPayment = {
   currency: string;
   paidAt: Date | null;
   createdAt: Date;
-  /** What is back or on its way, and what we still refund by ourselves. */
+  /** Refunds that are complete or pending. */
   refundedCents: number;
+  /** What the system has to refund in total. */
   dueCents: number;
-  /** Whether somebody has to settle it first, in the list of payments to settle. */
+  /** Whether an administrator has to settle it first. */
   isUnsettled: boolean;
 };
 
@@ -47,7 +48,7 @@ export function findUserPayments(
     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`;
 }
 
-/** Returns a payment that bought something; null when there is none of this id. */
+/** Returns a payment by its id; null when it does not exist. */
 export async function findUserPayment(db: Db, id: string): Promise<UserPayment | null> {
   const [row] = await db.$queryRaw<
     UserPayment[]

@@ -1,11 +1,11 @@
 import type { Prisma, TaxRate, Tx } from '@picksync/db';
 
-/** Lets one transaction at a time change the rates. */
+/** Locks the tax rates until the transaction ends. */
 export async function lockTaxRates(tx: Tx): Promise<void> {
   await tx.$executeRaw`LOCK TABLE tax_rates IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-/** Writes the rate of a country. One that is still to come takes the place of the one that was. */
+/** Writes the rate of a country. A later rate replaces the one already scheduled. */
 export async function writeTaxRate(
   tx: Tx,
   { at, ...data }: Prisma.TaxRateUncheckedCreateInput & { effectiveFrom: Date; at: Date },
@@ -20,7 +20,7 @@ export function findTaxRate(tx: Tx, id: string): Promise<TaxRate | null> {
   return tx.taxRate.findUnique({ where: { id } });
 }
 
-/** Deletes a rate; one that is in effect with those before it, which would count again otherwise. */
+/** Deletes a rate. With one that is in effect, deletes earlier ones too: they would come into effect again. */
 export async function deleteTaxRate(
   tx: Tx,
   { rate: { id, country, effectiveFrom }, at }: { rate: TaxRate; at: Date },

@@ -1,4 +1,4 @@
-import { AppError, countryName, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
+import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
 import type { PrismaClient, TaxRate } from '@picksync/db';
 import type { Seller } from '../../seller.settings.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -32,20 +32,16 @@ function viewOf({ percent, effectiveFrom, ...rate }: TaxRate, at: Date): Listed[
   };
 }
 
-/** All other countries come last. */
+/** Compares rates by the name of their country. The rate of all other countries comes last. */
 function byCountry(a: Listed['rates'][number], b: Listed['rates'][number]): number {
   if (a.country === b.country) return a.effectiveFrom.localeCompare(b.effectiveFrom);
   if (a.country === '' || b.country === '') return a.country === '' ? 1 : -1;
-  return nameOf(a).localeCompare(nameOf(b), 'en');
-}
-
-function nameOf({ country }: { country: string }): string {
-  return country === '' ? 'All other countries' : countryName(country);
+  return taxCountryName(a.country).localeCompare(taxCountryName(b.country), 'en');
 }
 
 /**
- * Sets the rate of a country from now on, or from a day on. Receipts that were issued keep theirs. Throws `validation_failed` for a
- * day that is over, and for a reverse charge within the seller's country.
+ * Sets the rate of a country from now or from a later day. Issued receipts keep theirs. Throws `validation_failed` for a
+ * day in the past, and for a reverse charge within the seller's country.
  */
 export function setTaxRate(
   { body, adminId, network }: By & { body: Parsed<Calls['set']>['body'] },
@@ -68,7 +64,7 @@ export function setTaxRate(
   });
 }
 
-/** Returns when a day begins, in UTC; now for today and where no day is given. */
+/** Returns the start of a day in UTC; now for today or if no day is given. */
 function beginningOf(from: string | null, at: Date): Date {
   const today = at.toISOString().slice(0, 10);
   if (from !== null && from < today) {
@@ -77,13 +73,13 @@ function beginningOf(from: string | null, at: Date): Date {
   return from === null || from === today ? at : new Date(`${from}T00:00:00Z`);
 }
 
-/** Returns a rate in words: `Germany, 19% VAT, added to the price`. */
+/** Describes a rate: `Germany, 19% VAT added to the price`. */
 function wordsOf({ country, name, percent, isIncluded }: TaxRate): string {
   const how = isIncluded ? 'in the price' : 'added to the price';
-  return `${nameOf({ country })}, ${percent.toNumber()}% ${name} ${how}`;
+  return `${taxCountryName(country)}, ${percent.toNumber()}% ${name} ${how}`;
 }
 
-/** Ends a rate at once, or takes back one that has not begun. Throws `not_found`. */
+/** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`. */
 export function removeTaxRate(
   { id, adminId, network }: By & { id: string },
   { db, now }: AdminTaxDeps,

@@ -9,7 +9,7 @@ export function findApiKeys(db: Db, userId: string): Promise<ApiKey[]> {
   });
 }
 
-/** Counts the keys of a user that open something. */
+/** Counts the keys of a user that are neither revoked nor expired. */
 export function countLiveApiKeys(db: Db, { userId, at }: { userId: string; at: Date }): Promise<number> {
   const isLive = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
   return db.apiKey.count({ where: { userId, ...isLive } });

@@ -81,7 +81,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Revokes every key of the person's. Returns how many opened something until now. */
+/** Revokes all keys of a user. Returns how many were valid until now. */
 export async function revokeAllApiKeys(
   tx: Tx,
   { userId, network }: Acting,
@@ -94,7 +94,7 @@ export async function revokeAllApiKeys(
   return revoked.filter(({ expiresAt }) => expiresAt === null || expiresAt > at).length;
 }
 
-/** Returns what is said of API keys that were revoked with a password; empty when there were none. */
+/** Returns the sentence about API keys that were revoked with a new password; empty if there were none. */
 export function revokedSentence(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ' One API key was revoked.' : ` ${count} API keys were revoked.`;

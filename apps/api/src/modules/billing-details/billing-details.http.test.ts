@@ -1,3 +1,4 @@
+import { emptyBillingDetails as empty } from '@picksync/contracts';
 import type { Job } from '@picksync/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Shop, testShop } from '../../testing/payments.ts';
@@ -10,17 +11,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const url = '/api/subscription/billing-details';
-
-const empty = {
-  name: '',
-  company: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  region: '',
-  country: '',
-  taxId: '',
-};
 
 const northwind = {
   name: 'Olivia Park',

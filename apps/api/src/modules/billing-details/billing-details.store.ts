@@ -1,4 +1,4 @@
-import type { BillingDetails } from '@picksync/contracts';
+import { type BillingDetails, emptyBillingDetails } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 
 const columns = {
@@ -12,20 +12,9 @@ const columns = {
   taxId: true,
 } as const satisfies Record<keyof BillingDetails, true>;
 
-const none: BillingDetails = {
-  name: '',
-  company: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  region: '',
-  country: '',
-  taxId: '',
-};
-
-/** Returns a user's billing details; every field is empty where none were given. */
+/** Returns a user's billing details; every field is empty if the user has given none. */
 export async function findBillingDetails(db: Db, userId: string): Promise<BillingDetails> {
-  return (await db.billingDetails.findUnique({ where: { userId }, select: columns })) ?? none;
+  return (await db.billingDetails.findUnique({ where: { userId }, select: columns })) ?? emptyBillingDetails;
 }
 
 export async function writeBillingDetails(

@@ -2,7 +2,7 @@ import { adminCouponEndpoints } from '@picksync/contracts';
 import type { AdminCoupon } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
-import { Button } from '../../../ui/button.tsx';
+import { RowActions } from '../row-actions.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 export function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit: () => void }) {
@@ -23,20 +23,12 @@ export function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit:
     if (isSure) end.mutate(undefined);
   };
   return (
-    <div className="flex justify-end gap-1.5">
-      <Button size="sm" aria-label={`Edit ${code}`} onClick={onEdit}>
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        className="text-bad!"
-        aria-label={`End ${code}`}
-        pending={end.isPending}
-        onClick={() => void confirmEnd()}
-      >
-        End
-      </Button>
-    </div>
+    <RowActions
+      name={code}
+      onEdit={onEdit}
+      removeLabel="End"
+      isRemoving={end.isPending}
+      onRemove={() => void confirmEnd()}
+    />
   );
 }

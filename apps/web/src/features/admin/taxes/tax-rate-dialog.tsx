@@ -1,4 +1,4 @@
-import { adminTaxEndpoints } from '@picksync/contracts';
+import { adminTaxEndpoints, taxCountryName } from '@picksync/contracts';
 import { type TaxRate, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
@@ -6,7 +6,7 @@ import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TaxRateFields } from './tax-rate-fields.tsx';
-import { bodyOf, checkRate, emptyRate, nameOf, valuesOf } from './tax-values.ts';
+import { bodyOf, checkRate, emptyRate, valuesOf } from './tax-values.ts';
 
 /** Sets the tax rate of a country, at once or from a day on. */
 export function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () =
   return (
     <FormDialog
       {...shell}
-      title={rate ? `Tax rate of ${nameOf(rate.country)}` : 'New tax rate'}
+      title={rate ? `Tax rate of ${taxCountryName(rate.country)}` : 'New tax rate'}
       description="For payments from then on. PayPal goes on charging what its subscribers agreed to, and receipts that were issued stay as they are."
       width="md"
       submitLabel="Save"

@@ -1,3 +1,4 @@
+import { taxCountryName } from '@picksync/contracts';
 import type { UseFormReturn } from 'react-hook-form';
 import { countryOptions } from '../../../api/country-options.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -5,7 +6,7 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
-import { nameOf, type TaxValues } from './tax-values.ts';
+import type { TaxValues } from './tax-values.ts';
 
 type TaxRateFieldsProps = {
   form: UseFormReturn<TaxValues>;
@@ -31,7 +32,7 @@ export function TaxRateFields({ form, errorOf, isNew }: TaxRateFieldsProps) {
           <Combobox
             {...control}
             name="Country"
-            placeholder={nameOf('')}
+            placeholder={taxCountryName('')}
             emptyText="No country has this name"
             options={countryOptions()}
             value={country || null}

@@ -1,19 +1,18 @@
-import { adminTaxEndpoints } from '@picksync/contracts';
+import { adminTaxEndpoints, taxCountryName } from '@picksync/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Percent } from 'lucide-react';
 import { type TaxRate, taxRatesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { RowActions } from '../row-actions.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
-import { nameOf } from './tax-values.ts';
 
 function Actions({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
   const { id, country, isInEffect } = rate;
-  const name = nameOf(country);
+  const name = taxCountryName(country);
   const remove = useAdminAction(
     () => call(adminTaxEndpoints.remove, { params: { id } }, { quiet: true }),
     'Not removed',
@@ -30,21 +29,13 @@ function Actions({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
     if (isSure) remove.mutate(undefined);
   };
   return (
-    <div className="flex justify-end gap-1.5">
-      <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        className="text-bad!"
-        aria-label={`Remove ${name}`}
-        pending={remove.isPending}
-        onClick={() => void confirmRemoval()}
-      >
-        Remove
-      </Button>
-    </div>
+    <RowActions
+      name={name}
+      onEdit={onEdit}
+      removeLabel="Remove"
+      isRemoving={remove.isPending}
+      onRemove={() => void confirmRemoval()}
+    />
   );
 }
 
@@ -63,7 +54,11 @@ export function TaxRateList({ onEdit }: { onEdit: (rate: TaxRate) => void }) {
   const hasFallback =
     fallbackPercent !== null && !rates.some(({ country, isInEffect }) => country === '' && isInEffect);
   const columns: Column<TaxRate>[] = [
-    { head: 'Country', className: 'w-[210px]', cell: ({ country }) => <NameCell name={nameOf(country)} /> },
+    {
+      head: 'Country',
+      className: 'w-[210px]',
+      cell: ({ country }) => <NameCell name={taxCountryName(country)} />,
+    },
     {
       head: 'Tax',
       className: 'w-[210px]',
@@ -81,7 +76,7 @@ export function TaxRateList({ onEdit }: { onEdit: (rate: TaxRate) => void }) {
         isInEffect ? (
           <Badge tone="good">Since {formatDay(effectiveFrom)}</Badge>
         ) : (
-          // A day in UTC, which is another one in some places at midnight.
+          // The rate begins at midnight UTC; noon is on the same day in most time zones.
           <Badge tone="neutral">From {formatDay(`${effectiveFrom.slice(0, 10)}T12:00:00Z`)}</Badge>
         ),
     },

@@ -1,9 +1,9 @@
 import '../../../api/zod-without-eval.ts';
-import { countryName, setTaxRateBody } from '@picksync/contracts';
+import { setTaxRateBody } from '@picksync/contracts';
 import type { TaxRate } from '../../../api/admin.queries.ts';
 import { checkWith } from '../../../api/check-with.ts';
 
-/** What the form holds: inputs may stay empty. */
+/** The values of the form. Inputs may be empty. */
 export type TaxValues = {
   country: string;
   name: string;
@@ -12,7 +12,7 @@ export type TaxValues = {
   note: string;
   isReversed: boolean;
   reverseChargeNote: string;
-  /** A day as a date input writes it; empty for at once. */
+  /** The day of a date input; empty: in effect at once. */
   from: string;
 };
 
@@ -40,12 +40,7 @@ export function valuesOf({ effectiveFrom, isInEffect, ...rate }: TaxRate): TaxVa
   };
 }
 
-/** Returns what a rate is for. */
-export function nameOf(country: string): string {
-  return country === '' ? 'All other countries' : countryName(country);
-}
-
-/** The body that sets what was typed. */
+/** Returns the request body for the values of the form. */
 export function bodyOf({ isReversed, percent, reverseChargeNote, from, ...typed }: TaxValues) {
   return {
     ...typed,
