@@ -25,7 +25,7 @@ export const accountView = z.object({
 
 export type AccountView = z.output<typeof accountView>;
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay unchanged. */
 export const changeAccountBody = z.strictObject({
   timeZone: knownTimeZoneField.optional(),
   clock: z.enum(clocks, 'Please choose a clock').optional(),

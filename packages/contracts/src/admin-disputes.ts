@@ -8,24 +8,24 @@ const dispute = z.object({
   /** The provider's ids of the dispute and of its payment. */
   disputeId: z.string(),
   paymentId: z.string().nullable(),
-  /** Whether the payment is on our books, who paid it, and for which plan. The email is null when the account is deleted. */
+  /** Whether we know the payment, who paid it, and for which plan. The email is null when the account is deleted. */
   isOurs: z.boolean(),
   email: z.string().nullable(),
   planName: z.string().nullable(),
   /** The provider's reason, in words; nothing that a person has written. */
   reason: z.string(),
-  /** `open`: it waits for us, or may. `under_review`: it waits for the payer, their bank or the provider. */
+  /** `open`: the seller may have to answer. `under_review`: the payer, their bank or the provider has to act. */
   status: z.enum(['open', 'under_review', 'closed']),
   /** `ended`: without a decision. Null until it is closed. */
   outcome: z.enum(['won', 'lost', 'ended']).nullable(),
   /** Null in a currency without cents. */
   amount: z.number().nullable(),
   currency: z.string(),
-  /** Until when it has to be answered; null where the provider sent no date. */
+  /** The deadline for an answer; null if the provider sent no date. */
   respondBy: isoTime.nullable(),
   openedAt: isoTime,
   closedAt: isoTime.nullable(),
-  /** Where it is answered: the provider's own page. */
+  /** The provider's own page, where the dispute is answered. */
   providerPage: z.string().nullable(),
 });
 

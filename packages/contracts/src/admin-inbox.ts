@@ -42,7 +42,7 @@ export const adminInboxEndpoints = {
     reply: messageReply,
     access: 'admin',
   }),
-  /** Mails the reply to the sender and marks the message as read. The address may be anybody's, so it takes a proof. */
+  /** Mails the reply to the sender and marks the message as read. The address may be anybody's, so it requires step-up. */
   reply: endpoint({
     method: 'POST',
     path: '/api/admin/contact-messages/:id/replies',

@@ -14,7 +14,7 @@ const paymentToSettle = z.object({
   id: idField,
   /**
    * `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. `refund_refused`: the
-   * provider does not give back what we asked it to. `unlisted`: the provider told that it was paid, but does not list it.
+   * provider does not refund what we asked it to. `unlisted`: the provider reported the payment, but does not list it.
    */
   kind: z.enum(['unmatched', 'partly_refunded', 'refund_refused', 'unlisted']),
   /** One sentence: why it is here. */
@@ -77,13 +77,13 @@ export const refundPaymentBody = z.strictObject({
     .positive('Please enter an amount')
     .max(99_999_999, 'At most 99,999,999')
     .multipleOf(0.01, 'Please give whole cents'),
-  /** What was back of it when the administrator looked: nothing is refunded where more is back by now. */
+  /** The refunded amount that the administrator saw. If it has changed since, nothing is refunded. */
   refunded: z.number().nonnegative().max(99_999_999),
   reason: reasonField,
 });
 
 export const adminPaymentEndpoints = {
-  /** Payments that somebody has to look at: they bought nothing, a part of unknown size is back, or a provider refuses to give them back or does not list them. Newest first. */
+  /** Payments that somebody has to look at: they bought nothing, a part of unknown size was refunded, or a provider refuses the refund or does not list them. Newest first. */
   list: endpoint({
     method: 'GET',
     path: '/api/admin/payments-to-settle',
@@ -102,7 +102,7 @@ export const adminPaymentEndpoints = {
     access: 'admin',
     paged: true,
   }),
-  /** Refunds a payment or a part of it at its provider: once, however often it is asked for before anybody has looked again. */
+  /** Refunds a payment or a part of it at its provider. A repeated request with the same `refunded` makes one refund. */
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/payments/:id/refund',

@@ -39,7 +39,7 @@ export const emailBody = z.strictObject({ email: emailField });
 export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });
 export const verifyEmailByLinkBody = z.strictObject({ token: verificationTokenField });
 export const resetLinkBody = z.strictObject({ token: resetTokenField });
-/** What else goes with the old password; by default nothing does, and programs go on working. */
+/** What else is revoked with the old password; nothing by default, so that programs go on working. */
 const goesAsWell = {
   revokeApiKeys: z.boolean().default(false),
   /** Passkeys, linked sign-ins and API keys; outgoing webhooks are switched off. */

@@ -5,7 +5,7 @@ import { countryField, oneLine } from './fields.ts';
 import { taxIdProblem, tidyTaxId } from './tax-ids.ts';
 import { taxNeeds } from './taxes.ts';
 
-/** A line that may be left empty. */
+/** Returns the schema of one line of text that may be empty. */
 function line(max: number) {
   return z
     .string()
@@ -79,7 +79,7 @@ export const billingDetailsBody = z
     const problem = taxIdProblem(taxId, { country, region });
     if (problem) context.addIssue({ code: 'custom', path: ['taxId'], message: problem });
   })
-  // A region that was chosen for another country before.
+  // Drops a region that was chosen for another country.
   .transform((typed) => (hasRegions(typed.country) ? typed : { ...typed, region: '' }));
 
 export const billingDetailsEndpoints = {

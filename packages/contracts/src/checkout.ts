@@ -20,8 +20,8 @@ export const couponCodeField = z.string().trim().toUpperCase().min(1).max(64);
 export const purchase = { plan_id: planIdField, coupon_code: couponCodeField.optional() };
 
 /**
- * Of a plan bought in a trial: whether it begins now, or after the free days. Without an answer PayPal's begins after
- * them, and a link's now.
+ * For a plan bought in a trial: whether it begins now or after the free days. By default it begins after them when PayPal
+ * charges, and now when it is paid by link.
  */
 export const startField = z.enum(['now', 'later']).optional();
 

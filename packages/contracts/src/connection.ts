@@ -44,14 +44,14 @@ export const connectionEndpoints = {
     failTo: `/dashboard?connection=${'failed' satisfies ConnectOutcome}`,
   }),
   /**
-   * Asks Smartsheet whether it still accepts the connection and sends its change notices, because somebody looks at a
-   * page. It is asked once in a few seconds per account at most; whatever keeps it from answering is no error.
+   * Asks Smartsheet whether it still accepts the connection and sends change notices. Called when a page opens, at most
+   * once in a few seconds per account. If Smartsheet does not answer, that is no error.
    */
   look: endpoint({
     method: 'POST',
     path: '/api/smartsheet/look',
     reply: z.object({
-      /** Whether something was not as it was shown. */
+      /** Whether the connection or a webhook has changed. */
       hasChanged: z.boolean(),
     }),
     access: 'user',

@@ -1,4 +1,4 @@
-/** How somebody reads the time of a day: `9:12 PM` or `21:12`. */
+/** The 12-hour or the 24-hour clock: `9:12 PM` or `21:12`. */
 export const clocks = ['h12', 'h24'] as const;
 export type Clock = (typeof clocks)[number];
 
@@ -6,13 +6,13 @@ export type Clock = (typeof clocks)[number];
 export const dateOrders = ['month', 'day', 'year'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** How somebody reads dates and times. */
+/** How a user reads dates and times. */
 export type DateLook = { clock: Clock; dateOrder: DateOrder };
 
-/** The look of dates and times for all who have not chosen another one. */
+/** The default for users who have not chosen another one. */
 export const usualDateLook: DateLook = { clock: 'h12', dateOrder: 'month' };
 
-/** Somebody who reads dates and times: where, and how. Null for a zone that is not known. */
+/** How and in which time zone a user reads dates and times. `timeZone` is null if it is not known. */
 export type DateReader = DateLook & { timeZone: string | null };
 
 export type DateWriter = {
@@ -60,7 +60,7 @@ export function timeOfDay(minutes: number, clock: Clock): string {
   return `${hour % 12 || 12}:${minute}${noBreak}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Returns the IANA name as this runtime writes it; undefined for what is no time zone here, offsets such as `+02:00` among it. */
+/** Returns the IANA name as this runtime writes it; undefined for anything it does not know and for offsets such as `+02:00`. */
 export function timeZoneOf(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
@@ -110,7 +110,7 @@ function dayText({ year, month, day }: Parts, order: DateOrder, name: MonthName)
   return order === 'day' ? `${within} ${year}` : `${within}, ${year}`;
 }
 
-/** The year comes first where it is written, so a day without one has its month first. */
+/** Writes a day without its year. In the order year, month, day the month then comes first. */
 function dayOfYearText(
   { month, day }: Pick<Parts, 'month' | 'day'>,
   order: DateOrder,
@@ -122,9 +122,8 @@ function dayOfYearText(
 }
 
 /**
- * Returns what writes days and times for somebody. All pages and mails write them with it. Without a time zone, or with one that
- * is not known here, it writes in the zone of this runtime. What it needs is made when it first writes: in a slow browser that
- * takes longer than all the rest of a page.
+ * Returns the formatter of dates and times for a reader. All pages and mails use it. Without a time zone, or with an unknown
+ * one, it uses the zone of this runtime. The `Intl` formats are created on first use, because that is slow in some browsers.
  */
 export function dateWriter({ timeZone, clock, dateOrder }: DateReader): DateWriter {
   let format: Intl.DateTimeFormat | undefined;

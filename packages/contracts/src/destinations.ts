@@ -34,7 +34,7 @@ export const candidates = z.object({
   /** Sheets that were looked at so far, and those that there are. */
   looked: count,
   total: count,
-  /** Sheets that Smartsheet did not list, so that they cannot be looked at; null when their number is not known. */
+  /** The number of sheets that Smartsheet did not list, so that they are not searched; null if it is not known. */
   unlisted: count.nullable(),
   /** Sheets of this call that could not be read; they count as looked at. */
   unread: count,
@@ -43,8 +43,8 @@ export const candidates = z.object({
   /** How long to wait before the next call. */
   waitMs: count,
   /**
-   * What it waits for: `calls` of the account that are not kept for people and syncs, or the end of a pause that
-   * `smartsheet` asks for. Null when it need not wait.
+   * What the search waits for: `calls`, until the account's call budget allows more; `smartsheet`, until the pause that
+   * Smartsheet asked for is over. Null when it need not wait.
    */
   waitsFor: z.enum(['calls', 'smartsheet']).nullable(),
   /** Values in the list: options that a dropdown would have. */

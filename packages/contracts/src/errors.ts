@@ -194,13 +194,13 @@ type Issue = {
   readonly keys?: readonly string[];
 };
 
-/** How many fields of a request are named: whoever sends thousands that are wrong gets no longer reply for it. */
+/** The most fields that an error names, so that a request with thousands of wrong fields gets a short reply. */
 const maxNamed = 20;
 const maxNameLength = 200;
 
 /**
- * Returns the `errors` map of a failed validation: the first message per field, of twenty fields at most. What belongs to no
- * field is under `form`.
+ * Returns the `errors` map of a failed validation: the first message per field, of twenty fields at most. Other messages
+ * are under `form`.
  */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // A map, because a field may be called like a member that every object has.

@@ -70,8 +70,8 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 const urlMessage = 'Please enter an address that begins with https://';
 
 /**
- * Which addresses may be called is the server's business, since that depends on the installation. An address is stored as
- * it is called, so that nobody reads another one than that.
+ * The server decides which addresses may be called, since that depends on the installation. An address is stored exactly
+ * as it is called.
  */
 const url = z
   .string(urlMessage)

@@ -14,7 +14,7 @@ export const passwordResetEndpoints = {
     rate: 'strict',
   }),
   /**
-   * What the link of a mail leads to, without using it, and how many API keys the account has. Takes the token in its body, because URLs are logged in many
+   * Returns the account of a reset link without using the link, and how many API keys the account has. Takes the token in its body, because URLs are logged in many
    * places.
    */
   readLink: endpoint({

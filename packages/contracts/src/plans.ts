@@ -88,7 +88,7 @@ const free: Entitlements = {
   trialEndsInDays: null,
 };
 
-/** Returns the standing with the booked plan in the place of the one before, once its day has come. */
+/** Returns the billing status now: from its first day on, the booked plan replaces the one before. */
 function standingNow(standing: Standing): Standing {
   const { nextTier, nextStartsAt, nextEndsAt, nextConfigsLimit, now } = standing;
   if (nextTier === null || nextStartsAt === null || nextStartsAt > now) return standing;

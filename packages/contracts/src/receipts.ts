@@ -14,7 +14,7 @@ const summary = z.object({
   /** The period that the payment bought; null where it bought none. */
   periodStart: isoTime.nullable(),
   periodEnd: isoTime.nullable(),
-  /** What it was paid with, as it is read: `PayPal`. */
+  /** The payment method, as shown to the user: `PayPal`. */
   paidWith: z.string(),
   total: amount,
   currency: z.string(),
@@ -44,7 +44,7 @@ export const receiptContent = z.object({
   payment: z.object({
     provider: z.string(),
     paidAt: isoTime,
-    /** Empty where the provider had not told it yet. */
+    /** Empty if the provider had not sent it yet. */
     transactionId: z.string(),
     subscriptionId: z.string().nullable(),
   }),

@@ -18,7 +18,7 @@ export const plan = z.object({
   billingCycle: z.string(),
   /** The same, as the admin page reads it. */
   billing_cycle: z.string(),
-  /** What is added to the price: `plus 19% VAT`; null where it contains everything. */
+  /** The tax that is added to the price: `plus 19% VAT`; null if none is added. */
   priceNote: z.string().nullable(),
   maxConfigurations: count,
   features: z.array(z.string()),
@@ -56,18 +56,18 @@ const nextPlan = z.object({
   planId: z.int(),
   planName: z.string(),
   startsAt: isoTime,
-  /** Of a regular period, and what its first one costs. */
+  /** The price of a regular period; `firstAmount` is that of the first one. */
   price: amount.nonnegative(),
   firstAmount: amount.nonnegative(),
   currency: z.string(),
   payment_provider: z.enum(paymentProviders).nullable(),
-  /** What `paypal/cancel` takes to take it back alone. */
+  /** The id with which `paypal/cancel` cancels this plan alone. */
   payment_provider_subscription_id: z.string().nullable(),
   /** Whether its first period is paid already, or costs nothing. */
   isPaid: z.boolean(),
-  /** Whether it can be paid now: of a plan that is paid by link, near its day. */
+  /** Whether it can be paid now: a plan that is paid by link, near its first day. */
   canRenew: z.boolean(),
-  /** Automations that it allows, how many are too many for it and will be paused, and how many others wait until settings that it lacks are removed. */
+  /** `limit`: the automations it allows. `willPause`: those beyond it. `willWait`: others with settings that it lacks. */
   limit: count,
   willPause: count,
   willWait: count,
@@ -80,14 +80,14 @@ const planEffects = z.object({
   /** Active automations, and those that are too many and would be paused: the newest. */
   active: count,
   willPause: count,
-  /** Those that would go on, and wait until settings are removed that the plan does not have. */
+  /** Automations within the limit that would wait, because they use settings that the plan lacks. */
   willWait: count,
   /** Some of these, by name: first those that are paused. */
   automations: z.array(z.object({ id: idField, name: z.string(), effect: z.enum(['paused', 'waits']) })),
   /** API keys and outgoing webhooks that would stop working. */
   apiKeys: count,
   outgoingWebhooks: count,
-  /** Whether changes would be found by the 15-minute check alone. */
+  /** Whether only the 15-minute check would find changes. */
   losesRealTime: z.boolean(),
 });
 
@@ -122,7 +122,7 @@ export const currentSubscription = z.object({
   lastPayment: z
     .object({
       amount,
-      /** How much of it was refunded or charged back since. */
+      /** How much of it was refunded or charged back. */
       refunded: amount.nonnegative(),
       currency: z.string(),
       at: isoTime,
@@ -142,18 +142,18 @@ export const quote = z.object({
   lines: z.array(z.object({ kind: z.enum(['plan', 'coupon', 'credit', 'tax']), label: z.string(), amount })),
   /** Of the first period. 0: no provider is asked. */
   total: amount.nonnegative(),
-  /** What is left of the credit of unused days after this purchase: it is taken off the next one. */
+  /** The credit of unused days that this purchase leaves for the next one. */
   keptCredit: amount.nonnegative(),
   /** When the first period begins and is charged: at the end of the period or of the trial before it. Null for today. */
   startsAt: isoTime.nullable(),
-  /** The end of the free days, while there are any: a plan bought in a trial begins then or today. */
+  /** The end of a running trial: a plan bought in it begins then or today. */
   trialEndsAt: isoTime.nullable(),
   currency: z.string(),
   /** What comes after the first period. `isAutomatic`: charged without asking again. */
   afterwards: z.object({ amount: amount.nonnegative(), from: isoTime, isAutomatic: z.boolean() }),
   /** The tax in the total; null where no rate is set. */
   tax: taxOnTotal.nullable(),
-  /** What the receipt will say about the tax. */
+  /** The note about the tax on the receipt. */
   taxNote: z.string().nullable(),
   /** The part of the billing details that is needed before this can be paid. */
   missing: z.enum(['country', 'region']).nullable(),
@@ -163,9 +163,9 @@ export const quote = z.object({
     .nullable(),
   /** Automations that are too many for the plan and would be paused. */
   willPause: count,
-  /** Those that take this payment. */
+  /** Methods that take this payment. */
   paymentMethods: z.array(z.enum(paymentMethods)),
-  /** Those that are set up here and do not take it, with the reason for the user. */
+  /** Configured methods that do not take it, with the reason for the user. */
   refusedMethods: z.array(z.object({ method: z.enum(paymentMethods), reason: z.string() })),
 });
 
@@ -195,7 +195,7 @@ export const subscriptionEndpoints = {
     reply: quote,
     access: 'user',
   }),
-  /** Says what another plan would mean for the automations, keys and webhooks that this user has now. */
+  /** Returns how another plan would affect the user's automations, API keys and webhooks. */
   effects: endpoint({
     method: 'GET',
     path: '/api/subscription/effects',
@@ -212,7 +212,7 @@ export const subscriptionEndpoints = {
     reply: z.object({ checkoutUrl: z.string().nullable(), message: z.string() }),
     access: 'user',
   }),
-  /** Takes back a cancellation, or the plan that is booked to follow, while the period still runs. */
+  /** Reverses a cancellation, or cancels the booked plan, while the current period runs. */
   resume: endpoint({
     method: 'POST',
     path: '/api/subscription/resume',

@@ -12,7 +12,7 @@ type Sentence = string | ((figures: Required<FailureFigures>) => string);
 type Failure = {
   class: FailureClass;
   sentence: Sentence;
-  /** What a preview says instead: there nothing has happened yet. */
+  /** The sentence in a preview, where nothing has happened yet. */
   preview?: Sentence;
 };
 
@@ -189,7 +189,7 @@ export function failureSentence(reason: FailureReason, figures: FailureFigures =
   return spoken(failures[reason].sentence, figures);
 }
 
-/** Returns the same for a preview, of a sync that has not run: it does not say that anything was done or left undone. */
+/** Returns the sentence for a preview: it does not claim that the sync did or left anything. */
 export function previewFailureSentence(reason: FailureReason, figures: FailureFigures = {}): string {
   const { sentence, preview = sentence }: Failure = failures[reason];
   return spoken(preview, figures);

@@ -1,16 +1,16 @@
 import { indianStates } from './countries.ts';
 
 type Rule = {
-  /** What it is called, as in `A German VAT ID has 9 digits after DE.` */
+  /** Its name, as in `A German VAT ID has 9 digits after DE.` */
   name: string;
   form: RegExp;
-  /** What the form says in words. */
+  /** Its format in words. */
   words: string;
 };
 
 /**
- * The tax ids whose form is checked: those of the European Union as its system VIES lists them, and of some others. Whether
- * a number was given to anybody is not checked.
+ * The tax ids whose format is checked: those of the European Union, as VIES lists them, and some others. Whether a number
+ * was issued to anybody is not checked.
  */
 const rules: Readonly<Record<string, Rule>> = {
   AT: { name: 'An Austrian VAT ID', form: /^ATU\d{8}$/, words: 'has U and 8 digits after AT' },
@@ -71,12 +71,12 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Returns a tax id as it is stored: in capitals, without the spaces and marks that people write into it. */
+/** Returns a tax id as it is stored: in capitals, without spaces and punctuation. */
 export function tidyTaxId(typed: string): string {
   return typed.toUpperCase().replace(/[\s./-]/g, '');
 }
 
-/** Returns what is wrong with the form of a tidied tax id; undefined for one that is right, and where the form is not known. */
+/** Returns what is wrong with the format of a tidied tax id; undefined if it is right or the format is not known. */
 export function taxIdProblem(taxId: string, { country, region }: { country: string; region: string }) {
   const rule = rules[country];
   if (!rule || taxId === '') return undefined;

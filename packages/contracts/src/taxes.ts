@@ -8,15 +8,15 @@ const part = z.object({ name: z.string(), percent: z.number(), amount });
 /** The tax on a total. Receipts that were issued before a tax had a name have none. */
 export const taxOnTotal = part.extend({
   name: z.string().default('tax'),
-  /** Whether the lines are without it and it is added to them; else they contain it. */
+  /** Whether it is added to the lines; otherwise they contain it. */
   isAdded: z.boolean().default(false),
-  /** Where it is levied in parts, such as CGST and SGST: what they are called, and what each comes to. */
+  /** The parts of the tax, such as CGST and SGST; empty for a tax in one piece. */
   parts: z.array(part).default([]),
 });
 
 export type TaxOnTotal = z.output<typeof taxOnTotal>;
 
-/** What the tax depends on, so that nobody can pay before it is given: the country, and the state of buyers in India. */
+/** The billing details that the tax requires before a payment: the country, and for buyers in India the state. */
 export const taxNeeds = z.object({ country: z.boolean(), state: z.boolean() });
 
 export type TaxNeeds = z.output<typeof taxNeeds>;
@@ -29,7 +29,7 @@ export const taxReasons = {
 
 export type NeededForTax = keyof typeof taxReasons;
 
-/** Returns the first part of the billing details that the tax needs and that is not given; undefined when nothing is missing. */
+/** Returns the first of the billing details that the tax requires and that is missing; undefined if none is. */
 export function missingForTax(
   { country, region }: { country: string; region: string },
   needs: TaxNeeds,

@@ -77,12 +77,12 @@ async function findRefundable(
 }
 
 /**
- * Returns the key of a refund: its payment, what was back before, and its amount. A request that is repeated without an answer
- * refunds once.
+ * Returns the idempotency key of a refund: its payment, what was refunded before, and its amount. A request that is
+ * repeated because no answer came refunds once.
  */
 function keyOf(refund: { id: string; refundedCents: number; cents: number }): string {
   const text = [refund.id, refund.refundedCents, refund.cents].join(' ');
-  // Razorpay keeps 40 characters of it.
+  // Razorpay accepts 40 characters.
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 

@@ -15,7 +15,7 @@ export type LoginInput = {
   password: string;
   userAgent: string | undefined;
   ipAddress: string;
-  /** What the browser keeps of earlier sign-ins. */
+  /** The tokens by which the browser is recognised. */
   browserTokens?: readonly string[];
   linkToken?: string | undefined;
   /** Of the browser; IANA name. */

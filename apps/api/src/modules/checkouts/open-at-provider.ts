@@ -80,7 +80,7 @@ function orderOf(checkout: ToOpen['checkout'], provider: PaymentProvider): Order
       providerPlanId: rememberedPlan(checkout, provider),
     },
     firstPeriodCents: checkout.amountCents,
-    // A link for a plan that is booked is paid before its day.
+    // The link for a booked plan is paid before its first day.
     startsAt: checkout.kind === 'renewal' ? null : checkout.startsAt,
     payer: { email: checkout.email },
     returnUrl: checkout.returnUrl ?? '',

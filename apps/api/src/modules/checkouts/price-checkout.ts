@@ -31,7 +31,7 @@ export type Wanted = {
   planId: number;
   couponCode: string | undefined;
   method: PaymentMethod;
-  /** Of a plan bought in a trial: whether it begins now or after the free days. Undefined for the usual answer. */
+  /** For a plan bought in a trial: whether it begins now or after the free days. Undefined for the default. */
   start: 'now' | 'later' | undefined;
 };
 
@@ -43,23 +43,23 @@ export type Priced = {
   current: SubscriptionWithPlan | null;
   /** When it begins and is paid: at the end of the period or of the trial before it; null for at once. */
   startsAt: Date | null;
-  /** The end of the trial that runs; null when none does. */
+  /** The end of the running trial; null if there is none. */
   trialEndsAt: Date | null;
   priceCents: number;
   discount: Discount | null;
   creditCents: number;
-  /** What is left of the credit, and stays for a later purchase. */
+  /** The rest of the credit, for a later purchase. */
   keptCents: number;
   totalCents: number;
   /** The tax in these amounts; null where no rate is set. */
   tax: TaxTerms | null;
-  /** What is needed of the buyer before this can be paid. */
+  /** The billing detail that is required before this can be paid. */
   missing: NeededForTax | undefined;
 };
 
 /**
- * Computes the price of a user's choice at `now`. Throws `validation_failed` for a plan that is not for sale and for a later start
- * that the payment method does not have, `plan_current`, and `coupon_invalid`.
+ * Computes the price of a checkout at `now`. Throws `validation_failed` for a plan that is not for sale and for a later
+ * start that the payment method does not support, `plan_current`, and `coupon_invalid`.
  */
 export async function priceCheckout(
   db: Db,
@@ -81,7 +81,7 @@ export async function priceCheckout(
   const tax = terms(buyer);
   const listCents = centsOf(plan.price);
   const priceCents = withTax(listCents, tax);
-  // A coupon is taken off before the tax is added, a credit after it: that was paid with tax.
+  // A coupon reduces the price before tax. A credit was paid with tax and reduces the total.
   const coupon = couponCode
     ? await findDiscount(db, { userId, code: couponCode, planId, now, priceCents: listCents })
     : null;
@@ -157,7 +157,7 @@ type Choice = Bookings & { plan: Plan; method: PaymentMethod; now: Date };
 /** Returns the kind of a checkout, and the subscription that it replaces or extends. */
 function kindOf({ current, next, plan, method, now }: Choice): Pick<Priced, 'kind' | 'current'> {
   const isLink = method === 'razorpay';
-  // A plan that is booked and paid by link can be paid as early as the one before could be renewed.
+  // The first period of a booked plan can be paid by link as early as the current plan could be renewed.
   if (isLink && next?.planId === plan.id && next.paymentStatus === 'pending' && current) {
     const isPayable = isRenewable({ ...next, currentPeriodEnd: next.startDate }, now);
     if (isPayable) return { kind: 'renewal', current: next };
@@ -166,7 +166,7 @@ function kindOf({ current, next, plan, method, now }: Choice): Pick<Priced, 'kin
   if (current.planId !== plan.id)
     return { kind: isHigher(plan, current.plan) ? 'upgrade' : 'change', current };
   const isRunningByIt = current.status === 'active' && current.paymentProvider === method;
-  // A link pays for one more period after the present one, of which nothing is lost, whoever was paid for it.
+  // A link pays for one more period after the current one, even if another provider was paid for that.
   if (isLink && (isRenewable(current, now) || !isRunningByIt)) return { kind: 'renewal', current };
   if (isRunningByIt) throw new AppError('plan_current');
   return { kind: 'change', current };
@@ -179,12 +179,12 @@ function isAhead(day: Date, now: Date): boolean {
 type Beginning = Pick<Priced, 'kind' | 'current' | 'plan' | 'trialEndsAt'> &
   Pick<Wanted, 'method' | 'start'> & { toPay: number; now: Date };
 
-/** Closer than this to its day a plan begins at once: PayPal takes no start in the past, and may charge for the plan before. */
+/** A plan whose first day is nearer than this begins at once: PayPal rejects a start in the past. */
 const leastAheadMs = 15 * 60_000;
 
 /**
- * Returns when a plan begins that does not begin at once: a lower one with the end of the period that is paid, and one
- * bought in a trial, as the buyer chooses, with the end of the free days.
+ * Returns when a plan begins; null for at once. A lower plan begins at the end of the paid period, and one bought in a trial
+ * at its end if the buyer chooses so.
  */
 function startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now }: Beginning): Date | null {
   if (kind === 'renewal') return current?.status === 'scheduled' ? current.startDate : null;

@@ -72,7 +72,7 @@ type Refusal = z.output<typeof quote>['refusedMethods'][number];
 type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
 type RefusalDeps = Pick<QuoteDeps, 'db' | 'paymentProviders' | 'seller'> & { now: Date };
 
-/** Returns the payment methods that do not take this purchase, each at the price that it would have there. */
+/** Returns the payment methods that refuse this purchase, each at its own price. */
 async function findRefusals(asked: Asked, deps: RefusalDeps): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const method of asked.priced.totalCents > 0 ? methodsOf(deps.paymentProviders) : []) {

@@ -81,7 +81,7 @@ function notOffered(method: PaymentProvider['name']): AppError {
   return new AppError('validation_failed', { message, errors: { payment_method: message } });
 }
 
-/** The billing details are asked in the checkout, which is told by its quote that they are missing. */
+/** Returns the error for missing billing details. The checkout asks for them before, because its quote lists them. */
 function billingDetailsNeeded(missing: NeededForTax): AppError {
   const message = taxReasons[missing];
   return new AppError('validation_failed', { message, errors: { [missing]: message } });
@@ -89,7 +89,7 @@ function billingDetailsNeeded(missing: NeededForTax): AppError {
 
 type Prepared = CheckoutWithPlan & { email: string };
 
-/** What happened where nobody has to go to a provider, in one sentence. */
+/** The sentence for the user after a purchase without a payment now. */
 type Done = { done: string };
 
 /**
@@ -120,7 +120,7 @@ function isPaidLater({ startsAt, totalCents, kind }: Priced, { method }: Checkou
   return startsAt !== null && totalCents > 0 && kind !== 'renewal' && method === 'razorpay';
 }
 
-/** Books a plan that is paid near its day. After a period without a payment it has no days of grace, as that has none. */
+/** Books a plan that is paid near its first day. After a free period it has no days of grace. */
 async function bookUnpaid(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<Done> {
   const { plan, current, priceCents, startsAt, discount } = priced;
   if (discount) throw new AppError('coupon_invalid', { message: 'Please use this coupon when you pay.' });

@@ -13,7 +13,7 @@ export type LookDeps = CompareDeps & {
   openLookClient: (connection: SmartsheetConnection) => SmartsheetClient;
 };
 
-/** How often Smartsheet is asked for one account at most: somebody who loads a page again and again asks no more. */
+/** Smartsheet is asked once in this time per account, however often a page is loaded. */
 const lookEveryMs = 3_000;
 
 /** Limits how often an account is looked at. */
@@ -29,7 +29,7 @@ export function createLookThrottle({
 
 /**
  * Asks Smartsheet, in one call, whether it still accepts a user's connection and whether the webhooks are on, and records
- * what has changed. Returns whether anything has. A call that fails for another reason says nothing about either.
+ * what has changed. Returns whether anything has changed. A call that fails for another reason changes nothing.
  */
 export async function lookAtAccount(
   userId: string,
@@ -45,7 +45,7 @@ export async function lookAtAccount(
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
     await recordRefusal({ connection, error }, { prisma: db, now });
-    // Where the tokens were refused, their refresh has recorded it already.
+    // If the tokens were refused, refreshing them has recorded that already.
     return (await findConnection(db, userId))?.status !== 'connected';
   }
 }

@@ -31,7 +31,7 @@ export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListS
   };
 }
 
-/** Returns how many sheets a list lacks; null when it lacks some and it is not known how many. */
+/** Returns how many sheets are missing from a list; null if that is not known. */
 function unlistedOf({ sheets, totalCount, isWhole }: SheetList): number | null {
   if (isWhole) return 0;
   return totalCount === null ? null : Math.max(0, totalCount - sheets.length);

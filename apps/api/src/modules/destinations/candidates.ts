@@ -25,7 +25,7 @@ import { readSheets } from './read-sheets.ts';
 export type CandidateDeps = SmartsheetDeps &
   Omit<ScanDeps, 'client' | 'wholeReads'> & {
     listScans: ListScans;
-    /** Returns a client that leaves the calls which people and syncs need. */
+    /** Returns a client that uses only calls that neither people nor syncs need. */
     openSearchClient: (connection: SmartsheetConnection) => SmartsheetClient;
     /** How many whole sheets are read at once, and of these for one user. */
     wholeReads: UserLimit;
@@ -37,8 +37,8 @@ type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 const sheetsPerCall = 10;
 
 /**
- * Looks through some of the user's sheets for dropdown columns that look like a list. Nothing of it is kept. `signal` ends
- * it: nobody looks at the result any more.
+ * Looks through some of the user's sheets for dropdown columns that look like a list. Nothing is stored. `signal` aborts
+ * the search.
  */
 export async function findCandidates(
   { userId, body, signal }: { userId: string; body: Body; signal: AbortSignal },

@@ -22,8 +22,8 @@ export type SheetsRead = Pick<Candidates, 'waitMs' | 'waitsFor'> & {
 
 /**
  * Reads the columns of sheets, the first ones first, until the calls that a search may use or the time are used up. A sheet
- * that cannot be read is passed over. Throws what concerns the account, when none of the sheets could be read because of an
- * outage, and when the signal ends it.
+ * that cannot be read is passed over. Throws errors about the whole account, if no sheet could be read because of an outage, and
+ * when the signal aborts.
  */
 export async function readSheets(
   wanted: readonly SheetSummary[],
@@ -36,7 +36,7 @@ export async function readSheets(
   let isLimited = false;
   for (const [index, { id }] of wanted.entries()) {
     if (isLimited || signal.aborted || now().getTime() >= endsAt) break;
-    // The next one is begun when this one has its call: so those that get none are the last ones.
+    // The next sheet begins when this one has a call, so that the budget runs out for the last ones.
     const sent = Promise.withResolvers<void>();
     const read = attempt(client, id, { signal, beforeSend: sent.resolve })
       .then((result) => {
@@ -47,7 +47,7 @@ export async function readSheets(
         sent.resolve();
         running.delete(read);
       });
-    // Thrown below, after all have ended.
+    // Rethrown below, once all reads have ended.
     read.catch(() => {});
     reads.push(read);
     running.add(read);

@@ -4,7 +4,7 @@ import type { PaymentProviderName, ProviderDispute } from '../payments/payment-p
 
 type Told = { provider: PaymentProviderName; told: ProviderDispute; at: Date };
 
-/** Saves what a provider tells of a dispute. Returns the row, and as it was before: null for a new one. */
+/** Saves a dispute as its provider reports it. Returns the row, and the earlier one: null for a new dispute. */
 export async function saveDispute(
   tx: Tx,
   { provider, told, at }: Told,
@@ -26,7 +26,7 @@ export async function saveDispute(
   return { before, dispute: await tx.dispute.update({ where, data: { ...facts, closedAt: since } }) };
 }
 
-/** Returns the provider's ids of the disputes that are not closed, as far as we know. */
+/** Returns the provider's ids of the disputes that we do not know to be closed. */
 export async function findOpenDisputes(db: Db, provider: PaymentProviderName): Promise<string[]> {
   const rows = await db.dispute.findMany({
     where: { provider, status: { not: 'closed' } },
@@ -37,7 +37,7 @@ export async function findOpenDisputes(db: Db, provider: PaymentProviderName): P
 
 export type DueDispute = { id: string; respondBy: Date };
 
-/** Returns open disputes that have to be answered until a moment, and of whose date nobody was reminded. */
+/** Returns open disputes with a deadline before a moment about which no reminder was sent. */
 export function findDueDisputes(
   db: Db,
   { at, until, heardBefore }: { at: Date; until: Date; heardBefore: Date },
@@ -48,7 +48,7 @@ export function findDueDisputes(
       AND reminded_of IS DISTINCT FROM respond_by`;
 }
 
-/** Records that the mail before a date is due. Returns whether it was not before. */
+/** Records that the reminder of a deadline is due. Returns false if that was recorded before. */
 export async function markReminded(db: Db, { id, respondBy }: DueDispute): Promise<boolean> {
   const count = await db.$executeRaw`
     UPDATE disputes SET reminded_of = ${respondBy}
@@ -76,7 +76,7 @@ export type DisputeRow = Pick<
   | 'closedAt'
 > & {
   provider: PaymentProviderName;
-  /** Whether its payment is on our books, and who paid; null when the account was deleted. */
+  /** Whether we know its payment. `email` is the payer's; null if the account was deleted. */
   isOurs: boolean;
   email: string | null;
   planName: string | null;

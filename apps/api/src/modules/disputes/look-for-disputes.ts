@@ -17,12 +17,12 @@ export type LookForDisputesDeps = {
 const hourMs = 60 * 60_000;
 /** How long before its deadline the owner is reminded of a dispute. */
 const remindWithinMs = 48 * hourMs;
-/** Whoever heard of a dispute less than this ago knows its deadline from that mail. */
+/** No reminder is sent this soon after the mail about the dispute, which has the deadline. */
 const newsMs = 24 * hourMs;
 
 /**
- * Enqueues a look at every open dispute that the providers list or that we know, for the events that did not come, and
- * reminds the owner of those that have to be answered soon. Returns how many were looked for. To be called every hour.
+ * Enqueues a refresh of every open dispute that the providers list or that we know, in case an event was lost, and reminds
+ * the owner of deadlines. Returns how many were enqueued. To be called every hour.
  */
 export async function lookForDisputes(deps: LookForDisputesDeps): Promise<number> {
   let found = 0;
@@ -37,7 +37,7 @@ export async function lookForDisputes(deps: LookForDisputesDeps): Promise<number
   return found;
 }
 
-/** An account that may not read disputes has no list; what is away is asked again in an hour. */
+/** Returns the provider's open disputes; none if the account may not read them or the provider cannot be reached. */
 async function listAt(
   provider: (typeof paymentProviderNames)[number],
   { paymentProviders, log }: LookForDisputesDeps,

@@ -19,8 +19,8 @@ type Payload = Job<'refresh-dispute'>['payload'];
 const unreadable = 'It is about a dispute that the provider does not let us read. Look at it there.';
 
 /**
- * Reads a dispute at its provider, records it, and tells the owner when it was opened and when it is over. Money that went
- * with it is found by the look at its payment. Throws when it has to be retried.
+ * Reads a dispute at its provider, records it, and tells the owner when it was opened and when it is over. Money that the
+ * provider withheld is found by refreshing its payment. Throws when it has to be retried.
  */
 export async function refreshDispute(
   { payload }: Pick<Job<'refresh-dispute'>, 'payload'>,
@@ -67,7 +67,7 @@ async function apply(
   const { before, dispute } = await saveDispute(tx, { provider, told, at });
   const wasOpen = before !== null && before.status !== 'closed';
   const isOpen = dispute.status !== 'closed';
-  // A closed one may be opened again, so that the moment is a part of the key.
+  // A closed dispute may be reopened, so the time is part of the key.
   const due = { disputeId: dispute.id, key: `${dispute.id} ${at.toISOString()}` };
   if (isOpen && !wasOpen) await sendMailLater(tx, { mail: 'dispute_opened', ...due });
   if (isOpen || before?.status === 'closed') return;

@@ -1,8 +1,8 @@
 import type { Db, KnownBrowser } from '@picksync/db';
 
 /**
- * Returns the browser of some tokens in which somebody has signed in to the account of an address; null when there is none.
- * One statement in every case.
+ * Returns the known browser with one of these tokens for the account of an address; null if there is none. Always takes one
+ * statement, so that the time tells nothing about the address.
  */
 export async function findKnownBrowser(
   db: Db,
@@ -24,8 +24,8 @@ type SignInThere = {
 };
 
 /**
- * Gives a browser of a user that has one of the known tokens a new one. Returns its id and the hash of the token that
- * counts no more; null when the user knows none of them.
+ * Replaces the token of the user's known browser that has one of these tokens. Returns its id and the hash of the old token;
+ * null if the user has no such browser.
  */
 export async function renewBrowserToken(
   tx: Db,
@@ -90,7 +90,7 @@ export async function deleteBrowser(
   return count === 1;
 }
 
-/** Forgets the browsers of a user except those with some tokens. */
+/** Deletes the known browsers of a user except those with these tokens. */
 export async function deleteBrowsersOf(
   db: Db,
   { userId, keepHashes }: { userId: string; keepHashes: string[] },

@@ -40,8 +40,8 @@ function hashesOf(tokens: readonly string[], deps: HashDeps): string[] {
 }
 
 /**
- * Returns the id of this browser where somebody has signed in to the account of an address in it before; null of a
- * stranger's.
+ * Returns the id of this browser where somebody has signed in to the account of an address in it before; null for an
+ * unknown browser.
  */
 export async function recognizeBrowser(
   { email, browserTokens }: { email: string; browserTokens: readonly string[] },
@@ -53,7 +53,7 @@ export async function recognizeBrowser(
 
 export type SignInPlace = {
   userId: string;
-  /** What the browser has of earlier sign-ins, to this account and to others. */
+  /** The tokens of the browser, for this account and others. */
   browserTokens: readonly string[];
   userAgent: string | undefined;
   ipAddress: string;

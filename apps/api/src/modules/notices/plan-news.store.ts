@@ -17,7 +17,7 @@ export type PlanNews = DateReader & {
   currency: string;
   startDate: Date;
   periodEnd: Date | null;
-  /** Of the first period: what it costs after a coupon. */
+  /** The price of the first period, after a coupon. */
   firstCents: number;
   pastDueSince: Date | null;
   isCancelled: boolean;
@@ -28,7 +28,7 @@ export type PlanNews = DateReader & {
   paidCents: number | null;
   paidAt: Date | null;
   receiptNumber: string | null;
-  /** What else its user has now: the plan that it follows or that took its place, and until when. */
+  /** The user's other plan: the one it follows, or the one that replaced it. */
   beside: { name: string; status: SubscriptionStatus; endsAt: Date | null; provider: Provider } | null;
   /** The plan that is booked to follow. */
   next: { name: string; priceCents: number; startsAt: Date; isPaid: boolean; provider: Provider } | null;
@@ -153,11 +153,11 @@ export async function findPaymentNews(db: Db, transactionId: string): Promise<Pa
 }
 
 export type RefundNews = PaymentNews & {
-  /** The plan that the payment was for, as long as it goes on. */
+  /** The plan that was paid; null if it has ended. */
   planName: string | null;
 };
 
-/** Reads a refund, its payment and its payer; null when they are gone. `cents` are those of the payment, `backCents` of the refund. */
+/** Reads a refund, its payment and its payer; null when they are gone. `cents` is the amount of the payment, `backCents` that of the refund. */
 export async function findRefundNews(db: Db, transactionId: string): Promise<RefundNews | null> {
   const [news] = await db.$queryRaw<RefundNews[]>`
     SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",

@@ -21,7 +21,7 @@ function kindOf(status: number, body: unknown): ProviderErrorKind {
   return status >= 400 ? 'refused' : 'unknown';
 }
 
-/** How Razorpay says that it does not know an id, or that there cannot be one: with a 400. */
+/** Matches the 400 with which Razorpay answers an unknown or malformed id. */
 const unknownId =
   /^the (requested )?(id|payment link)[\w ]* (does|do) not exist|is not a valid id$|^invalid input \[(id|strippedId)\]/i;
 
@@ -30,7 +30,7 @@ function isRazorpayUnknownId(body: unknown): boolean {
   return typeof description === 'string' && unknownId.test(description);
 }
 
-/** The code of a link that is refused because there is one of the same `reference_id` already. */
+/** The code for a link whose `reference_id` exists already. */
 export const referenceExists = 'REFERENCE_EXISTS';
 const repeatedReference = /reference[_ ]id.*already (exists|attempted)/i;
 

@@ -3,7 +3,7 @@ import type { PaymentConfig } from '../../payment.settings.ts';
 /** Returns where a provider's own pages show a payment; null where it has none. */
 export type PaymentPages = (payment: { provider: string; paymentId: string | null }) => string | null;
 
-/** Returns where a provider's own pages show a dispute, and take the answer; null where it has none. */
+/** Returns the provider's page on which a dispute is shown and answered; null if it has none. */
 export type DisputePages = (dispute: { provider: string; disputeId: string }) => string | null;
 
 /** PayPal's pages, by the address of its API: with real money and without. */
@@ -31,7 +31,7 @@ export function createPaymentPages({ paypal, razorpay }: PaymentConfig): Payment
   };
 }
 
-/** The same for disputes. */
+/** Creates the function that finds the page of a dispute. */
 export function createDisputePages({ paypal, razorpay }: PaymentConfig): DisputePages {
   return ({ provider, disputeId }) => {
     if (provider === 'paypal') return pageOf(paypal?.apiBase, paypalDisputePages, disputeId);

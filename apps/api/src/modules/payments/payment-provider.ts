@@ -26,11 +26,11 @@ export type PaymentProvider = {
    * lists every refund.
    */
   readRefund?: (id: string) => Promise<ProviderRefund | null>;
-  /** Returns what a payment or a refund, which an event has named, belongs to; null when the provider does not know it. */
+  /** Returns the subscription or checkout of a payment or refund that an event named; null if the provider does not know it. */
   trace: (about: MoneyIds) => Promise<Traced | null>;
   /** Returns a dispute by its id; null when the provider does not know it. */
   readDispute: (id: string) => Promise<ProviderDispute | null>;
-  /** Returns the ids of the disputes that are not closed: all, or the newest where there are very many. */
+  /** Returns the ids of the open disputes; only the newest if there are very many. */
   listOpenDisputes: () => Promise<string[]>;
   /** Returns what an event is about; null when its signature is wrong. Throws when that cannot be checked now. */
   verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
@@ -60,7 +60,7 @@ export type Order = {
     name: string;
     /** Charged for each regular period, with tax. */
     priceCents: number;
-    /** The same without a tax that is added to it: of the provider's own plan, which all buyers share. Absent where none is added. */
+    /** The price before an added tax, for the provider's plan that all buyers share. Absent if no tax is added. */
     listPriceCents?: number;
     currency: string;
     /**
@@ -71,7 +71,7 @@ export type Order = {
   };
   /** Of the first period, after coupon and credit; at least 1. */
   firstPeriodCents: number;
-  /** When the first period begins and is charged, where that is later; null for at once. Links are always paid at once. */
+  /** When the first period begins and is charged; null for at once. Links are always paid at once. */
   startsAt?: Date | null;
   payer: { email: string };
   /** Addresses of our own site. */
@@ -108,14 +108,14 @@ export type ProviderTruth = {
   /** Price of the first period and of each later one, where the provider tells. */
   firstPeriodCents: number | null;
   regularCents: number | null;
-  /** When the provider charges next, as it says now: PayPal has been wrong for some minutes. Null when it does not. */
+  /** When the provider says it charges next; null if it does not say. PayPal can be wrong for some minutes. */
   nextBillingAt: Date | null;
   payer: { id: string | null; email: string | null; name: string | null };
   /** Every movement of money that the provider lists for it: oldest first, a refund behind its payment. */
   payments: ProviderPayment[];
   /**
-   * The newest payment, where the provider tells of it beside its list. PayPal's list can be half an hour late, while this
-   * is there at once, without the payment's id.
+   * The newest payment, if the provider reports it apart from its list. PayPal's list can be half an hour late; this is
+   * current, but has no payment id.
    */
   lastPayment: { amountCents: number; currency: string; at: Date } | null;
 };
@@ -151,32 +151,32 @@ export type ProviderRefund = {
 
 export type RefundRequest = { paymentId: string; amountCents: number; currency: string; key: string };
 
-/** The provider's ids of what money an event is about. */
+/** The provider's ids of the payment and refund that an event is about. */
 export type MoneyIds = { paymentId: string | null; refundId: string | null };
 
-/** What a payment belongs to, as the provider says. */
+/** What a payment belongs to, according to the provider. */
 export type Traced = {
   paymentId: string;
   /** What `fetch` takes. */
   reference: string | null;
-  /** Our checkout as the provider carries it. */
+  /** The id of our checkout that the provider stores with it. */
   checkoutId: string | null;
 };
 
-/** A dispute about a payment, without anything that a person has written. */
+/** A dispute about a payment, without texts written by a person. */
 export type ProviderDispute = {
   id: string;
   paymentId: string | null;
   /** The provider's code, such as `UNAUTHORISED`. */
   reason: string;
-  /** `open`: it waits for us, or may. `under_review`: it waits for somebody else. */
+  /** `open`: the seller may have to answer. `under_review`: somebody else has to act. */
   status: 'open' | 'under_review' | 'closed';
-  /** Null until it is closed, and where the provider does not tell. */
+  /** Null until it is closed, and if the provider does not say. */
   outcome: 'won' | 'lost' | 'ended' | null;
   /** Null in a currency without cents. */
   amountCents: number | null;
   currency: string;
-  /** Until when the provider waits for an answer; null where it sent no date or waits for none. */
+  /** The deadline for an answer; null if the provider sent no date or expects no answer. */
   respondBy: Date | null;
   openedAt: Date;
 };
@@ -185,7 +185,7 @@ export type ProviderDispute = {
 export type ReceivedEvent = {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** Whether its sender has sent many forged ones: nothing that costs a call is done for it before its signature fits. */
+  /** Whether the sender has sent many forged events: then no call is made before the signature is verified. */
   isSuspect?: boolean;
 };
 
@@ -196,10 +196,10 @@ export type ProviderHint = MoneyIds & {
   type: string;
   /** What `fetch` takes; null when the event names only a payment. */
   reference: string | null;
-  /** Our checkout, where the event carries it. */
+  /** The id of our checkout, if the event contains it. */
   checkoutId: string | null;
   disputeId: string | null;
-  /** What it says of money that has come or gone, to find what it may belong to; null when it is about none. */
+  /** The payment or refund it reports, to find what that belongs to; null for other events. */
   claim: MoneyClaim | null;
 };
 

@@ -21,12 +21,12 @@ import {
 
 export type AssignEventDeps = RefreshDeps & { queue: Queue };
 
-/** How many payments are looked at for one event. */
+/** The most payments to check for one event. */
 const maxCandidates = 10;
 
 /**
- * Finds what an event about money belongs to, which names nothing that we know: by asking its provider, and else by looking at the payments
- * of its amount. An event that fits none waits for an administrator. Throws when it has to be retried.
+ * Finds the payment of an event that names nothing we know: asks the provider, and otherwise checks the payments of its
+ * amount. An event without a match waits for an administrator. Throws when it has to be retried.
  */
 export async function assignEvent(
   { payload: { eventId } }: Pick<Job<'assign-event'>, 'payload'>,
@@ -60,7 +60,7 @@ async function assign(event: ProviderEvent, provider: PaymentProvider, deps: Ass
   await findByAmount(event, provider.name, deps);
 }
 
-/** Returns the reference of a payment: as the provider tells it, by our books, or by the checkout that it carries. */
+/** Returns the reference of a payment: from the provider, from our records, or by the checkout id in the payment. */
 async function referenceOf(
   provider: PaymentProviderName,
   { reference, paymentId, checkoutId }: Traced,
@@ -84,7 +84,7 @@ export async function findReferenceOfCheckout(
   return checkout?.provider === provider ? checkout.providerReference : null;
 }
 
-/** Looks at the payments that it may be about. What the provider says of one of them counts, not the event. */
+/** Checks the payments it may be about. The provider's record of a payment counts, not the event. */
 async function findByAmount(
   event: ProviderEvent,
   provider: PaymentProviderName,

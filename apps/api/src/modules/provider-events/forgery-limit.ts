@@ -17,8 +17,8 @@ export function createForgeryLimit() {
   };
 
   /**
-   * Checks an event, which counts as forged from the beginning: of many that come at once, all would be checked before the first is
-   * known to be forged. Returns whether it is genuine. Throws what the check throws.
+   * Checks an event. It counts as forged until the check ends: otherwise many that arrive at once would all be checked
+   * before the first is known to be forged. Returns whether it is genuine. Throws what the check throws.
    */
   return async function check(
     sender: string,

@@ -27,12 +27,12 @@ export async function saveProviderEvent(tx: Tx, event: Received): Promise<string
   return row?.id ?? null;
 }
 
-/** Returns an event that belongs to nothing yet and still has to be dealt with. */
+/** Returns an unassigned event that is not processed yet. */
 export function findUnassigned(db: Db, id: string): Promise<ProviderEvent | null> {
   return db.providerEvent.findFirst({ where: { id, reference: null, processedAt: null } });
 }
 
-/** Gives an event the reference it belongs to. What comes of it is recorded by the look at that reference. */
+/** Assigns an event to a reference. Refreshing that reference records the result. */
 export async function assignReference(
   db: Db,
   { id, reference, paymentId }: { id: string; reference: string; paymentId: string | null },
@@ -42,7 +42,7 @@ export async function assignReference(
 
 type Conclusion = { id: string; detail: string; at: Date };
 
-/** Records that an event needs nothing, or that nobody knows what it belongs to. */
+/** Records that an event needs no action, or that its payment is unknown. */
 export async function concludeEvent(
   db: Db,
   { id, outcome, detail, at }: Conclusion & { outcome: 'applied' | 'nothing' | 'unassigned' },
@@ -53,7 +53,7 @@ export async function concludeEvent(
   });
 }
 
-/** Records a try that failed and is repeated. */
+/** Records a failed try that will be repeated. */
 export async function noteFailedTry(db: Db, { id, detail }: Omit<Conclusion, 'at'>): Promise<void> {
   await db.providerEvent.update({
     where: { id },
@@ -61,7 +61,7 @@ export async function noteFailedTry(db: Db, { id, detail }: Omit<Conclusion, 'at
   });
 }
 
-/** Records what came of the events about a dispute that name no payment of ours. */
+/** Records the result of the events about a dispute that name no payment we know. */
 export async function concludeDisputeEvents(
   db: Db,
   {
@@ -86,13 +86,13 @@ export async function concludeDisputeEvents(
 
 type Claim = { provider: PaymentProviderName; cents: number; currency: string; at: Date };
 
-/** How long after a payment a bank may take it back, and how much clocks may differ. */
+/** How long after a payment a bank may reverse it, and the tolerance for differing clocks. */
 const reversibleMs = 180 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Returns what money of an amount may belong to: payments of at least as much that are not back, and pages that may have been
- * paid. Those of exactly this amount come first, then the newest.
+ * Returns the payments and checkouts that an amount may belong to: payments of at least as much that are not refunded, and
+ * checkouts that may have been paid. Exact amounts come first, then the newest.
  */
 export async function findCandidates(
   db: Db,

@@ -48,7 +48,7 @@ export async function receiveProviderEvent(event: Event, deps: ReceiveEventDeps)
   return true;
 }
 
-/** Returns what to look at for an event, as far as our own books tell. */
+/** Returns the reference that an event is about, if our own records know it. */
 async function referenceOf(
   tx: Tx,
   { provider, reference, paymentId, checkoutId }: ProviderHint & { provider: PaymentProviderName },

@@ -21,7 +21,7 @@ type Content = z.output<typeof receiptContent>;
 
 /** What a receipt is about. `totalCents` is negative for a refund. */
 export type Issue = {
-  /** Null when the account is gone, which is so for refunds alone. */
+  /** Null if the account is deleted, which happens only for refunds. */
   userId: string | null;
   transaction: PaymentTransaction;
   plan: Pick<Plan, 'name'>;
@@ -30,7 +30,7 @@ export type Issue = {
   lines: { label: string; detail: string | null; cents: number }[];
   /** The terms of the tax that the checkout was priced with; the rates of the day are used where there are none. */
   agreedTax?: Prisma.JsonValue;
-  /** What the provider calls the payer; on the receipt of a buyer who gave neither a name nor a company. */
+  /** The payer's name at the provider, for buyers who gave neither a name nor a company. */
   payerName: string | null;
   /** Of a refund: the transaction that it takes back. */
   refundOf?: PaymentTransaction;

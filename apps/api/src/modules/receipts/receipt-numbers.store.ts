@@ -25,7 +25,7 @@ export function findUserEmail(db: Db, userId: string): Promise<{ email: string }
   return db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
 }
 
-/** Returns how many cents of a payment's receipt the receipts of its refunds give back. */
+/** Returns how many cents of a receipt were refunded, by the receipts of the refunds. */
 export async function findRefundedCents(db: Db, number: string): Promise<number> {
   const { _sum: sum } = await db.receipt.aggregate({
     where: { refundsNumber: number },

@@ -130,8 +130,8 @@ export async function deleteSurplusSessions(
 type Waiting = { userId: string; knownBrowserId: string | null; ipAddress: string; keep: number };
 
 /**
- * Ends logins of a user that wait for a second factor beyond a number, the oldest first: those of one known browser, or
- * those of strangers from one network, so that nobody ends somebody else's.
+ * Ends the oldest logins of a user that wait for a second factor, beyond a maximum per known browser and per network, so
+ * that nobody ends the login of somebody else.
  */
 export async function deleteSurplusPending(
   db: Db,

@@ -61,7 +61,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** How long somebody may take for the second factor. */
 const pendingMs = 10 * minuteMs;
-/** How many logins of one person may wait for it, in one known browser or from one network. */
+/** The most logins of a user that may wait for the second factor, per known browser or network. */
 const maxPending = 5;
 /** How often a session is extended at most, so that not every request writes. */
 const prolongEveryMs = 60 * minuteMs;

@@ -60,7 +60,7 @@ async function settleSubscription(
   return begun + ((await changeSubscription(tx, { subscription, fact, at, data }, deps)) ? 1 : 0);
 }
 
-/** Returns since when a payment is missing: of a plan that was booked, since it began. */
+/** Returns since when a payment is missing; for a booked plan, since it began. */
 function dueSince({ paymentStatus, startDate, currentPeriodEnd }: Subscription): Date | null {
   return paymentStatus === 'pending' ? startDate : currentPeriodEnd;
 }
@@ -86,7 +86,7 @@ function factOf(
   if (status !== 'active') return null;
   if (provider === 'razorpay') return 'payment_missing';
   if (provider !== 'paypal') return 'over';
-  // The first period of a plan that was booked ends once PayPal has had its time to charge for it.
+  // The end of an unpaid first period includes the time that PayPal may take to charge for it.
   if (paymentStatus === 'pending') return 'payment_missing';
   return end.getTime() + chargeTakesMs <= at.getTime() ? 'payment_missing' : null;
 }

@@ -23,7 +23,7 @@ export type SheetDeps = SmartsheetDeps & {
 
 export type ListedSheets = {
   sheets: Sheet[];
-  /** How many there are where Smartsheet has not listed all of them, null when it does not say; absent otherwise. */
+  /** The total if Smartsheet has not listed all sheets, null if it does not say; absent for a complete list. */
   incompleteOf?: number | null;
 };
 

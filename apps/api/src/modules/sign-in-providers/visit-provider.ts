@@ -107,7 +107,7 @@ export function registerProviderVisit(
   };
 }
 
-/** Returns what became of a visit that brought no code. */
+/** Returns the outcome of a visit that returned without a code. */
 function outcomeOf(error: string | undefined): 'denied' | 'unavailable' | 'failed' {
   if (error === 'access_denied') return 'denied';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'failed';

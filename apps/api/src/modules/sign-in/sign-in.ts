@@ -29,7 +29,7 @@ export type SignInDeps = SessionDeps & KnownBrowserDeps & SecondFactorDeps & { d
 export type Browser = {
   userAgent: string | undefined;
   ipAddress: string;
-  /** What the browser keeps of earlier sign-ins, to be recognised. */
+  /** The tokens by which the browser is recognised. */
   browserTokens: readonly string[];
   /** What it keeps of a sign-in at a provider that is still to be linked. */
   linkToken?: string | undefined;

@@ -13,7 +13,7 @@ export async function findSpentCoupons(tx: Tx, { addressHash, since }: Which): P
 
 type Kept = { id: string; userId: string; addressHash: string; at: Date };
 
-/** Stores that an address had a trial, and the coupons that its user has used, now or in an account before. */
+/** Stores that an address had a trial, and the coupons used by this account and earlier ones of the address. */
 export async function saveSpentOffers(tx: Tx, { id, userId, addressHash, at }: Kept): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
@@ -25,7 +25,7 @@ export async function saveSpentOffers(tx: Tx, { id, userId, addressHash, at }: K
       SELECT DISTINCT unnest(s.coupon_ids || EXCLUDED.coupon_ids))`;
 }
 
-/** Begins an account on Free, with the coupons that count as used. */
+/** Moves an account from trial to Free and marks coupons as used. */
 export async function beginWithoutTrial(
   tx: Tx,
   { userId, spentCouponIds }: { userId: string; spentCouponIds: string[] },

@@ -4,15 +4,15 @@ import type { KeyedHash } from '../../keyed-hash.ts';
 import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import { beginWithoutTrial, findSpentCoupons, saveSpentOffers } from './spent-offers.store.ts';
 
-/** For 24 months; the tidy job deletes what is older. */
+/** 24 months. The tidy job deletes older rows. */
 const keptDays = 730;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const withoutDots = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns the mailbox of an address, as far as it can be known: without a tag behind a plus, and at Google, where dots do
- * not count, without these. For what is given once to a person, never to find an account: two people may share a mailbox.
+ * Returns the mailbox of an address: without a tag behind a plus and, at Google, without dots, which do not count there. It
+ * is for offers that a person gets once, never to find an account: two people may share a mailbox.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
@@ -28,7 +28,7 @@ function addressHashOf(email: string, { keyedHash }: HashDeps): string {
   return keyedHash('spent-offers', mailboxOf(email));
 }
 
-/** Keeps what an address had that is given once, when its account ends or gets another address. */
+/** Records the trial and coupons of an address, when its account is deleted or gets another address. */
 export async function keepSpentOffers(
   tx: Tx,
   { userId, email, at }: OfAddress,
@@ -38,8 +38,8 @@ export async function keepSpentOffers(
 }
 
 /**
- * Starts the trial of an account whose address was just verified. An address that had an account in the last 24 months had
- * its trial: the account begins on Free, and coupons that were used count as used. Returns whether a trial has started.
+ * Starts the trial of an account whose address was just verified. If the address had an account in the last 24
+ * months, the account begins on Free and its used coupons stay used. Returns whether a trial has started.
  */
 export async function startTrial(tx: Tx, { userId, email, at }: OfAddress, deps: HashDeps): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);

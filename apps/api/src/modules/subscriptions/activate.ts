@@ -48,7 +48,7 @@ export async function activate(
   return subscription;
 }
 
-/** Returns the credit that is left after a purchase. Of one that was paid, the unused days that it did not credit are refunded. */
+/** Returns the credit that is left after a purchase. A paid purchase keeps no unused days: they are refunded. */
 function keptAfter(
   { planId, amountCents, creditCents }: CheckoutWithPlan,
   credited: SubscriptionWithPlan | null,
@@ -70,7 +70,7 @@ export function activateFree(
 }
 
 /**
- * Books what a checkout is for, to begin on a later day. Its coupon stays held until it begins or is paid. Call it under
+ * Books the plan of a checkout for a later day. Its coupon stays reserved until the plan begins or is paid. Call it under
  * `lockUser`.
  */
 export async function book(

@@ -52,7 +52,7 @@ export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Prom
 /**
  * Brings what a provider charges in step with our books: a plan that its user has cancelled, or that another one is booked
  * to follow, is suspended until its period is over; one that is over, or whose account was deleted, is cancelled for
- * good; and one that goes on after all is resumed. Follows the state at the time it runs. Throws when it has to be retried.
+ * good; one that was resumed or renewed is resumed. Follows the state at the time it runs. Throws when it has to be retried.
  */
 export async function alignCharges(charged: ProviderReference, deps: AlignChargesDeps): Promise<void> {
   const provider = deps.paymentProviders[charged.provider];

@@ -205,7 +205,7 @@ async function settleRefund(
   const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
   await issueReceipt(tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name }, deps);
-  // What we owed was told when it became due, and the end of a plan has a mail of its own.
+  // A refund of ours was announced when it became due, and the end of a plan has its own mail.
   if (userId === null || hasEnded || taken <= 0) return;
   const { id: transactionId } = transaction;
   await deps.sendMailLater(tx, { mail: 'payment_refunded', transactionId, key: transactionId });

@@ -93,7 +93,7 @@ async function applyUnlisted(tx: Tx, report: Case, deps: ApplyDeps): Promise<num
   return payment ? applyPayment(tx, { ...report, payment }, deps) : 0;
 }
 
-/** Records that the payer has agreed. Where no payment is listed yet, the provider is asked again and again. */
+/** Records that the payer has approved. If no payment is listed yet, schedules further checks. */
 async function noteApproval(
   tx: Tx,
   { checkout, truth, now, provider }: Case,
@@ -110,7 +110,7 @@ async function noteApproval(
   return 1;
 }
 
-/** Corrects the end of the current period. Only PayPal's subscriptions have a next charge. */
+/** Corrects the end of the current period. Only PayPal reports a next charge. */
 async function correctEnd(
   tx: Tx,
   { checkout, truth, now: at, provider }: Case,
@@ -138,7 +138,7 @@ async function followStatus(
   // A link is finished once it is paid; only PayPal's subscriptions go on.
   if (provider !== 'paypal' || !checkout.subscriptionId) return 0;
   const subscription = await findSubscription(tx, { id: checkout.subscriptionId, userId: checkout.userId });
-  // Nor does it count where another provider has taken over since.
+  // Nor does it count if another provider charges for the plan now.
   if (subscription?.paymentProviderSubscriptionId !== truth.reference) return 0;
   if (isOver) return endAsProvider(tx, { subscription, now }, deps);
   const { status, currentPeriodEnd } = subscription;
@@ -151,7 +151,7 @@ async function followStatus(
 
 /**
  * Follows a subscription that its provider, or its payer there, has ended for good. When the booked plan was ended, the
- * one before ends with its period: what somebody no longer wants to pay must not go back to a higher price.
+ * one before ends with its period: cancelling the cheaper plan must not put the user back on the more expensive one.
  */
 async function endAsProvider(
   tx: Tx,

@@ -22,7 +22,7 @@ export type Beginning = {
   currency: string;
   /** What the first period was bought for: money and credit. */
   valueCents: number;
-  /** The credit that is left for a later purchase; without it that of the current one stays. */
+  /** The credit that is left for a later purchase; by default that of the current subscription. */
   keptCents?: number;
   start: Date;
   end: Date;

@@ -14,8 +14,8 @@ const firstChargeTakesMs = 24 * 60 * 60_000;
 type Approved = { checkout: CheckoutWithPlan; truth: ProviderTruth; now: Date };
 
 /**
- * Books the plan of a checkout that begins on a later day, once its payer has agreed: no money moves before that day. One
- * that no longer fits what the user has is closed, and a job ends it at the provider. Returns the number of changes.
+ * Books the plan of a checkout that begins on a later day, once its payer has approved. No money moves before that day. A
+ * checkout that no longer fits is closed, and a job ends it at the provider. Returns the number of changes.
  * Call it under `lockUser`.
  */
 export async function bookApproved(
@@ -28,7 +28,7 @@ export async function bookApproved(
   if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed) return 0;
   if (status !== 'open' && status !== 'expired') return 0;
   if (!(await stillFits(tx, { checkout, startsAt, now }, deps))) {
-    // What was paid is looked at as any other payment.
+    // A payment made already is handled like any other.
     if (status !== 'open' || truth.payments.length > 0) return 0;
     await closeCheckout(tx, { checkout, status: 'cancelled', at: now }, deps);
     checkout.status = 'cancelled';

@@ -24,9 +24,9 @@ export type Cancellation = {
 
 /**
  * Cancels a plan with the end of its period, at any provider; a plan that is booked to follow it is not charged either.
- * With the reference of the booked plan alone, only that one is taken back. The user's decision is recorded first, so that it counts
- * even if the provider cannot be reached: it is told at once not to charge any more, and again by a job until it has
- * done so. Cancelling twice changes nothing. Returns the message for the user. Throws `not_found`, and
+ * With the reference of the booked plan, cancels only that one. The user's decision is recorded first, so that it
+ * counts even if the provider cannot be reached. The provider is then told to stop charging, and a job repeats this until
+ * it has. Cancelling twice changes nothing. Returns the message for the user. Throws `not_found`, and
  * `no_subscription` for one that is over.
  */
 export async function cancelSubscription(cancellation: Cancellation, deps: CancelDeps): Promise<string> {
@@ -37,7 +37,7 @@ export async function cancelSubscription(cancellation: Cancellation, deps: Cance
 }
 
 type Cancelled = {
-  /** The plan that ends with its period; null where only the booked one was taken back. */
+  /** The plan that ends with its period; null if only the booked one was cancelled. */
   subscription: SubscriptionWithPlan | null;
   /** The booked plan that will not begin. */
   dropped: SubscriptionWithPlan | null;

@@ -13,9 +13,9 @@ import { findPaymentsOf, updateTransaction } from './transactions.store.ts';
 type Told = Pick<ProviderTruth, 'payments' | 'nextBillingAt'>;
 
 /**
- * Returns when the provider charges again after a payment whose period begins at `start`; null where it does not tell, or
- * tells what cannot be. For some minutes after the start PayPal has told the very day, without an event when it was put right;
- * and while its list of payments lags behind, the next charge is that of a payment we do not know.
+ * Returns when the provider charges again after a payment whose period begins at `start`; null if it does not say, or the
+ * date is implausible. For some minutes after the start PayPal may report the same day, and sends no event once it is
+ * right. While its list of payments lags behind, its next charge follows a payment that we do not know.
  */
 export function nextChargeAfter({
   paymentId,
@@ -35,8 +35,8 @@ export function nextChargeAfter({
 type Case = { userId: string; subscriptionId: string; truth: Told; at: Date };
 
 /**
- * Corrects the end of the current period of a subscription at PayPal, in both directions, once PayPal tells a next charge that
- * can be. A period is never cut below the calendar month that was paid, and one that is far too short gets that month. Call
+ * Corrects the end of the current period of a PayPal subscription, earlier or later, once PayPal reports a plausible next
+ * charge. A period is never cut below the calendar month that was paid, and one that is far too short gets that month. Call
  * it under `lockUser`. Returns the number of changes.
  */
 export async function correctPeriod(

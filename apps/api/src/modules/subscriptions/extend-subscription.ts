@@ -18,8 +18,8 @@ import {
 type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[1]['row'] };
 
 /**
- * Returns when a period ends that begins at `start`: when the provider charges next, if it tells that for this payment
- * and it can be, else one calendar month later.
+ * Returns when a period ends that begins at `start`: when the provider charges next, if it reports a plausible date for
+ * this payment, else one calendar month later.
  */
 export function periodAfter(
   start: Date,
@@ -41,7 +41,7 @@ export async function extendSubscription(
 ): Promise<string> {
   const { checkout, now } = paid;
   let subscription = current;
-  // Neither does one who pays for it want the plan that was to take its place.
+  // A payment for the current plan also cancels the plan booked to replace it.
   await dropScheduled(tx, { userId: checkout.userId, at: now }, deps);
   if (subscription.status === 'cancelled') {
     // A user who pays for another period no longer wants to end with this one.
@@ -73,10 +73,10 @@ export async function renewSubscription(
   const { checkout, payment } = paid;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
   if (!subscription || subscription.status === 'expired') return false;
-  // Another provider has taken over since.
+  // Another provider charges for the plan now.
   if (subscription.paymentProviderSubscriptionId !== paid.truth.reference) return false;
   const next = await findScheduled(tx, checkout.userId);
-  // The period that this pays for belongs to the plan that is booked.
+  // This pays for the first period of the booked plan.
   if (next && next.id !== subscription.id) return false;
   const isFirst = subscription.paymentStatus === 'pending';
   const agreedCents = isFirst ? checkout.amountCents : subscription.priceCents;

@@ -8,8 +8,8 @@ function fieldsOf({ metadata }: WithMetadata): Prisma.JsonObject {
 }
 
 /**
- * Returns the credit, in cents, that a plan keeps beside the worth of its own period: what a coupon, or a price that was
- * lower than the credit, has left of the plan before. It does not shrink with time.
+ * Returns the credit in cents that is left over from the plan before, because a coupon or a low price used less than all of
+ * it. It does not shrink with time.
  */
 export function keptCredit(subscription: WithMetadata): number {
   const { keptCreditCents } = fieldsOf(subscription);
@@ -21,7 +21,7 @@ export function withKeptCredit(subscription: WithMetadata, cents: number): Prism
   return { ...(fieldsOf(subscription) as Prisma.InputJsonObject), keptCreditCents: cents };
 }
 
-/** Returns the last plan of a user that ended and has left a credit; null where there is none, or it was used since. */
+/** Returns the last ended plan of a user that left a credit; null if there is none or the credit was used. */
 export function findEndedWithCredit(db: Db, userId: string): Promise<SubscriptionWithPlan | null> {
   const metadata = { path: ['keptCreditCents'], gt: 0 };
   return db.subscription.findFirst({
@@ -31,7 +31,7 @@ export function findEndedWithCredit(db: Db, userId: string): Promise<Subscriptio
   });
 }
 
-/** Takes kept credit away whose payment was taken back. Returns how much of these cents it was. */
+/** Removes up to `cents` of kept credit after its payment was refunded. Returns how much was removed. */
 export async function takeKeptCredit(
   tx: Tx,
   { subscription, cents }: { subscription: Subscription; cents: number },

@@ -10,7 +10,7 @@ import type {
 const maxRefunds = 20;
 
 /**
- * Adds the refunds and chargebacks that the provider's list does not tell, or not the amount of: reads those that its events have named.
+ * Adds the refunds and chargebacks that the provider's list lacks or shows without an amount: reads those named by events.
  * Throws `ProviderError`.
  */
 export async function withPartialRefunds(

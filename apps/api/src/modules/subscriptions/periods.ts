@@ -16,16 +16,16 @@ export function nextPeriodEnd(end: Date, anchor: Date): Date {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How many days there are between a month's payment and the next one, at any hour and in any month. */
+/** The days between two monthly payments, with a margin. */
 const monthDays = { least: 25, most: 35 };
 
-/** Returns whether a moment can be a month after another, by the calendar of anybody. */
+/** Returns whether a moment is about a month after another. */
 export function isMonthAfter(start: Date, moment: Date): boolean {
   const days = (moment.getTime() - start.getTime()) / dayMs;
   return days >= monthDays.least && days <= monthDays.most;
 }
 
-/** Returns the day on which a period ends, in UTC, as administrators are told it: `Dec 21, 2026`. */
+/** Returns the day on which a period ends, in UTC, as administrators read it: `Dec 21, 2026`. */
 export function dayOf(at: Date): string {
   return dateWriter({ ...usualDateLook, timeZone: 'UTC' }).day(at);
 }

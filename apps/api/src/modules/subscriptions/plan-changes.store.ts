@@ -2,8 +2,8 @@ import { plans } from '@picksync/contracts';
 import type { PaymentProvider, Tx } from '@picksync/db';
 
 /**
- * The kinds of lines in the book. `unscheduled` is a plan that was booked and never began. `ended` is also a plan whose payment was taken back; `replaced` is followed by the
- * `activated` of the next plan.
+ * The kinds of entries in the billing ledger. `unscheduled`: a booked plan will not begin. `ended` includes plans whose
+ * payment was refunded; `replaced` is followed by the `activated` of the next plan.
  */
 export type PlanChangeKind =
   | 'trial_started'

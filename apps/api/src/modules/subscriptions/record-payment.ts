@@ -47,7 +47,7 @@ export async function recordPaid(
       totalCents: payment.amountCents,
       lines: linesOf(paid),
       payerName: truth.payer.name,
-      // Periods that PayPal charges later are taxed as on their day.
+      // Later periods are taxed at the rates of their day.
       agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
       at: now,
     },

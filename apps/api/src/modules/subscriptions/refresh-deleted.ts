@@ -76,7 +76,7 @@ async function recordOwed(
   if (row && isSettled(row)) return 0;
   const unnamed = row ? null : await findUnnamed(tx, { provider, reference, payment });
   if (unnamed) {
-    // It bought a plan before the account was deleted.
+    // The checkout had bought a plan before the account was deleted.
     await nameUnlisted(tx, { row: unnamed, payment });
     return 1;
   }

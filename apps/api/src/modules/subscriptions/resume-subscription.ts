@@ -22,7 +22,7 @@ export type ResumeDeps = ChangeDeps & ScheduleDeps & AlignChargesDeps & { db: Pr
 type Whose = { userId: string; network: string };
 
 /**
- * Takes back a cancellation, or the plan that is booked to follow, while the period still runs. PayPal is called first,
+ * Reverses a cancellation, or cancels the booked plan, while the current period runs. PayPal is called first,
  * because a plan does not renew without its charges; if recording it fails after that, a job stops the charges again.
  * Returns the message for the user. Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
@@ -78,7 +78,7 @@ async function resumeAtProvider(subscription: SubscriptionWithPlan, deps: Resume
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
     const isOver = error.kind === 'refused' || error.kind === 'gone';
-    // Nobody is offered again what the provider has refused for good.
+    // The provider will not resume it, so the user is not offered that again.
     if (isOver) await updateSubscription(deps.db, subscription, { metadata: endedAtProvider(subscription) });
     throw new AppError(isOver ? 'cannot_resume' : 'payment_unavailable', { cause: error });
   }
@@ -97,7 +97,7 @@ async function markResumed(
   // A job stops the charges again.
   if (found?.id !== id || (await isDisabled(tx, userId))) throw new AppError('cannot_resume');
   const dropped = await dropScheduled(tx, { userId, at }, deps);
-  // A second click has resumed it already.
+  // A concurrent request has resumed it already.
   if (found.status === 'active' && !dropped) return null;
   if (found.status !== 'active') {
     const resumed = await changeSubscription(tx, { subscription: found, fact: 'resumed', at }, deps);

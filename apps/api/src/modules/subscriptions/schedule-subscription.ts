@@ -27,15 +27,15 @@ export type Booking = {
   priceCents: number;
   currency: string;
   startsAt: Date;
-  /** Until when it is paid, or may be paid, when it begins. */
+  /** The end of its first period, or of the time in which that may be paid. */
   endsAt: Date;
   isPaid: boolean;
   now: Date;
 };
 
 /**
- * Books a plan that begins on a later day, in the place of one that was booked before, and tells the user by mail. What
- * the user has until then goes on; a job stops its charges. Call it under `lockUser`.
+ * Books a plan that begins on a later day, replaces one that was booked before, and mails the user. The current plan runs
+ * until then; a job stops its charges. Call it under `lockUser`.
  */
 export async function scheduleSubscription(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function scheduleSubscription(
 }
 
 /**
- * Takes back a plan that is booked, if there is one: its provider is told to charge nothing, its coupon is free again, and
- * what was paid ahead is refunded. Returns it as it was. Call it under `lockUser`.
+ * Cancels the booked plan, if there is one: its provider is told to charge nothing, its coupon is released, and payments in
+ * advance are refunded. Returns the plan as it was. Call it under `lockUser`.
  */
 export async function dropScheduled(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function dropScheduled(
 }
 
 /**
- * Begins the booked plan of a user once its day has come, in the place of the one before; does nothing until then. Every
- * transaction that decides by a user's plan calls it first, under `lockUser`, so that it begins once, whoever is first.
+ * Begins the booked plan of a user on its first day and ends the one before; does nothing until then. Every transaction
+ * that depends on a user's plan calls it first, under `lockUser`, so that the plan begins exactly once.
  */
 export async function beginScheduled(
   tx: Tx,

@@ -19,15 +19,15 @@ export function findScheduled(db: Db, userId: string): Promise<SubscriptionWithP
 }
 
 export type Bookings = {
-  /** What gives the user a plan at the moment; null when nothing does. */
+  /** The subscription in effect; null if there is none. */
   current: SubscriptionWithPlan | null;
-  /** What begins after it. */
+  /** The booked subscription that follows. */
   next: SubscriptionWithPlan | null;
 };
 
 /**
- * Returns what a user has and what is booked, by the clock: from its day on a booked plan has taken the place of the one
- * before, also while no transaction has written that down.
+ * Returns the current and the booked subscription of a user at `now`. From its first day on, a booked plan counts as the
+ * current one, even if no transaction has recorded that yet.
  */
 export async function findBookings(
   db: Db,

@@ -36,8 +36,8 @@ export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentT
 }
 
 /**
- * Returns the payments of a provider's subscription or link of which we still have to give something back, and which it has not
- * refused. One that the provider does not list yet has no id by which it could be given back.
+ * Returns the payments of a provider's subscription or link that we still have to refund, unless the provider refused the
+ * refund. A payment that the provider does not list yet has no id and cannot be refunded.
  */
 export function findRefundsDue(db: Db, { provider, reference }: ProviderReference): Promise<RefundDue[]> {
   return db.$queryRaw<RefundDue[]>`

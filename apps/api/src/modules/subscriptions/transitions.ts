@@ -17,7 +17,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /**
  * What can happen to a subscription.
- * `scheduled`: it is agreed for a later day. `begun`: that day has come. `dropped`: it will not come any more.
+ * `scheduled`: it is booked for a later day. `begun`: that day has come. `dropped`: the booking was cancelled.
  * `paid`: a period was paid, or costs nothing. `payment_missing`: the period is over and the next one is not paid.
  * `cancelled`: the user or the provider ends it with the period. `resumed`: the user takes that back.
  * `over`: the period, or the grace after it, has ended. `taken_back`: the current period's payment was refunded or reversed.

@@ -4,14 +4,14 @@ import { centsOf } from '../payments/amounts.ts';
 import type { ProviderPayment, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
 import { findTransactions, updateTransaction } from './transactions.store.ts';
 
-/** A payment as we know it: without an id while its provider tells of it beside its list alone. */
+/** A payment as we know it. The id is null until the provider lists the payment. */
 export type KnownPayment = Omit<ProviderPayment, 'id'> & { id: string | null };
 
 type Case = { provider: ProviderReference['provider']; truth: ProviderTruth; checkout: CheckoutWithPlan };
 
 /**
- * Returns the first payment of a checkout when its provider has it, but does not list it yet; null otherwise. Only exactly what was
- * asked for counts. A later payment is waited for: its plan goes on meanwhile.
+ * Returns the first payment of a checkout if the provider reports it but does not list it yet; null otherwise. The amount
+ * and currency must be exactly those of the checkout. Later payments are not needed early: their plan runs already.
  */
 export async function findUnlistedPayment(
   tx: Tx,

@@ -2,7 +2,7 @@ import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** The headers and bytes over which PayPal signs. */
+/** The headers and bytes that PayPal signs. */
 export type SignedEvent = {
   certUrl: string;
   transmissionId: string;
@@ -13,8 +13,8 @@ export type SignedEvent = {
 };
 
 /**
- * Returns whether a signature is that of a certificate: RSA with SHA-256 over the id and time of the transmission, the webhook's
- * id and the body's CRC-32 in decimal digits.
+ * Returns whether a certificate's key made the signature: RSA with SHA-256 over the id and time of the transmission, the
+ * webhook's id and the body's CRC-32 in decimal digits.
  */
 export function isSignedBy(
   key: KeyObject,
@@ -27,15 +27,15 @@ export function isSignedBy(
 /** PayPal has few certificates at a time, and keeps each for months. */
 const maxKeys = 20;
 const keptMs = 24 * 60 * 60_000;
-/** An address without a certificate is not tried again at once, and few addresses are tried at all. */
+/** An address without a certificate is tried again after this time. At most `maxDownloads` are tried in it. */
 const missingMs = 60_000;
 const maxDownloads = 10;
 const maxCertificateBytes = 64 * 1024;
 const timeoutMs = 4000;
 
 /**
- * Creates the check of an event's signature with PayPal's certificate, which costs no call once the certificate is known. Returns
- * null where there is no certificate to check with now.
+ * Creates the check of an event's signature with PayPal's certificate. It makes no call once the certificate is known, and
+ * returns null if there is no certificate.
  */
 export function createSignatureCheck({ now }: { now: () => Date }) {
   const perf = { now: () => now().getTime() };
@@ -55,7 +55,7 @@ export function createSignatureCheck({ now }: { now: () => Date }) {
     tried.set(url, true);
     const key = download(url);
     keys.set(url, key);
-    // Kept only if there is one, so that made-up addresses drive out no certificate.
+    // Only certificates are cached, so that made-up addresses evict none.
     return key.catch(() => {
       keys.delete(url);
       return null;

@@ -96,7 +96,7 @@ function truthOf({
   };
 }
 
-/** Returns null for what is not exactly a payment: it is told twice, and the list decides. */
+/** Returns null for anything but a complete payment. The list of payments reports it too, and decides. */
 function lastPaymentOf(billingInfo: Subscription['billingInfo']): ProviderTruth['lastPayment'] {
   const { amount, time } = billingInfo?.lastPayment ?? {};
   const [cents, at] = [parseCents(amount?.value), new Date(time ?? Number.NaN)];

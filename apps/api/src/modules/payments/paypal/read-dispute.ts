@@ -8,7 +8,7 @@ import type { PaypalClient } from './paypal-client.ts';
 const id = z.string().regex(/^[\w-]{1,128}$/);
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
-/** What PayPal tells of a dispute, as far as it matters here. Its messages are not read. */
+/** The fields of a PayPal dispute that we use. Its messages are not read. */
 const dispute = z.object({
   dispute_id: id,
   create_time: time,

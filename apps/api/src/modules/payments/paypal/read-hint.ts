@@ -4,7 +4,7 @@ import { hasCents, parseCents } from '../amounts.ts';
 import type { MoneyClaim, ProviderHint } from '../payment-provider.ts';
 
 const id = z.string().min(1).max(128);
-/** What is missing, or not as expected, is simply not told. */
+/** A missing or malformed id counts as absent. */
 const optionalId = id.optional().catch(undefined);
 const text = z.string().max(100).optional().catch(undefined);
 
@@ -41,7 +41,7 @@ const event = z.object({
 
 type Resource = z.output<typeof resource>;
 
-/** Kinds of events by which money has come or gone. */
+/** Events about a payment or a refund. */
 const isMoney = /^PAYMENT\.(SALE|CAPTURE)\.(COMPLETED|REFUNDED|REVERSED)$/;
 
 /** Returns what an event of PayPal's is about. One without a resource, or of an unknown shape, is about nothing. */

@@ -27,12 +27,12 @@ const captureRefund = z.object({
   links: z.array(z.object({ rel: z.string().optional(), href: z.string().optional() })),
 });
 
-/** What both versions tell of a refund, completed or not. */
+/** The fields that both versions have, and whether the refund is completed. */
 type Told = ProviderRefund & { isCompleted: boolean };
 
 /**
- * Reads a refund or a chargeback by its id, which only an event names. A refund belongs to the version of PayPal's payments API that made it, and
- * the other one does not know it, so both are asked. Returns null when PayPal knows none, refuses, or is not understood: the
+ * Reads a refund or a chargeback by its id, which only an event names. A refund exists only in the
+ * version of PayPal's payments API that made it, so both are asked. Returns null when PayPal knows none, refuses, or is not understood: the
  * subscription must be refreshed all the same. Throws \`ProviderError\` when PayPal is away.
  */
 export async function readRefund(id: string, client: PaypalClient): Promise<ProviderRefund | null> {
@@ -103,7 +103,7 @@ const sale = z.object({
 });
 const capture = z.object({ id: z.string(), custom_id: z.string().optional() });
 
-/** Returns the subscription of a payment, or of the payment that a refund takes back; null when PayPal knows neither. */
+/** Returns the subscription of a payment or of the payment behind a refund; null if PayPal knows neither. */
 export async function tracePayment(
   { paymentId: named, refundId }: MoneyIds,
   client: PaypalClient,

@@ -24,9 +24,9 @@ const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE
 type Deps = { client: PaypalClient; isSigned: ReturnType<typeof createSignatureCheck> };
 
 /**
- * Returns what an event is about; null when it is not PayPal's. What costs nothing comes first: its headers, and its signature by
- * PayPal's certificate. Only one that fits is asked about. The request holds the original bytes, because the signature is
- * over those, and JSON that is serialised again may differ. Without a certificate a suspect sender is not asked about.
+ * Returns what an event is about; null when it is not PayPal's. The checks without a call come first: the headers, and the signature by
+ * PayPal's certificate. PayPal is asked only about an event that passes them. The request holds the original bytes, because the signature is
+ * over those, and JSON that is serialised again may differ. Without a certificate, events of a suspect sender count as forged.
  */
 export async function verifyPaypalEvent(
   { headers, body, isSuspect }: ReceivedEvent,

@@ -24,7 +24,7 @@ export async function cancelLink(id: string, client: RazorpayClient): Promise<vo
   }
 }
 
-/** Less than this is not refunded at the normal speed, only at the instant one. */
+/** The smallest refund at normal speed; smaller ones are only possible at instant speed. */
 const leastNormalCents = 100;
 
 /**

@@ -35,7 +35,7 @@ async function listPage(page: number, client: RazorpayClient): Promise<Dispute[]
 
 const closed = ['won', 'lost', 'closed'];
 
-/** Returns the ids of the disputes that are not closed, of the newest ones of the whole shop. */
+/** Returns the ids of the open disputes among the newest ones. */
 export async function listOpenDisputes(client: RazorpayClient): Promise<string[]> {
   const found: string[] = [];
   for (let page = 0; page < maxPages; page += 1) {

@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 const shortestLifeMs = 16 * minuteMs;
 /** Razorpay takes no end later than six months from now. */
 const longestLifeMs = 180 * 24 * 60 * minuteMs;
-/** Characters that Razorpay takes for one note. Its page says 256, its error says 255. */
+/** The most characters in one note. Razorpay's documentation says 256, its error message 255. */
 const longestNote = 255;
 /** Razorpay's largest page. */
 const newestLinks = 100;
@@ -42,7 +42,7 @@ export async function openLink(order: Order, { client, now }: Deps): Promise<Ope
 
 /**
  * Creates a link, or finds it. A request that seemed lost may arrive after the lookup, so the second round may find a
- * link. One that is there and not listed yet can be found later: that is no refusal.
+ * link. A link that exists and is not listed yet can be found later: that is no refusal.
  */
 async function createOrFind(calls: {
   create: () => Promise<Link>;
@@ -66,8 +66,8 @@ function isUnclear(error: unknown): boolean {
 }
 
 /**
- * Returns the link of a checkout. Razorpay's filter has been reported to find nothing, and its list to show a new link
- * after some seconds: one that is known to be there is looked for among the newest as well.
+ * Returns the link of a checkout. Razorpay's filter sometimes finds nothing, and its list shows a new link only after some
+ * seconds: a link that is known to exist is searched for among the newest too.
  */
 async function findLink(
   checkoutId: string,

@@ -21,7 +21,7 @@ export function createRazorpayProvider(
   const client = createRazorpayClient(settings);
   return {
     name: 'razorpay',
-    // 1.00 of any currency, which has cents where something is priced in it.
+    // 1.00 in any currency; all prices are in currencies with cents.
     leastCents: () => 100,
     open: (order) => openLink(order, { client, now }),
     fetch: async (id) => (idPattern.test(id) ? fetchLink(id, client) : null),

@@ -5,7 +5,7 @@ import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../payment-provide
 
 const id = z.string().regex(/^\w{1,64}$/);
 
-/** What is missing, or not as expected, is simply not told. */
+/** A missing or malformed member counts as absent. */
 const entity = z
   .object({
     entity: z.object({
@@ -35,7 +35,7 @@ const event = z
   })
   .catch({ event: 'unknown', payload: {} });
 
-/** Kinds of events by which money has come or gone. */
+/** Events about a payment or a refund. */
 const isMoney =
   /^(payment\.captured|order\.paid|payment_link\.(paid|partially_paid)|refund\.(created|processed|speed_changed))$/;
 
@@ -53,7 +53,7 @@ export function verifyRazorpayEvent(
   const { payment_link: link, payment, refund, dispute } = said.payload;
   const paymentId = payment?.entity.id ?? (refund ?? dispute)?.entity.payment_id ?? null;
   const [reference, disputeId] = [link?.entity.id ?? null, dispute?.entity.id ?? null];
-  // A dispute may come back to a state that it had before.
+  // A dispute may return to an earlier state.
   const about =
     refund?.entity.id ??
     (disputeId && [disputeId, said.created_at].join(':')) ??
