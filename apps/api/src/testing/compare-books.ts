@@ -70,6 +70,8 @@ async function oursDiffer(db: PrismaClient): Promise<string[]> {
     LEFT JOIN subscriptions s ON s.user_id = u.id AND s.status IN ('active', 'past_due', 'cancelled')
     LEFT JOIN plans p ON p.id = s.plan_id
     LEFT JOIN subscriptions n ON n.user_id = u.id AND n.status = 'scheduled'
+      -- What follows a period that nobody paid for has no days of grace: until it is paid it gives nothing.
+      AND (n.payment_provider <> 'none' OR n.current_period_end > n.start_date)
     LEFT JOIN plans booked ON booked.id = n.plan_id
     WHERE u.next_tier IS DISTINCT FROM booked.tier OR u.next_starts_at IS DISTINCT FROM n.start_date
       OR u.next_ends_at IS DISTINCT FROM (CASE WHEN booked.tier IS NOT NULL THEN n.current_period_end END)

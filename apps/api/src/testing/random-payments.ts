@@ -1,3 +1,4 @@
+import { lockUser } from '../modules/entitlements/entitlements.store.ts';
 import { settleSubscriptions } from '../modules/settle-plans/settle-subscriptions.ts';
 import { writeStanding } from '../modules/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';
@@ -149,6 +150,7 @@ const reachDay: Act = async ({ world, draw }) => {
   const end = new Date((next.currentPeriodEnd ?? next.startDate).getTime() + moveBy);
   const { userId } = next;
   await db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
     await tx.subscription.updateMany({
       where: { userId, status: { in: ['active', 'cancelled'] } },
       data: { currentPeriodEnd: at },
