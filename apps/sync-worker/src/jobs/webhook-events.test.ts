@@ -33,6 +33,8 @@ beforeAll(async () => {
   account = await world.newAccount();
   const data = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
   await world.prisma.user.update({ where: { id: account.connection.userId }, data });
+  // None of the automations of this file is too many for Free.
+  await world.prisma.plan.update({ where: { id: 1 }, data: { configsLimit: 100 } });
 });
 afterAll(async () => {
   await worker.stop();
