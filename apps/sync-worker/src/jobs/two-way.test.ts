@@ -335,6 +335,8 @@ describe('a dropdown as the source', () => {
     await world.sandbox.faults({ reset: 'after', operations: [operation], sheets: [source.id], times: 1 });
     await world.mark(account.connection.id, { automationIds: [made.automation.id] });
     await expect.poll(texts).toEqual(['a', ...alike]);
+    // Time that passes during the run would take its lease away.
+    await expect.poll(async () => (await world.connectionOf(account)).syncState).not.toBe('running');
     await letTimePass(world, '2 minutes');
     await atRest(account);
     expect(await texts()).toEqual(['a', ...alike]);
