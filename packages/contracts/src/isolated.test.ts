@@ -15,3 +15,7 @@ test.each(['Clients 2026', 'Клиенты', '顧客', ''])('other names stay as
 test('marks of direction in a name do not end its isolation', () => {
   expect(isolated('לקוחות\u2069\u202e')).toBe('\u2068לקוחות\u2069');
 });
+
+test('marks of direction in a name without right-to-left letters do not turn the words behind it', () => {
+  expect(isolated('Clients\u202e 2026\u2066')).toBe('Clients 2026');
+});

@@ -5,9 +5,11 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns a name for use in a sentence, a toast or a label. A name with right-to-left letters is isolated, so that the
- * words and figures around it keep their order. For an element of its own, the web app uses `Name`.
+ * Returns a name for use in a sentence, a toast or a label: without marks that change the direction of the text after it, and
+ * isolated if it has right-to-left letters, so that the words and figures around it keep their order. For an element of
+ * its own, the web app uses `Name`.
  */
 export function isolated(name: string): string {
-  return rightToLeft.test(name) ? `\u2068${name.replace(directionMarks, '')}\u2069` : name;
+  const unmarked = name.replace(directionMarks, '');
+  return rightToLeft.test(unmarked) ? `\u2068${unmarked}\u2069` : unmarked;
 }
