@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { countryName } from './countries.ts';
+import { countryField, countryName } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { countryField, idField, idParams, isoTime, messageReply, oneLine, requiredText } from './fields.ts';
+import { idField, idParams, isoTime, messageReply, oneLine, requiredText } from './fields.ts';
 
 /** A note on receipts; may be empty. */
 const note = z

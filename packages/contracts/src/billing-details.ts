@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { hasRegions, indianStates } from './countries.ts';
+import { countryField, hasRegions, indianStates } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { countryField, oneLine } from './fields.ts';
+import { oneLine } from './fields.ts';
 import { taxIdProblem, tidyTaxId } from './tax-ids.ts';
 import { taxNeeds } from './taxes.ts';
 

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** The countries of ISO 3166-1, and Kosovo by the code that the European Union uses. */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
@@ -15,6 +17,13 @@ const known = new Set(countryCodes);
 export function isCountryCode(code: string): boolean {
   return known.has(code);
 }
+
+/** A country by the two letters of ISO 3166-1; may be empty. */
+export const countryField = (() => {
+  const message = 'Please choose a country from the list';
+  const isKnown = (code: string) => code === '' || isCountryCode(code);
+  return z.string().trim().toUpperCase().max(2, message).refine(isKnown, message);
+})();
 
 let names: Intl.DisplayNames | undefined;
 

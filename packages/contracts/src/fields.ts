@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isCountryCode } from './countries.ts';
 
 /** Something that can be seen: not only spaces, control characters and marks without a width. Characters of the future count as visible. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
@@ -34,13 +33,6 @@ export function smartsheetIdField(message = 'Please give a Smartsheet id') {
     .regex(/^[1-9]\d*$/, { error: message, abort: true })
     .refine((id) => BigInt(id) <= largestSmartsheetId, message);
 }
-
-/** A country by the two letters of ISO 3166-1; may be empty. */
-export const countryField = (() => {
-  const message = 'Please choose a country from the list';
-  const isKnown = (code: string) => code === '' || isCountryCode(code);
-  return z.string().trim().toUpperCase().max(2, message).refine(isKnown, message);
-})();
 
 /** An id of ours: a UUID. */
 export const idField = z.uuid('Please give an id');
