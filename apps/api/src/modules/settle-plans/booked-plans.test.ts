@@ -362,6 +362,48 @@ test('a month of a booked plan that was paid ahead goes back when the plan befor
   expect(await current()).toMatchObject({ next: null, subscription: { status: 'active', canRenew: true } });
 });
 
+test('a month of a booked plan that was paid ahead and given back can be paid again', async () => {
+  await onPremium('again@clients.example', 'razorpay');
+  standAt('2028-02-26T09:30:00Z');
+  await life.work();
+  await life.post('razorpay/create', { plan_id: 2 });
+  const link = await shop.start(await life.signIn(), 'razorpay');
+  const payment = shop.razorpay.pay(link);
+  await shop.event('razorpay', link);
+  shop.razorpay.giveBack(payment, 699);
+  await shop.event('razorpay', link);
+  await life.mailsNow();
+  expect(await receipts()).toEqual([1999, 699, -699]);
+  expect((await current()).next).toMatchObject({ planName: 'Basic', isPaid: false, canRenew: true });
+  const again = await shop.start(await life.signIn(), 'razorpay');
+  shop.razorpay.pay(again);
+  await shop.event('razorpay', again);
+  expect((await current()).next).toMatchObject({ isPaid: true });
+  standAt(periodEnd);
+  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  await life.mailsNow();
+  expect((await current()).subscription.current_period_end).toBe('2028-04-01T09:30:00.000Z');
+  expect(await receipts()).toEqual([1999, 699, -699, 699]);
+});
+
+test('a link of a booked plan that was closed gives no discount that was used elsewhere', async () => {
+  await onPremium('closed@clients.example', 'razorpay');
+  standAt('2028-02-26T09:30:00Z');
+  await life.work();
+  await life.post('razorpay/create', { plan_id: 2 });
+  const coupon = { code: 'ONCEONLY', discountType: 'amount' as const, discountAmount: '2.00', maxUses: 1 };
+  const { id } = await shop.db.coupon.create({ data: coupon });
+  const who = await life.signIn();
+  const closed = await shop.start(who, 'razorpay', { coupon: coupon.code });
+  await shop.start(who, 'razorpay');
+  await shop.db.coupon.update({ where: { id }, data: { currentUses: 1 } });
+  shop.razorpay.pay(closed);
+  await shop.event('razorpay', closed);
+  await life.work();
+  expect(await receipts()).toEqual([1999, 499, -499]);
+  expect((await current()).next).toMatchObject({ isPaid: false });
+});
+
 test('a booked plan that nobody pays has the days of grace, and after a free period none', async () => {
   await onPremium('unpaid@clients.example', 'razorpay');
   standAt('2028-02-10T09:30:00Z');

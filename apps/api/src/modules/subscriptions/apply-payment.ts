@@ -57,6 +57,7 @@ async function applyFirst(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
   const current = await findCurrentSubscription(tx, checkout.userId);
   const next = await findScheduled(tx, checkout.userId);
   if (checkout.kind === 'renewal' && next && next.id === checkout.replacesId) {
+    if (!(await isAcceptable(tx, paid, deps))) return giveBack(tx, paid, deps);
     await payAhead(tx, { ...paid, next }, deps);
     return become(checkout, next.id);
   }
@@ -86,19 +87,28 @@ function become(checkout: CheckoutWithPlan, subscriptionId: string): void {
 }
 
 /**
- * Returns whether a payment is still wanted: the account is not disabled, no plan that is as good has begun meanwhile,
- * the credit is not spent, and the coupon of a checkout that was closed is still available.
+ * Returns whether a payment is still wanted: it is acceptable, no plan that is as good has begun meanwhile, and the credit is
+ * not spent.
  */
 async function isStillWanted(
   tx: Tx,
-  { checkout, current, now }: Paid & { current: SubscriptionWithPlan | null },
-  { newId }: Pick<ApplyDeps, 'newId'>,
+  { current, ...paid }: Paid & { current: SubscriptionWithPlan | null },
+  deps: Pick<ApplyDeps, 'newId'>,
 ): Promise<boolean> {
-  if (checkout.status === 'failed' || (await isDisabled(tx, checkout.userId))) return false;
+  const { checkout } = paid;
   const isExpected = !current || current.id === checkout.replacesId;
   if (!isExpected && !isHigher(checkout.plan, current.plan)) return false;
-  if (!(await hasCredit(tx, checkout))) return false;
-  const { id: checkoutId, couponId, userId, discountCents } = checkout;
+  return (await hasCredit(tx, checkout)) && isAcceptable(tx, paid, deps);
+}
+
+/** Returns whether the account is not disabled, and the coupon of a checkout that was closed is still available. */
+async function isAcceptable(
+  tx: Tx,
+  { checkout, now }: Paid,
+  { newId }: Pick<ApplyDeps, 'newId'>,
+): Promise<boolean> {
+  const { id: checkoutId, status, couponId, userId, discountCents } = checkout;
+  if (status === 'failed' || (await isDisabled(tx, userId))) return false;
   if (!couponId || (await hasRedemption(tx, checkoutId))) return true;
   return holdCoupon(tx, { id: newId(), couponId, userId, checkoutId, discountCents, at: now });
 }

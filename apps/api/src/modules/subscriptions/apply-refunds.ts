@@ -1,4 +1,4 @@
-import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
+import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
 import { centsOf, decimalOf } from '../payments/amounts.ts';
 import type { ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
@@ -238,9 +238,22 @@ async function endWhatWasBought(
     await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
     return true;
   }
-  // A period that has not begun is removed.
-  const end = isWhole ? { currentPeriodEnd: periodStart } : {};
-  await updateSubscription(tx, subscription, { periodValueCents, ...end });
+  const removed = isWhole ? withoutPeriod(subscription, periodStart) : {};
+  await updateSubscription(tx, subscription, { periodValueCents, ...removed });
   await writeStanding(tx, { userId, now });
+  if (isWhole) await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
   return false;
+}
+
+/** Returns what changes when a period that has not begun is removed. The first one of a plan that is booked can be paid again. */
+function withoutPeriod(
+  { status, startDate, paymentProvider, currentPeriodEnd: end }: Subscription,
+  periodStart: Date,
+) {
+  const isToBePaid = status === 'scheduled' && paymentProvider === 'razorpay' && periodStart <= startDate;
+  return {
+    // It may end before, where a period before this one was removed first.
+    currentPeriodEnd: end && end < periodStart ? end : periodStart,
+    ...(isToBePaid && { paymentStatus: 'pending' as const }),
+  };
 }
