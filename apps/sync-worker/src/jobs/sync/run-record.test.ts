@@ -9,6 +9,7 @@ const earlier = new Date('2026-11-20T12:00:00Z');
 
 const automation = {
   id: 'a',
+  sourceSheetName: null,
   sheetName: 'Projects',
   targetColumnName: 'Client',
   lastError: null,
