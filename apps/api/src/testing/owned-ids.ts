@@ -49,6 +49,7 @@ export const ownedByPath: Record<string, Owned | null> = {
   // What administrators see is everybody's: see `sharedByPath`.
   '/api/admin/contact-messages/:id': null,
   '/api/admin/coupons/:id': null,
+  '/api/admin/payments/:id': null,
   '/api/admin/payments-to-settle/:id': null,
   '/api/admin/plans/:id': null,
   '/api/admin/tax-rates/:id': null,
@@ -86,6 +87,16 @@ export const sharedByPath: Record<string, Owned> = {
   '/api/admin/coupons/:id': async ({ db }) => {
     const coupon = { code: `C${crypto.randomUUID().toUpperCase()}`, discountAmount: 1 };
     return (await db.coupon.create({ data: coupon })).id;
+  },
+  '/api/admin/payments/:id': async ({ db }) => {
+    const payment = {
+      provider: 'paypal',
+      amount: '6.99',
+      status: 'paid',
+      transactionType: 'payment',
+    } as const;
+    const named = { providerSubscriptionId: 'I-UNKNOWN', providerTransactionId: crypto.randomUUID() };
+    return (await db.paymentTransaction.create({ data: { ...payment, ...named } })).id;
   },
   '/api/admin/payments-to-settle/:id': async ({ db }) => {
     const payment = { provider: 'paypal', amount: '6.99', status: 'paid', refundDueCents: 699 } as const;
