@@ -234,8 +234,11 @@ test('with Razorpay a failure that passes is tried again by itself, and a toast 
   renderApp('/subscription?checkout=2');
   await userEvent.click(await screen.findByRole('radio', { name: /^Razorpay/ }));
   await userEvent.click(await button('Subscribe with Razorpay'));
-  await screen.findByText('Retrying Payment');
-  await screen.findByText('Razorpay did not answer. Attempt 2 of 4.');
+  // Both at once: the toast goes with the page that is left.
+  await Promise.all([
+    screen.findByText('Retrying Payment'),
+    screen.findByText('Razorpay did not answer. Attempt 2 of 4.'),
+  ]);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://razorpay.example/l'));
   expect(api.received(razorpayPath)[1]?.body).toMatchObject({
     return_url: '/subscription/success?plan_id=2',
