@@ -39,7 +39,7 @@ test('no markup is made from text: React alone writes it', () => {
 
 test('no pattern is made from what somebody typed', () => {
   expect(filesWith(/new RegExp\(/)).toEqual([
-    'apps/api/src/modules/api-keys/api-key-text.ts',
+    'apps/api/src/people/api-keys/api-key-text.ts',
     'packages/smartsheet-client/src/rows.splitter.ts',
   ]);
 });
@@ -48,10 +48,10 @@ test('values reach SQL as parameters', () => {
   expect(placesOf(/\$(query|execute)RawUnsafe|\.unsafe\(/g)).toEqual([]);
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.
   const withNames = [
-    'apps/api/src/modules/data-exports/data-exports.store.ts',
+    'apps/api/src/people/data-exports/data-exports.store.ts',
     'apps/sync-worker/src/store/tidy.store.ts',
     'packages/db/src/queue/repair-connections.ts',
-    'apps/api/src/modules/automations/shown-automations.store.ts',
+    'apps/api/src/sync/automations/shown-automations.store.ts',
     'packages/db/src/reseal-secrets.ts',
   ];
   expect(filesWith(/Prisma\.raw\(/).filter((path) => !withNames.includes(path))).toEqual([]);
@@ -71,8 +71,8 @@ test('there is one cipher, AES-256-GCM, and SHA-256 for everything that is hashe
 
 test('chance that anybody could foresee only spreads retries', () => {
   expect(filesWith(/Math\.random/).sort()).toEqual([
-    'apps/api/src/modules/connection/connection-deps.ts',
-    'apps/api/src/modules/connection/inspect-account.ts',
+    'apps/api/src/sync/connection/connection-deps.ts',
+    'apps/api/src/sync/connection/inspect-account.ts',
     'apps/sync-worker/src/services.ts',
   ]);
 });

@@ -5,16 +5,16 @@ const numberWords = { two: 2, four: 4, five: 5, six: 6, ten: 10, fifteen: 15, tw
 const numberOf = (text) => numberWords[text.toLowerCase()] ?? Number(text.replaceAll('_', ''));
 
 const [auth, codes, bodies, locks, tokens, streams] = [
-  'apps/api/src/modules/auth/auth-throttles.ts',
-  'apps/api/src/modules/one-time-codes/one-time-codes.ts',
-  'apps/api/src/modules/webhooks/body-limits.ts',
+  'apps/api/src/people/auth/auth-throttles.ts',
+  'apps/api/src/people/one-time-codes/one-time-codes.ts',
+  'apps/api/src/sync/webhooks/body-limits.ts',
   'packages/db/src/advisory-lock.ts',
   'packages/smartsheet-account/src/refresh-tokens.ts',
-  'apps/api/src/modules/live/live-streams.ts',
+  'apps/api/src/sync/live/live-streams.ts',
 ];
 const [budget, sessions, rescue, outages] = [
   'packages/smartsheet-account/src/budget.ts',
-  'apps/api/src/modules/sessions/sessions.ts',
+  'apps/api/src/people/sessions/sessions.ts',
   'apps/sync-worker/src/store/rescue.store.ts',
   'packages/db/src/sheet-outage.ts',
 ];
@@ -63,8 +63,8 @@ const figures = [
     says: /\| (\d+) mails in an hour \(`MAILS_PER_HOUR`\)[\s\S]+\| (\d+) syncs by hand in (\d+) minutes/,
     code: [
       ['apps/api/src/config.ts', /MAILS_PER_HOUR: .*default\((\d+)\)/],
-      ['apps/api/src/modules/automations/sync-automation.ts', /max: (\d+)/],
-      ['apps/api/src/modules/automations/sync-automation.ts', /windowMs: ([\d_]+)/, { per: 60_000 }],
+      ['apps/api/src/sync/automations/sync-automation.ts', /max: (\d+)/],
+      ['apps/api/src/sync/automations/sync-automation.ts', /windowMs: ([\d_]+)/, { per: 60_000 }],
     ],
   },
   {
@@ -135,7 +135,7 @@ const figures = [
     page: 'docs/decisions/live-updates-by-notify-and-sse.md',
     says: /every (\w+) seconds each process looks .* Changes within (\d+) ms .* at most (\w+) streams/s,
     code: [
-      ['apps/api/src/modules/live/live.ts', /checkEveryMs = ([\d_]+)/, { per: 1000 }],
+      ['apps/api/src/sync/live/live.ts', /checkEveryMs = ([\d_]+)/, { per: 1000 }],
       [streams, /gatherMs = (\d+)/],
       [streams, /streamsPerUser = (\d+)/],
     ],

@@ -5,7 +5,7 @@ import { importGraph, longestWalk } from './walks.mjs';
 const sources = sourceFiles();
 const graph = importGraph(sources);
 const call = 'packages/smartsheet-client/src/transport.ts';
-const routes = /^apps\/api\/src\/modules\/.*\.routes\.ts$/;
+const routes = /^apps\/api\/src\/.*\.routes\.ts$/;
 const jobs = /^apps\/sync-worker\/src\/jobs\/[^/]*\.job\.ts$/;
 
 const walksFrom = (starts) =>
@@ -18,7 +18,7 @@ test.each([
   {
     from: 'a route',
     starts: routes,
-    through: 'apps/api/src/modules/automations/automations.routes.ts',
+    through: 'apps/api/src/sync/automations/automations.routes.ts',
     most: 9,
   },
   { from: 'a job', starts: jobs, through: 'apps/sync-worker/src/jobs/sync-connection.job.ts', most: 11 },

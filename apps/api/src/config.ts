@@ -19,9 +19,9 @@ import {
 } from '@picksync/process';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { assertPaymentProviders, paymentConfig, paymentSettings } from './payment.settings.ts';
-import { assertSeller, sellerConfig, sellerSettings } from './seller.settings.ts';
-import { assertSignInApps, signInConfig, signInSettings } from './sign-in.settings.ts';
+import { assertPaymentProviders, paymentConfig, paymentSettings } from './base/payment.settings.ts';
+import { assertSeller, sellerConfig, sellerSettings } from './base/seller.settings.ts';
+import { assertSignInApps, signInConfig, signInSettings } from './base/sign-in.settings.ts';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.

@@ -1,7 +1,7 @@
 import { allEndpoints, pathOf } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportSections } from './modules/data-exports/export-sections.ts';
-import { startPendingSession } from './modules/sessions/sessions.ts';
+import { exportSections } from './people/data-exports/export-sections.ts';
+import { startPendingSession } from './people/sessions/sessions.ts';
 import { anyId, fieldsOf, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByField, ownedByPath, ownersSecret } from './testing/owned-ids.ts';
 import { changedSince, everythingStored } from './testing/stored.ts';

@@ -3,9 +3,9 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
 import { createHandlers } from './jobs/handlers.ts';
-import { updateDemoLogins } from './modules/auth/demo-logins.ts';
-import { scheduleChecks } from './modules/webhooks/webhooks.store.ts';
+import { updateDemoLogins } from './people/auth/demo-logins.ts';
 import { buildServices } from './services.ts';
+import { scheduleChecks } from './sync/webhooks/webhooks.store.ts';
 
 /** Longer than a token refresh may take: one that is cut off loses the connection. */
 const closeTimeoutMs = 150_000;

@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
-import { createAccountServices } from './account.services.ts';
+import { createPaymentServices } from './billing/billing.services.ts';
+import type { PaymentProviders } from './billing/payments/payment-provider.ts';
 import type { Config } from './config.ts';
 import { createMail, type MailSettings } from './mail/mail.ts';
-import { createConnectionDeps } from './modules/connection/connection-deps.ts';
-import { createHealth } from './modules/health/health.ts';
-import { openLive } from './modules/live/live.ts';
-import type { PaymentProviders } from './modules/payments/payment-provider.ts';
-import { createPaymentServices } from './payment.services.ts';
+import { createAccountServices } from './people/people.services.ts';
+import { createConnectionDeps } from './sync/connection/connection-deps.ts';
+import { openLive } from './sync/live/live.ts';
+import { createHealth } from './system/health/health.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 

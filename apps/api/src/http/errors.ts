@@ -1,10 +1,10 @@
 import type { AppError, ErrorCode } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyedHash } from '../keyed-hash.ts';
+import type { KeyedHash } from '../base/keyed-hash.ts';
+import { networkOf } from '../base/network.ts';
 import { appErrorOf } from './app-error-of.ts';
 import { callerOf } from './caller.ts';
 import { HungUp } from './hang-up.ts';
-import { networkOf } from './network.ts';
 import { unknownField } from './plain-message.ts';
 import { endpointOf } from './route-endpoint.ts';
 

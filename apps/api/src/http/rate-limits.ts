@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit';
 import { AppError, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../base/network.ts';
 import { type Caller, callerOf, type KeyCaller } from './caller.ts';
-import { networkOf } from './network.ts';
 import { endpointOf } from './route-endpoint.ts';
 
 /** Requests per minute and network; `userWrites` is what one user may change in a minute, from whatever network. */

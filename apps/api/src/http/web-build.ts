@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import { AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OfferedPlans } from '../modules/plans/offered-plans.ts';
+import type { OfferedPlans } from '../base/offered-plans.ts';
 import { writePlansInto } from './write-plans-into.ts';
 
 const yearSeconds = 365 * 24 * 3600;

@@ -1,5 +1,5 @@
 import { configurationsOf } from '@picksync/contracts';
-import type { OfferedPlan, OfferedPlans } from '../modules/plans/offered-plans.ts';
+import type { OfferedPlan, OfferedPlans } from '../base/offered-plans.ts';
 
 const marked = /(<span data-plan-(name|price|limit)="(\d+)">)[^<]*/g;
 

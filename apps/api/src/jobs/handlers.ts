@@ -1,12 +1,12 @@
 import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
-import { type WriteExportDeps, writeExport } from '../modules/data-exports/write-export.ts';
-import { type RefreshDisputeDeps, refreshDispute } from '../modules/disputes/refresh-dispute.ts';
-import { type FindNoticesDeps, findNotices } from '../modules/notices/find-notices.ts';
-import { type AssignEventDeps, assignEvent } from '../modules/provider-events/assign-event.ts';
-import { pauseSurplus, pauseSurplusOf } from '../modules/settle-plans/pause-surplus.ts';
-import { type SettlePlansDeps, settlePlans } from '../modules/settle-plans/settle-plans.ts';
-import { type AlignChargesDeps, alignCharges } from '../modules/subscriptions/align-charges.ts';
+import { type RefreshDisputeDeps, refreshDispute } from '../billing/disputes/refresh-dispute.ts';
+import { type AssignEventDeps, assignEvent } from '../billing/provider-events/assign-event.ts';
+import { pauseSurplus, pauseSurplusOf } from '../billing/settle-plans/pause-surplus.ts';
+import { type SettlePlansDeps, settlePlans } from '../billing/settle-plans/settle-plans.ts';
+import { type AlignChargesDeps, alignCharges } from '../billing/subscriptions/align-charges.ts';
+import { type FindNoticesDeps, findNotices } from '../mail/find-notices.ts';
+import { type WriteExportDeps, writeExport } from '../people/data-exports/write-export.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 

@@ -1,14 +1,14 @@
 import { type Job, repeatOnDeadlock } from '@picksync/db';
-import type { PaymentProvider } from '../modules/payments/payment-provider.ts';
-import { ProviderError } from '../modules/payments/provider-error.ts';
-import { recordTry } from '../modules/subscriptions/event-outcomes.store.ts';
+import type { PaymentProvider } from '../billing/payments/payment-provider.ts';
+import { ProviderError } from '../billing/payments/provider-error.ts';
+import { recordTry } from '../billing/subscriptions/event-outcomes.store.ts';
 import {
   type Due,
   type RefreshDeps,
   type Refreshed,
   refreshSubscription,
-} from '../modules/subscriptions/refresh-subscription.ts';
-import { noteRefusedRefund, type RefundDue } from '../modules/subscriptions/transactions.store.ts';
+} from '../billing/subscriptions/refresh-subscription.ts';
+import { noteRefusedRefund, type RefundDue } from '../billing/subscriptions/transactions.store.ts';
 
 type Payload = Job<'refresh-subscription'>['payload'];
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SendMailLater } from '../base/send-mail-later.ts';
 import { UncertainError, UndeliverableError } from '../mail/postmark.ts';
-import type { SendMailLater } from '../mail/send-mail-later.ts';
-import { register } from '../modules/auth/register.ts';
-import { resendVerification } from '../modules/auth/resend-verification.ts';
-import { verifyEmail } from '../modules/auth/verify-email.ts';
-import { sendContactMessage } from '../modules/contact/send-contact-message.ts';
+import { register } from '../people/auth/register.ts';
+import { resendVerification } from '../people/auth/resend-verification.ts';
+import { verifyEmail } from '../people/auth/verify-email.ts';
+import { sendContactMessage } from '../people/contact/send-contact-message.ts';
 import { postmarkStandIn } from '../testing/postmark-stand-in.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { createHandlers } from './handlers.ts';

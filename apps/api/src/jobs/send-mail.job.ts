@@ -1,7 +1,6 @@
 import { DeadLetter, type Job } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { AddressedMail, MailDefinition, MailDeps, MailId } from '../mail/define-mail.ts';
-import { findMail } from '../mail/mails.ts';
 import { InactiveAddressError, type Mailer, UncertainError, UndeliverableError } from '../mail/postmark.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import {
@@ -14,9 +13,10 @@ import {
   markSent,
   releaseMail,
 } from '../mail/sent-mails.store.ts';
-import { stopLinks } from '../mail/stop-links.ts';
-import { type ReportDeps, reportUndeliverable } from '../modules/mail-address/report-undeliverable.ts';
-import { wantsMail } from '../modules/notifications/notifications.ts';
+import { type ReportDeps, reportUndeliverable } from '../people/mail-address/report-undeliverable.ts';
+import { wantsMail } from '../people/notifications/notifications.ts';
+import { stopLinks } from '../people/notifications/stop-links.ts';
+import { findMail } from './mails.ts';
 
 export type SendMailDeps = MailDeps & ReportDeps & { mailer: Mailer; log: Logger };
 

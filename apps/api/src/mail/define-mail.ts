@@ -1,6 +1,6 @@
 import type { MailChoice } from '@picksync/contracts';
 import type { Db, Job } from '@picksync/db';
-import type { KeyedHash } from '../keyed-hash.ts';
+import type { KeyedHash } from '../base/keyed-hash.ts';
 import type { MailContent } from './content.ts';
 
 /**

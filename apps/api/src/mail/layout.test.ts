@@ -1,7 +1,7 @@
 import { type DateReader, usualDateLook } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
+import { mails } from '../jobs/mails.ts';
 import { counted, type MailContent, momentFor, nameOf } from './content.ts';
-import { mails } from './mails.ts';
 import { renderMail } from './render-mail.ts';
 
 const to = 'ada@clients.example';

@@ -1,7 +1,7 @@
 import type { Queue } from '@picksync/db';
+import { createSendMailLater } from '../base/send-mail-later.ts';
 import type { Config } from '../config.ts';
 import { createPostmarkMailer } from './postmark.ts';
-import { createSendMailLater } from './send-mail-later.ts';
 
 export type MailSettings = Omit<Config['mail'], 'webhookPassword'> &
   Partial<Pick<Config['mail'], 'webhookPassword'>>;

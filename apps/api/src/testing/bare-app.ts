@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { AppError, usualDateLook } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import { assertRecentProof } from '../base/recent-proof.ts';
 import { guardAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
 import { handleErrors } from '../http/errors.ts';
@@ -10,7 +11,6 @@ import { limitRates, limitUserWrites, type RequestsPerMinute } from '../http/rat
 import { createServer, type ServerTimeouts } from '../http/server.ts';
 import { createSessionCookie } from '../http/session-cookie.ts';
 import { handleUnknownAddresses } from '../http/web-build.ts';
-import { assertRecentProof } from '../modules/sessions/recent-proof.ts';
 import { collectLines } from './log-lines.ts';
 
 export const origin = 'http://localhost:3000';

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@picksync/db';
-import { centsOf } from '../modules/payments/amounts.ts';
+import { centsOf } from '../base/amounts.ts';
 import type { Books } from './payment-world.ts';
 
 /**

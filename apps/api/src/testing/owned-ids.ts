@@ -1,6 +1,6 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
-import { rememberBrowser } from '../modules/known-browsers/known-browsers.ts';
-import { createWebhook } from '../modules/outgoing-webhooks/outgoing-webhooks.ts';
+import { rememberBrowser } from '../people/known-browsers/known-browsers.ts';
+import { createWebhook } from '../sync/outgoing-webhooks/outgoing-webhooks.ts';
 import { testReceipt } from './receipts.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -9,8 +9,8 @@ import type {
   ProviderRefund,
   ProviderTruth,
   Traced,
-} from '../modules/payments/payment-provider.ts';
-import { ProviderError } from '../modules/payments/provider-error.ts';
+} from '../billing/payments/payment-provider.ts';
+import { ProviderError } from '../billing/payments/provider-error.ts';
 
 type RefundStatus = ProviderPayment['status'];
 

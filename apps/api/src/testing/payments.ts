@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { Seller } from '../base/seller.settings.ts';
+import type { PaymentProviderName } from '../billing/payments/payment-provider.ts';
+import { alignCharges } from '../billing/subscriptions/align-charges.ts';
 import { refreshSubscriptionJob } from '../jobs/refresh-subscription.job.ts';
-import type { PaymentProviderName } from '../modules/payments/payment-provider.ts';
-import { alignCharges } from '../modules/subscriptions/align-charges.ts';
-import type { Seller } from '../seller.settings.ts';
 import { type PaymentStandIn, paymentStandIn } from './payment-stand-in.ts';
 import { noSeller, type TestApp, testApp } from './test-app.ts';
 

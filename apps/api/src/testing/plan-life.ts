@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { expect } from 'vitest';
+import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { sendMail } from '../jobs/send-mail.job.ts';
+import { findNotices } from '../mail/find-notices.ts';
 import type { OutgoingMail } from '../mail/postmark.ts';
-import { register } from '../modules/auth/register.ts';
-import { verifyEmail } from '../modules/auth/verify-email.ts';
-import { findNotices } from '../modules/notices/find-notices.ts';
-import { digitsOf } from '../modules/one-time-codes/one-time-codes.ts';
-import { settlePlans } from '../modules/settle-plans/settle-plans.ts';
+import { register } from '../people/auth/register.ts';
+import { verifyEmail } from '../people/auth/verify-email.ts';
+import { digitsOf } from '../people/one-time-codes/one-time-codes.ts';
 import { type Customer, type Shop, testShop } from './payments.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
-import { lockUser } from '../modules/entitlements/entitlements.store.ts';
-import { settleSubscriptions } from '../modules/settle-plans/settle-subscriptions.ts';
-import { writeStanding } from '../modules/subscriptions/subscriptions.store.ts';
+import { lockUser } from '../base/entitlements.store.ts';
+import { settleSubscriptions } from '../billing/settle-plans/settle-subscriptions.ts';
+import { writeStanding } from '../billing/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';
 import type { Customer } from './payments.ts';
 

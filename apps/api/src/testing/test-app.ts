@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
+import type { PaymentProviders } from '../billing/payments/payment-provider.ts';
 import { createLogger } from '../http/logging.ts';
-import { createApiKey } from '../modules/api-keys/api-keys.ts';
-import type { PaymentProviders } from '../modules/payments/payment-provider.ts';
-import { startSession } from '../modules/sessions/sessions.ts';
-import { type BodySizes, createBodyLimits, defaultBodySizes } from '../modules/webhooks/body-limits.ts';
+import { createApiKey } from '../people/api-keys/api-keys.ts';
+import { startSession } from '../people/sessions/sessions.ts';
 import { buildServices, type ServiceSettings } from '../services.ts';
+import { type BodySizes, createBodyLimits, defaultBodySizes } from '../sync/webhooks/body-limits.ts';
 import { collectLines } from './log-lines.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,34 @@
+import type { endpoints, Parsed, Reply } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { amountOf } from '../../base/amounts.ts';
+import { pageOf, positionOf } from '../../base/cursor.ts';
+import { findSubscriptions, type SubscriptionRow } from './list-subscriptions.store.ts';
+
+type Call = typeof endpoints.adminBilling.subscriptions;
+
+/** Returns one page of everybody's subscriptions, newest first. */
+export async function listSubscriptions(
+  { cursor, limit, status }: Parsed<Call>['query'],
+  { db }: { db: Db },
+) {
+  const rows = await findSubscriptions(db, { status, below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...page, items: page.items.map(viewOf) };
+}
+
+function viewOf(row: SubscriptionRow): Reply<Call>[number] {
+  const { id, userId, status, currency, user, plan } = row;
+  return {
+    id,
+    userId,
+    email: user.email,
+    planName: plan.name,
+    status,
+    payment_provider: row.paymentProvider,
+    payment_provider_subscription_id: row.paymentProviderSubscriptionId,
+    price: amountOf(row.priceCents),
+    currency,
+    startDate: row.startDate.toISOString(),
+    current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
+  };
+}

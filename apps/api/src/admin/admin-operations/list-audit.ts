@@ -1,0 +1,31 @@
+import {
+  type endpoints,
+  type Parsed,
+  type Reply,
+  securityActions,
+  securityDetails,
+} from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { pageOf, positionOf } from '../../base/cursor.ts';
+import { type AuditRow, findAllAuditEvents } from './list-audit.store.ts';
+
+type Call = typeof endpoints.adminOperations.audit;
+type View = Reply<Call>[number];
+
+/** Returns one page of the audit trail, newest first: what administrators did, or everything. */
+export async function listAudit({ cursor, limit, by }: Parsed<Call>['query'], { db }: { db: Db }) {
+  const rows = await findAllAuditEvents(db, {
+    onlyAdmins: by === 'admins',
+    below: positionOf(cursor),
+    limit,
+  });
+  const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.flatMap(viewOf) };
+}
+
+/** Returns nothing for an action that a newer version wrote. */
+function viewOf({ id, action, at, email, by, details }: AuditRow): View[] {
+  if (!Object.hasOwn(securityActions, action)) return [];
+  const { name, reason } = securityDetails.safeParse(details).data ?? {};
+  return [{ id, action, at: at.toISOString(), email, by, name: name ?? null, reason: reason ?? null }];
+}

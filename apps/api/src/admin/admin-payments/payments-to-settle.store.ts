@@ -1,0 +1,130 @@
+import { type Db, type PaymentProvider, Prisma, type Tx } from '@picksync/db';
+import { belowPositionSql, type Position } from '../../base/cursor.ts';
+
+export type PaymentRow = {
+  id: string;
+  isUnmatched: boolean;
+  /** Whether the provider reported the payment, but has not listed it since. */
+  isUnlisted: boolean;
+  /** Whether a part of unknown size is back. */
+  isPartlyBack: boolean;
+  /** Whether the provider refused a refund that is due, and its code for why. */
+  isRefused: boolean;
+  refusal: string | null;
+  userId: string | null;
+  email: string | null;
+  isDisabled: boolean;
+  provider: PaymentProvider;
+  reference: string | null;
+  paymentId: string | null;
+  cents: number;
+  currency: string;
+  paidAt: Date | null;
+  createdAt: Date;
+  refundedCents: number;
+  dueCents: number;
+  /** What it was for; all null without a checkout of ours, or when its account is gone. */
+  planId: number | null;
+  planName: string | null;
+  agreedCents: number | null;
+  agreedCurrency: string | null;
+  isRenewal: boolean;
+  failure: string | null;
+  /** The plan that its payer has now. */
+  currentPlanId: number | null;
+  currentPlanName: string | null;
+};
+
+const columns = Prisma.sql`
+  t.id, t.transaction_type = 'unmatched' AS "isUnmatched", t.provider_transaction_id IS NULL AS "isUnlisted", t.partly_refunded_at IS NOT NULL AS "isPartlyBack",
+  t.refund_refused_at IS NOT NULL AS "isRefused", t.refund_refusal AS refusal, t.user_id AS "userId", u.email,
+  u.disabled_at IS NOT NULL AS "isDisabled", t.provider::text AS provider,
+  t.provider_subscription_id AS reference, t.provider_transaction_id AS "paymentId",
+  (t.amount * 100)::int AS cents, t.currency, t.payment_date AS "paidAt", t.created_at AS "createdAt",
+  (coalesce(back.amount, 0) * 100)::int AS "refundedCents", t.refund_due_cents AS "dueCents",
+  c.plan_id AS "planId", coalesce(p.name, d.name) AS "planName", coalesce(s.price_cents, c.amount_cents) AS "agreedCents",
+  coalesce(s.currency, c.currency) AS "agreedCurrency", s.id IS NOT NULL AS "isRenewal", c.failure,
+  now.plan_id AS "currentPlanId", now.name AS "currentPlanName"`;
+
+/** The part of a payment (`t`) that is back or on its way back: `back.amount`. */
+const withRefunds = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT sum(r.amount) AS amount FROM payment_transactions r
+    WHERE r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
+  ) back ON true`;
+
+const sources = Prisma.sql`
+  payment_transactions t
+  LEFT JOIN users u ON u.id = t.user_id
+  LEFT JOIN checkouts c ON c.provider = t.provider AND c.provider_reference = t.provider_subscription_id
+  LEFT JOIN plans p ON p.id = c.plan_id
+  LEFT JOIN subscriptions s ON s.id = c.subscription_id
+  LEFT JOIN LATERAL (
+    SELECT plans.name FROM deleted_checkouts k JOIN plans ON plans.id = k.plan_id
+    WHERE k.provider = t.provider AND k.provider_reference = t.provider_subscription_id
+  ) d ON true
+  LEFT JOIN LATERAL (
+    SELECT o.plan_id, plans.name FROM subscriptions o JOIN plans ON plans.id = o.plan_id
+    WHERE o.user_id = t.user_id AND o.status IN ('active', 'past_due', 'cancelled')
+  ) now ON true
+  ${withRefunds}`;
+
+/** How long a provider may take to list a payment. */
+const listsWithinMs = 2 * 24 * 60 * 60_000;
+
+/**
+ * Returns the condition for payments (`t`) that nobody has settled and whose refund is incomplete, or that their provider
+ * does not list.
+ */
+function isOpen(at: Date): Prisma.Sql {
+  const unlistedSince = new Date(at.getTime() - listsWithinMs);
+  return Prisma.sql`(t.settled_at IS NULL AND (
+    t.transaction_type = 'payment' AND t.provider_transaction_id IS NULL AND t.created_at < ${unlistedSince}
+    OR (t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL OR t.refund_refused_at IS NOT NULL)
+      AND coalesce(back.amount, 0) * 100 < CASE
+        WHEN t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL THEN t.amount * 100
+        ELSE t.refund_due_cents END))`;
+}
+
+/** Returns payments that somebody has to look at below a position, newest first, one more than `limit` where there are more. */
+export function findPaymentsToSettle(
+  db: Db,
+  { below, limit, at }: { below: Position | null; limit: number; at: Date },
+): Promise<PaymentRow[]> {
+  const older = belowPositionSql(below, Prisma.sql`t.created_at, t.id`);
+  return db.$queryRaw<PaymentRow[]>`
+    SELECT ${columns} FROM ${sources} WHERE ${isOpen(at)} AND ${older}
+    ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`;
+}
+
+/** Returns one payment that somebody has to look at; null when it does not exist or needs nobody. */
+export async function findPaymentToSettle(
+  db: Db,
+  { id, at }: { id: string; at: Date },
+): Promise<PaymentRow | null> {
+  const [row] = await db.$queryRaw<PaymentRow[]>`
+    SELECT ${columns} FROM ${sources} WHERE t.id = ${id}::uuid AND ${isOpen(at)}`;
+  return row ?? null;
+}
+
+/** Waits until nobody else settles this payment. Call it after `lockUser`. */
+export async function lockPayment(tx: Tx, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM payment_transactions WHERE id = ${id}::uuid FOR UPDATE`;
+}
+
+/** Returns how many payments wait for an administrator; those that go back by themselves do not count. */
+export async function countPaymentsToSettle(db: Db, at: Date): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM payment_transactions t ${withRefunds}
+    WHERE ${isOpen(at)} AND (t.refund_refused_at IS NOT NULL OR t.refund_due_cents < t.amount * 100)`;
+  return row?.count ?? 0;
+}
+
+/** Marks a payment as settled. Returns whether it was not settled before. */
+export async function markSettled(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const { count } = await db.paymentTransaction.updateMany({
+    where: { id, settledAt: null },
+    data: { settledAt: at },
+  });
+  return count === 1;
+}

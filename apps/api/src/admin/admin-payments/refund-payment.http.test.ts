@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PaymentProviderName } from '../../billing/payments/payment-provider.ts';
+import { ProviderError } from '../../billing/payments/provider-error.ts';
+import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
+
+let shop: Shop;
+let headers: Record<string, string>;
+const begin = new Date('2026-11-21T10:00:00Z');
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.now = begin;
+  Object.assign(shop.paypal.faults, { isAway: false, refusesRefunds: false });
+  headers = await signInAsAdmin(shop);
+});
+
+async function buy(provider: PaymentProviderName = 'paypal') {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  const reference = await shop.start(who, provider);
+  const paymentId = shop.standIns[provider].pay(reference);
+  await shop.event(provider, reference);
+  await shop.work();
+  shop.now = new Date(begin.getTime() + 60 * 60_000);
+  // A proof is not good for an hour.
+  headers = await signInAsAdmin(shop);
+  const [listed] = await paymentsOf(who);
+  return { who, reference, paymentId, id: String(listed?.id) };
+}
+
+const paymentsOf = async ({ userId }: Customer): Promise<Record<string, unknown>[]> =>
+  (await shop.api.app.inject({ url: `/api/admin/users/${userId}/payments`, headers })).json();
+const refund = (id: string, amount: number, { refunded = 0, as = headers } = {}) =>
+  shop.api.app.inject({
+    method: 'POST',
+    url: `/api/admin/payments/${id}/refund`,
+    headers: as,
+    payload: { amount, refunded, reason: 'They asked kindly' },
+  });
+const refundCalls = () => shop.paypal.calls.filter((call) => call.startsWith('refund')).length;
+
+test.each(['paypal', 'razorpay'] as const)(
+  'a part of a payment by %s is refunded with a receipt and a mail, and the plan goes on',
+  async (provider) => {
+    const { who, reference, id } = await buy(provider);
+    expect(await paymentsOf(who)).toMatchObject([
+      { amount: 6.99, refunded: 0, refundable: 6.99, planName: 'Basic' },
+    ]);
+    const answer = await refund(id, 2);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      200,
+      '$2.00 is refunded. The payer is told by mail.',
+    ]);
+    expect(await paymentsOf(who)).toMatchObject([{ refunded: 2, refundable: 4.99 }]);
+    await refund(id, 1.5, { refunded: 2 });
+    await shop.event(provider, reference);
+    await shop.work();
+    const { receipts, current, mails } = await shop.outcome(who.userId);
+    expect(receipts).toEqual([699, -200, -150]);
+    expect(current).toMatchObject([{ status: 'active' }]);
+    expect(mails.filter((mail) => mail === 'payment_refunded')).toHaveLength(2);
+    expect(await paymentsOf(who)).toMatchObject([{ refunded: 3.5, refundable: 3.49 }]);
+    const movements = shop.standIns[provider].movements().map(({ cents }) => cents);
+    expect(movements.slice(-2)).toEqual([-200, -150]);
+  },
+);
+
+test('the whole of a payment ends its plan, which its user is told once', async () => {
+  const { who, id, reference } = await buy();
+  expect((await refund(id, 6.99)).statusCode).toBe(200);
+  await shop.event('paypal', reference);
+  await shop.work();
+  const { receipts, current, mails } = await shop.outcome(who.userId);
+  expect([receipts, current]).toEqual([[699, -699], []]);
+  expect(mails).toContain('plan_taken_back');
+  expect(mails).not.toContain('payment_refunded');
+  const answer = await refund(id, 1, { refunded: 6.99 });
+  expect(answer.json().message).toBe('Nothing of this payment can be refunded here.');
+});
+
+test.each([
+  [0, 'Please enter an amount'],
+  [-1, 'Please enter an amount'],
+  [7, 'Please enter at most $6.99'],
+  [1.005, 'Please give whole cents'],
+])('an amount of %d is refused, and the provider is not asked', async (amount, message) => {
+  const { id } = await buy();
+  const before = refundCalls();
+  const answer = await refund(id, amount);
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, { amount: message }]);
+  expect(refundCalls()).toBe(before);
+});
+
+test('two requests at once make one refund', async () => {
+  const { who, id } = await buy();
+  await Promise.all([refund(id, 2), refund(id, 2)]);
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+});
+
+test.each(['paypal', 'razorpay'] as const)(
+  'a request that is repeated without an answer, once the refund by %s is known, refunds nothing more',
+  async (provider) => {
+    const { who, reference, id } = await buy(provider);
+    await refund(id, 2);
+    await shop.event(provider, reference);
+    await shop.work();
+    const again = await refund(id, 2);
+    expect([again.statusCode, again.json().message]).toEqual([
+      400,
+      '$2.00 of this payment is refunded by now. Please look at it again.',
+    ]);
+    expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+    expect((await refund(id, 2, { refunded: 2 })).statusCode).toBe(200);
+    expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200, -200]);
+  },
+);
+
+test('a refund that cannot be read at once is made, logged, and recorded by a job', async () => {
+  const { who, id } = await buy('razorpay');
+  const { fetch } = shop.razorpay.provider;
+  shop.razorpay.provider.fetch = async () => {
+    throw new ProviderError({ provider: 'razorpay', call: 'fetch', kind: 'retry' });
+  };
+  const answer = await refund(id, 2);
+  shop.razorpay.provider.fetch = fetch;
+  expect(answer.json().message).toBe('$2.00 is refunded. The payer is told by mail.');
+  const audit = (await shop.api.app.inject({ url: '/api/admin/audit-events', headers })).json();
+  expect(audit[0]).toMatchObject({ action: 'payment_refunded' });
+  await shop.work();
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+});
+
+test('what the provider refuses is told and changes nothing, and so is that it is away', async () => {
+  const { who, id } = await buy();
+  shop.paypal.faults.refusesRefunds = true;
+  const refused = await refund(id, 2);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    'PayPal refuses to refund it (INSUFFICIENT_FUNDS).',
+  ]);
+  Object.assign(shop.paypal.faults, { refusesRefunds: false, isAway: true });
+  expect((await refund(id, 2)).statusCode).toBe(503);
+  shop.paypal.faults.isAway = false;
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699]);
+  expect((await refund(id, 2)).statusCode).toBe(200);
+});
+
+test('a refund is in the audit log with its reason, and only an administrator makes one', async () => {
+  const { who, id, paymentId } = await buy();
+  await refund(id, 2);
+  const audit = (await shop.api.app.inject({ url: '/api/admin/audit-events', headers })).json();
+  expect(audit).toContainEqual(
+    expect.objectContaining({
+      action: 'payment_refunded',
+      name: `$2.00, ${paymentId}`,
+      reason: 'They asked kindly',
+    }),
+  );
+  const { headers: own } = await shop.api.signIn({ userId: who.userId });
+  expect((await refund(id, 2, { as: own })).statusCode).toBe(403);
+  expect((await refund(id, 2, { as: {} })).statusCode).toBe(401);
+  const { origin: _, ...elsewhere } = headers;
+  expect((await refund(id, 2, { as: elsewhere })).statusCode).toBe(403);
+  expect((await refund(crypto.randomUUID(), 2)).statusCode).toBe(404);
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { AppError, paymentProviderLabels } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
+import { moneyOf } from '../../base/amounts.ts';
+import { lockUser } from '../../base/entitlements.store.ts';
+import { recordAudit } from '../../base/record-audit.ts';
+import {
+  isPaymentProvider,
+  type PaymentProvider,
+  type ProviderReference,
+} from '../../billing/payments/payment-provider.ts';
+import { ProviderError } from '../../billing/payments/provider-error.ts';
+import { applyPartOf } from '../../billing/subscriptions/apply-refunds.ts';
+import { type RefreshDeps, refreshSubscription } from '../../billing/subscriptions/refresh-subscription.ts';
+import { refundableCents } from './list-user-payments.ts';
+import { lockPayment } from './payments-to-settle.store.ts';
+import { findUserPayment, type UserPayment } from './user-payments.store.ts';
+
+export type Refund = {
+  adminId: string;
+  network: string;
+  id: string;
+  amount: number;
+  /** The refunded amount that the administrator saw. */
+  refunded: number;
+  reason: string;
+};
+
+/**
+ * Refunds a payment, or a part of it, at its provider, issues a receipt and mails the payer. A repeated request, also after
+ * one without an answer, does not refund again. Throws `not_found`, `validation_failed` for an amount that cannot be
+ * refunded or that the provider refuses, and `unavailable` while the provider cannot be reached.
+ */
+export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<{ message: string }> {
+  const cents = Math.round(refund.amount * 100);
+  const seenCents = Math.round(refund.refunded * 100);
+  const { row, provider } = await findRefundable({ id: refund.id, cents, seenCents }, deps);
+  const { id, refundedCents, currency, paymentId, reference } = row;
+  const key = keyOf({ id, refundedCents, cents });
+  await refundAt(provider, { paymentId, amountCents: cents, currency, key });
+  // Razorpay lists its refunds; PayPal does not, so the amount is recorded below.
+  if (!provider.readRefund) await readAgain({ provider: provider.name, reference }, deps);
+  await deps.db.$transaction(async (tx) => {
+    if (row.userId) await lockUser(tx, row.userId);
+    await lockPayment(tx, id);
+    if (provider.readRefund) await recordPart(tx, { row, provider, cents }, deps);
+    const { adminId: actorId, network, reason } = refund;
+    const details = { name: `${moneyOf(cents, currency)}, ${paymentId}`, reason };
+    const entry = { userId: row.userId, actorId, network, details, at: deps.now() };
+    await recordAudit(tx, { ...entry, action: 'payment_refunded' });
+  });
+  return { message: `${moneyOf(cents, currency)} is refunded. The payer is told by mail.` };
+}
+
+type Refundable = UserPayment & { paymentId: string; reference: string };
+
+async function findRefundable(
+  { id, cents, seenCents }: { id: string; cents: number; seenCents: number },
+  { db, paymentProviders }: RefreshDeps,
+): Promise<{ row: Refundable; provider: PaymentProvider }> {
+  const row = await findUserPayment(db, id);
+  if (!row) throw new AppError('not_found', { message: 'There is no such payment.' });
+  const provider = isPaymentProvider(row.provider) ? paymentProviders[row.provider] : undefined;
+  const { paymentId, reference, currency } = row;
+  const most = refundableCents(row);
+  if (!provider || paymentId === null || reference === null || most === 0)
+    throw new AppError('validation_failed', { message: 'Nothing of this payment can be refunded here.' });
+  if (row.refundedCents !== seenCents) {
+    const message = `${moneyOf(row.refundedCents, currency)} of this payment is refunded by now. Please look at it again.`;
+    throw new AppError('validation_failed', { message });
+  }
+  if (cents < 1 || cents > most)
+    throw new AppError('validation_failed', {
+      errors: { amount: `Please enter at most ${moneyOf(most, currency)}` },
+    });
+  return { row: { ...row, paymentId, reference }, provider };
+}
+
+/**
+ * Returns the idempotency key of a refund: its payment, what was refunded before, and its amount. A request that is
+ * repeated because no answer came refunds once.
+ */
+function keyOf(refund: { id: string; refundedCents: number; cents: number }): string {
+  const text = [refund.id, refund.refundedCents, refund.cents].join(' ');
+  // Razorpay accepts 40 characters.
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+async function refundAt(
+  provider: PaymentProvider,
+  request: Parameters<PaymentProvider['refund']>[0],
+): Promise<void> {
+  try {
+    await provider.refund(request);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const label = paymentProviderLabels[provider.name];
+    if (error.kind !== 'refused' && error.kind !== 'gone')
+      throw new AppError('unavailable', {
+        message: `${label} cannot be reached. Please try again: it is refunded once.`,
+        cause: error,
+      });
+    const code = error.code === null ? '' : ` (${error.code})`;
+    throw new AppError('validation_failed', {
+      message: `${label} refuses to refund it${code}.`,
+      cause: error,
+    });
+  }
+}
+
+/** Reads the refund from the provider. If the provider cannot be reached any more, enqueues a job for it. */
+async function readAgain(lookup: ProviderReference, deps: RefreshDeps): Promise<void> {
+  try {
+    await refreshSubscription(lookup, deps);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error }, 'a refund could not be read after it was made');
+    await deps.queue.send(deps.db, 'refresh-subscription', lookup);
+  }
+}
+
+/** Records what is back in all. Where that has changed meanwhile it is recorded already, or an event tells of it. */
+async function recordPart(
+  tx: Tx,
+  { row, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
+  deps: RefreshDeps,
+): Promise<void> {
+  if ((await findUserPayment(tx, row.id))?.refundedCents !== row.refundedCents) return;
+  const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
+  const truth = { reference: row.reference, payer: { name: row.payerName } };
+  const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
+  const inAll = row.refundedCents + cents;
+  const report = { provider: provider.name, truth, checkout, row: payment, now: deps.now() };
+  await applyPartOf(tx, { ...report, cents: inAll }, deps);
+}

@@ -1,0 +1,44 @@
+import type { endpoints, Reply } from '@picksync/contracts';
+import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
+import type { PaymentRow } from './payments-to-settle.store.ts';
+
+export type Settlement = Reply<typeof endpoints.adminPayments.list>[number]['ways'][number];
+
+/**
+ * Returns the ways in which a payment can be settled. It can be granted only if the payer loses nothing: they have that
+ * plan, or none. When a part of unknown size is back already, only the provider's own pages can refund the rest.
+ */
+export function settlementWays(row: PaymentRow): Settlement[] {
+  const { isUnmatched, isPartlyBack, isRefused, cents, dueCents, refundedCents, provider, reference } = row;
+  if (row.isUnlisted) return ['settled'];
+  const isAtProvider = reference !== null && isPaymentProvider(provider);
+  const records = mostRefunded(row) > 0 ? (['record_refund'] as const) : [];
+  if (isRefused) return [...(isAtProvider ? (['give_back'] as const) : []), ...records, 'settled'];
+  if (isUnmatched && dueCents >= cents) return ['settled'];
+  const isGranted = isUnmatched && !isPartlyBack && refundedCents === 0 && isGrantable(row);
+  return [
+    ...records,
+    ...(isGranted ? (['grant'] as const) : []),
+    ...(isUnmatched && isAtProvider ? (['give_back'] as const) : []),
+    'settled',
+  ];
+}
+
+/** Returns how many cents at most an administrator can enter as back; 0 where the provider's own list tells. */
+export function mostRefunded({
+  isPartlyBack,
+  isRefused,
+  cents,
+  dueCents,
+  refundedCents,
+}: PaymentRow): number {
+  if (refundedCents > 0) return 0;
+  if (isRefused) return dueCents;
+  // A part is less than the whole.
+  return isPartlyBack ? cents - 1 : 0;
+}
+
+function isGrantable({ userId, isDisabled, planId, currentPlanId, currency, agreedCurrency }: PaymentRow) {
+  if (userId === null || isDisabled || planId === null || currency !== agreedCurrency) return false;
+  return currentPlanId === null || currentPlanId === planId;
+}

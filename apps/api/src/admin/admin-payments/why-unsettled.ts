@@ -1,0 +1,42 @@
+import { paymentProviderLabels } from '@picksync/contracts';
+import { moneyOf } from '../../base/amounts.ts';
+import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
+import type { PaymentRow } from './payments-to-settle.store.ts';
+
+/** Returns one sentence, without payer data, about why somebody has to look at a payment. */
+export function whyUnsettled(row: PaymentRow): string {
+  const { isUnmatched, isRefused, userId, cents, dueCents } = row;
+  if (row.isUnlisted)
+    return `${labelOf(row)} said that it was paid, but has not listed the payment since. It has bought what it was for.`;
+  if (isRefused) return whyRefused(row);
+  if (!isUnmatched) return `${labelOf(row)} says that a part of it was given back, but not how much.`;
+  if (dueCents >= cents) return whyGivenBack(row);
+  return userId === null ? 'It bought nothing, and its account was deleted since.' : whyUnmatched(row);
+}
+
+function labelOf({ provider }: PaymentRow): string {
+  return isPaymentProvider(provider) ? paymentProviderLabels[provider] : 'Its provider';
+}
+
+function whyRefused(row: PaymentRow): string {
+  const { dueCents, refundedCents, currency, refusal } = row;
+  const due = moneyOf(Math.max(0, dueCents - refundedCents), currency);
+  return `${due} of it has to go back, and ${labelOf(row)} refuses to${refusal === null ? '' : ` (${refusal})`}.`;
+}
+
+function whyGivenBack({ userId, refundedCents }: PaymentRow): string {
+  const reason = userId === null ? 'It came after its account was deleted, so it' : 'It bought nothing and';
+  return `${reason} goes back by itself${refundedCents > 0 ? '; a part of it is back' : ''}.`;
+}
+
+function whyUnmatched(row: PaymentRow): string {
+  const { cents, currency, planName, agreedCents, agreedCurrency, isRenewal, failure } = row;
+  if (planName === null || agreedCents === null || agreedCurrency === null)
+    return 'It bought nothing: no checkout of ours belongs to it.';
+  if (currency !== agreedCurrency || cents !== agreedCents) {
+    const period = isRenewal ? 'another month' : 'the first month';
+    const agreed = moneyOf(agreedCents, agreedCurrency);
+    return `It bought nothing: it is ${moneyOf(cents, currency)}, and ${period} of ${planName} was agreed for ${agreed}.`;
+  }
+  return `It bought nothing, because it does not agree with the checkout of ${planName}. ${failure ?? ''}`.trim();
+}

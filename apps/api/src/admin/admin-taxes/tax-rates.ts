@@ -1,0 +1,98 @@
+import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
+import type { PrismaClient, TaxRate } from '@picksync/db';
+import { recordAudit } from '../../base/record-audit.ts';
+import type { Seller } from '../../base/seller.settings.ts';
+import { findRatesInEffect, findRatesToCome } from '../../billing/taxes/taxes.store.ts';
+import { deleteTaxRate, findTaxRate, lockTaxRates, writeTaxRate } from './tax-rates.store.ts';
+
+export type AdminTaxDeps = { db: PrismaClient; now: () => Date; newId: () => string; seller: Seller };
+
+type Calls = typeof endpoints.adminTaxes;
+type Listed = Reply<Calls['list']>;
+type By = { adminId: string; network: string };
+
+/** Returns the rates of each country: the one in effect and the one to come. */
+export async function listTaxRates({ db, now, seller }: AdminTaxDeps): Promise<Listed> {
+  const at = now();
+  const [inEffect, toCome] = await Promise.all([findRatesInEffect(db, at), findRatesToCome(db, at)]);
+  const { country, state, taxPercent } = seller;
+  return {
+    rates: [...inEffect, ...toCome].map((rate) => viewOf(rate, at)).sort(byCountry),
+    fallbackPercent: taxPercent,
+    seller: { country, state },
+  };
+}
+
+function viewOf({ percent, effectiveFrom, ...rate }: TaxRate, at: Date): Listed['rates'][number] {
+  return {
+    ...rate,
+    percent: percent.toNumber(),
+    effectiveFrom: effectiveFrom.toISOString(),
+    isInEffect: effectiveFrom <= at,
+  };
+}
+
+/** Compares rates by the name of their country. The rate of all other countries comes last. */
+function byCountry(a: Listed['rates'][number], b: Listed['rates'][number]): number {
+  if (a.country === b.country) return a.effectiveFrom.localeCompare(b.effectiveFrom);
+  if (a.country === '' || b.country === '') return a.country === '' ? 1 : -1;
+  return taxCountryName(a.country).localeCompare(taxCountryName(b.country), 'en');
+}
+
+/**
+ * Sets the rate of a country from now or from a later day. Issued receipts keep theirs. Throws `validation_failed` for a
+ * day in the past, and for a reverse charge within the seller's country.
+ */
+export function setTaxRate(
+  { body, adminId, network }: By & { body: Parsed<Calls['set']>['body'] },
+  { db, now, newId, seller }: AdminTaxDeps,
+): Promise<{ message: string }> {
+  const { from, ...data } = body;
+  const at = now();
+  const effectiveFrom = beginningOf(from, at);
+  if (data.reverseChargeNote !== '' && data.country !== '' && data.country === seller.country) {
+    const reverseChargeNote = 'A reverse charge is for buyers in other countries than the seller’s';
+    throw new AppError('validation_failed', { errors: { reverseChargeNote } });
+  }
+  return db.$transaction(async (tx) => {
+    await lockTaxRates(tx);
+    const rate = await writeTaxRate(tx, { ...data, id: newId(), effectiveFrom, at });
+    const name = `${wordsOf(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
+    const entry = { userId: null, actorId: adminId, network, details: { name }, at };
+    await recordAudit(tx, { ...entry, action: 'tax_rate_set' });
+    return { message: `${name} is set.` };
+  });
+}
+
+/** Returns the start of a day in UTC; now for today or if no day is given. */
+function beginningOf(from: string | null, at: Date): Date {
+  const today = at.toISOString().slice(0, 10);
+  if (from !== null && from < today) {
+    throw new AppError('validation_failed', { errors: { from: 'This day is over' } });
+  }
+  return from === null || from === today ? at : new Date(`${from}T00:00:00Z`);
+}
+
+/** Describes a rate: `Germany, 19% VAT added to the price`. */
+function wordsOf({ country, name, percent, isIncluded }: TaxRate): string {
+  const how = isIncluded ? 'in the price' : 'added to the price';
+  return `${taxCountryName(country)}, ${percent.toNumber()}% ${name} ${how}`;
+}
+
+/** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`. */
+export function removeTaxRate(
+  { id, adminId, network }: By & { id: string },
+  { db, now }: AdminTaxDeps,
+): Promise<{ message: string }> {
+  return db.$transaction(async (tx) => {
+    await lockTaxRates(tx);
+    const at = now();
+    const rate = await findTaxRate(tx, id);
+    if (!rate) throw new AppError('not_found', { message: 'There is no such rate.' });
+    await deleteTaxRate(tx, { rate, at });
+    const name = wordsOf(rate);
+    const entry = { userId: null, actorId: adminId, network, details: { name }, at };
+    await recordAudit(tx, { ...entry, action: 'tax_rate_removed' });
+    return { message: `${name} is removed.` };
+  });
+}

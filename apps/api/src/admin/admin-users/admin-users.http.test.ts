@@ -1,0 +1,204 @@
+import { nextCursorHeader } from '@picksync/contracts';
+import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editAutomation } from '../../sync/automations/edit-automation.ts';
+import { connectAccount } from '../../sync/connection/connect-account.ts';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const url = '/api/admin/users';
+const password = 'Spruce-Harbor-42';
+
+const admin = () => api.signIn({ role: 'admin', email: `admin-${crypto.randomUUID()}@picksync.example` });
+const request = (headers: Record<string, string>, path: string, payload?: object) =>
+  api.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `${url}${path}`,
+    headers,
+    ...(payload && { payload }),
+  });
+
+test('users are found by a part of their address, newest first, page by page', async () => {
+  const { headers } = await admin();
+  for (const [minute, name] of ['ada', 'ben', 'cyd'].entries())
+    await testUser(api.db, {
+      email: `${name}@found-by-part.example`,
+      createdAt: new Date(Date.UTC(2026, 9, 1, 0, minute)),
+    });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await request(headers, `?search=%20FOUND-BY&limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+    seen.push(...page.json().map(({ email }: { email: string }) => email));
+    cursor = page.headers[nextCursorHeader]?.toString();
+  } while (cursor);
+  expect(seen).toEqual([
+    'cyd@found-by-part.example',
+    'ben@found-by-part.example',
+    'ada@found-by-part.example',
+  ]);
+  expect((await request(headers, '?search=%25')).json()).toEqual([]);
+});
+
+test('a user is listed with what they have and may have, as their own screens show it', async () => {
+  const { headers } = await admin();
+  const { userId } = await api.signIn({
+    email: 'rich@as-shown.example',
+    subscriptionStatus: 'cancelled',
+    subscriptionTier: 'basic',
+    subscriptionEndDate: new Date('2026-12-09T00:00:00Z'),
+  });
+  const connection = await testConnection(api.db, { userId });
+  await testAutomation(api.db, { connection });
+  await testAutomation(api.db, { connection, isActive: false });
+  const [row] = (await request(headers, '?search=as-shown')).json();
+  expect(row).toMatchObject({
+    subscriptionStatus: 'cancelled',
+    subscriptionTier: 'basic',
+    accessUntil: '2026-12-09T00:00:00.000Z',
+    automations: { active: 1, paused: 1, limit: 10 },
+    lastSeenAt: api.clock.at.toISOString(),
+    disabledAt: null,
+  });
+});
+
+test('one user is shown with their plan, their connection and what protects them', async () => {
+  const { headers } = await admin();
+  const { id } = await testUser(api.db, { googleId: 'google-1', totpEnabledAt: api.clock.at });
+  await testConnection(api.db, { userId: id, region: 'eu', status: 'needs_reconnect' });
+  const detail = await request(headers, `/${id}`);
+  expect(detail.json()).toMatchObject({
+    smartsheet: { state: 'needs_reconnect', region: 'eu' },
+    hasTwoFactor: true,
+    signInProviders: ['google'],
+    needsReview: 0,
+    failing: 0,
+    current: { hasSubscription: false, trial: { isActive: true } },
+  });
+  expect(detail.body).not.toContain('google-1');
+  expect((await request(headers, '/0193b1f0-0000-7000-8000-00000000dead')).statusCode).toBe(404);
+});
+
+test('a disabled account opens by nothing, its automations rest, and enabling gives it back', async () => {
+  const boss = await admin();
+  const passwordHash = await api.services.passwords.hash(password);
+  const email = 'shut@disabled.example';
+  const user = await api.signIn({
+    email,
+    passwordHash,
+    subscriptionStatus: 'active',
+    subscriptionTier: 'premium',
+  });
+  const key = await api.keyOf(user.userId);
+  const connection = await testConnection(api.db, { userId: user.userId });
+  const automation = await testAutomation(api.db, { connection });
+  const logIn = () =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { origin },
+      payload: { email, password },
+    });
+
+  const disabled = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Charged back twice' });
+  expect([disabled.statusCode, disabled.json().message]).toEqual([200, 'The account is disabled, 1 paused.']);
+  expect((await api.app.inject({ url: '/api/stats', headers: user.headers })).statusCode).toBe(401);
+  expect((await api.app.inject({ url: '/api/configurations', headers: key.headers })).statusCode).toBe(401);
+  const refused = await logIn();
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'account_disabled']);
+  const row = await api.db.automation.findUniqueOrThrow({ where: { id: automation.id } });
+  expect(row).toMatchObject({ isActive: false, pausedBy: 'system' });
+  // Requests that came before, and had to ask Smartsheet first.
+  const { userId } = user;
+  const activated = editAutomation({ userId, id: automation.id }, { isActive: true }, api.services);
+  await expect(activated).rejects.toMatchObject({ code: 'account_disabled' });
+  const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: new Date() };
+  const account = { id: '1', email, firstName: null, lastName: null, account: null, licensed: null };
+  const connected = connectAccount({ userId, region: 'us', tokens, account }, api.services);
+  await expect(connected).rejects.toMatchObject({ code: 'account_disabled' });
+
+  const again = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Once more' });
+  expect(again.json().message).toBe('The account is disabled already.');
+  const enabled = await request(boss.headers, `/${user.userId}/enable`, { reason: 'It was a mistake' });
+  expect(enabled.json().message).toBe('The account is enabled.');
+  expect((await logIn()).statusCode).toBe(200);
+
+  const trail = await api.db.auditEvent.findMany({
+    where: { actorId: boss.userId, userId: user.userId },
+    orderBy: { at: 'asc' },
+  });
+  expect(trail.map(({ action, details }) => [action, details])).toEqual([
+    ['account_disabled', { reason: 'Charged back twice' }],
+    ['account_enabled', { reason: 'It was a mistake' }],
+  ]);
+  const own = await api.signIn({ userId: user.userId });
+  const told = await api.app.inject({ url: '/api/account/security-activity', headers: own.headers });
+  expect(told.json()).toContainEqual(expect.objectContaining({ action: 'account_disabled', byAdmin: true }));
+  expect(told.body).not.toContain('Charged back');
+});
+
+describe('a plan by hand', () => {
+  const give = (headers: Record<string, string>, payload: object) =>
+    api.app.inject({ method: 'POST', url: '/api/admin/subscription/activate', headers, payload });
+  const currentOf = async (headers: Record<string, string>) =>
+    (await api.app.inject({ url: '/api/subscription/current', headers })).json();
+
+  test('is active at once for a month, takes the place of another one, and ends with Free', async () => {
+    const { headers } = await admin();
+    const email = 'olivia@by-hand.example';
+    const user = await api.signIn({ email });
+    const given = await give(headers, { userEmail: ' Olivia@By-Hand.example', planId: 2, reason: 'A gift' });
+    expect([given.statusCode, given.json().message]).toEqual([200, `Basic is active for ${email}.`]);
+    expect(await currentOf(user.headers)).toMatchObject({
+      hasSubscription: true,
+      plan: { id: 2 },
+      subscription: { status: 'active', payment_provider: 'manual' },
+    });
+    await give(headers, { userEmail: email, planId: 3, customPaymentId: 'bank-1' });
+    expect(await currentOf(user.headers)).toMatchObject({ plan: { id: 3 } });
+    const rows = await api.db.subscription.findMany({ where: { userId: user.userId } });
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['active', 'expired']);
+    await give(headers, { userEmail: email, planId: 1 });
+    expect(await currentOf(user.headers)).toMatchObject({ hasSubscription: false });
+    const trail = await api.db.auditEvent.findMany({ where: { userId: user.userId, action: 'plan_given' } });
+    expect(trail.map(({ details }) => details)).toContainEqual({ name: 'Basic', reason: 'A gift' });
+  });
+
+  test('needs somebody who has the address, a plan, and a payment that was not used', async () => {
+    const { headers } = await admin();
+    const { email } = await testUser(api.db);
+    const errorsOf = async (payload: object) => (await give(headers, payload)).json().errors;
+    expect(await errorsOf({})).toEqual({
+      userEmail: 'Please enter a user email address',
+      planId: 'Please select a subscription plan',
+    });
+    expect(await errorsOf({ userEmail: 'nobody@by-hand.example', planId: 2 })).toEqual({
+      userEmail: 'No user has this email address',
+    });
+    expect(await errorsOf({ userEmail: email, planId: 99 })).toHaveProperty('planId');
+    const disabled = await testUser(api.db, { disabledAt: api.clock.at });
+    expect(await errorsOf({ userEmail: disabled.email, planId: 2 })).toEqual({
+      userEmail: 'This account is disabled: enable it first',
+    });
+    await give(headers, { userEmail: email, planId: 2, customPaymentId: 'bank-2' });
+    expect(await errorsOf({ userEmail: email, planId: 3, customPaymentId: 'bank-2' })).toEqual({
+      customPaymentId: 'This payment has been used already',
+    });
+  });
+});
+
+test('nobody disables their own account, one that does not exist, or without saying why', async () => {
+  const { userId, headers } = await admin();
+  const own = await request(headers, `/${userId}/disable`, { reason: 'Why not' });
+  expect([own.statusCode, own.json().code]).toEqual([403, 'forbidden']);
+  const nobody = '0193b1f0-0000-7000-8000-00000000dead';
+  for (const act of ['disable', 'enable'])
+    expect((await request(headers, `/${nobody}/${act}`, { reason: 'Gone' })).statusCode).toBe(404);
+  const silent = await request(headers, `/${nobody}/disable`, { reason: ' ' });
+  expect(silent.json().errors).toEqual({ reason: 'Please say why' });
+});

@@ -1,0 +1,81 @@
+import {
+  AppError,
+  type endpoints,
+  entitlements,
+  graceEnd,
+  type Parsed,
+  type Reply,
+  shownSubscription,
+} from '@picksync/contracts';
+import { pageOf, positionOf } from '../../base/cursor.ts';
+import { type CurrentDeps, readCurrentSubscription } from '../../billing/plans/current-subscription.ts';
+import { findUser, findUsers, type UserDetailRow, type UserRow } from './admin-users.store.ts';
+
+type List = typeof endpoints.adminUsers.list;
+type Detail = Reply<typeof endpoints.adminUsers.read>;
+type Listed = Reply<List>[number];
+
+export type AdminUserDeps = CurrentDeps;
+
+/** Returns one page of the users, newest first. */
+export async function listUsers(
+  { search, cursor, limit }: Parsed<List>['query'],
+  { db, now }: AdminUserDeps,
+) {
+  const rows = await findUsers(db, { search, below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const at = now();
+  return { ...page, items: page.items.map((row) => viewOf(row, at)) };
+}
+
+/** Returns one user, with the same facts as on their own screens. Throws `not_found`. */
+export async function readUser(id: string, deps: AdminUserDeps): Promise<Detail> {
+  const { db, now } = deps;
+  const row = await findUser(db, id);
+  if (!row) throw new AppError('not_found', { message: 'There is no such user.' });
+  const { needsReview, failing, hasTwoFactor, disabledReason } = row;
+  return {
+    ...viewOf(row, now()),
+    smartsheet: connectionOf(row),
+    needsReview,
+    failing,
+    hasTwoFactor,
+    disabledReason,
+    signInProviders: providersOf(row),
+    current: await readCurrentSubscription(id, deps),
+  };
+}
+
+function viewOf(row: UserRow, now: Date): Listed {
+  const { id, email, role, isVerified, createdAt, lastSeenAt, disabledAt, active, paused } = row;
+  const standing = { ...row, now };
+  return {
+    id,
+    email,
+    role,
+    isVerified,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    ...shownSubscription(standing),
+    accessUntil: accessUntil(row, now),
+    automations: { active, paused, limit: entitlements(standing).limit },
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}
+
+/** A period that renews by itself has no end to show. */
+function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
+  if (subscriptionEndDate === null) return null;
+  const end = subscriptionStatus === 'past_due' ? graceEnd(subscriptionEndDate) : subscriptionEndDate;
+  const ends = subscriptionStatus === 'past_due' || subscriptionStatus === 'cancelled';
+  return ends && end > now ? end.toISOString() : null;
+}
+
+function connectionOf({ connectionStatus, region }: UserDetailRow): Detail['smartsheet'] {
+  const isThere = connectionStatus === 'connected' || connectionStatus === 'needs_reconnect';
+  return isThere ? { state: connectionStatus, region } : { state: 'not_connected', region: null };
+}
+
+function providersOf({ hasGoogle, hasMicrosoft }: UserDetailRow): Detail['signInProviders'] {
+  return [...(hasGoogle ? (['google'] as const) : []), ...(hasMicrosoft ? (['microsoft'] as const) : [])];
+}

@@ -1,0 +1,54 @@
+import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { insertAuditEvent } from '../people/audit/audit.store.ts';
+import type { MailedAction } from '../people/audit/security-notice.content.ts';
+import { networkPrefix } from './network.ts';
+import type { SendMailLater } from './send-mail-later.ts';
+
+export type AuditEntry = {
+  /** The owner of the account; null when nobody has the address that was tried. */
+  userId: string | null;
+  /** Who acted, when it was not the user. */
+  actorId?: string;
+  action: SecurityAction;
+  /** The address that the request came from. Only its beginning is stored. */
+  network: string | null;
+  /** Never an email address: events outlive the account. */
+  details?: SecurityDetails;
+  at: Date;
+};
+
+/**
+ * Events that somebody without a session can repeat. They are counted per hour and network, so that nobody floods the
+ * list.
+ */
+const counted = new Set<SecurityAction>([
+  'registered',
+  'registration_refused',
+  'login_refused',
+  'second_factor_refused',
+  'password_reset_requested',
+]);
+
+const hourMs = 60 * 60_000;
+
+/** Adds an event to the trail, in the transaction of what it reports. Returns its id. */
+export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
+  const { userId, action, at, details = {}, actorId = null } = entry;
+  const network = entry.network === null ? null : networkPrefix(entry.network);
+  const hour = Math.floor(at.getTime() / hourMs);
+  const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
+  return insertAuditEvent(tx, { userId, actorId, action, network, details, at, foldKey });
+}
+
+/**
+ * Adds an event and mails the user about it, once, so that an intruder cannot add or remove a way in unnoticed.
+ */
+export async function recordAndTell(
+  tx: Db,
+  entry: AuditEntry & { userId: string; action: MailedAction },
+  { sendMailLater }: { sendMailLater: SendMailLater },
+): Promise<void> {
+  const auditEventId = await recordAudit(tx, entry);
+  await sendMailLater(tx, { mail: 'security_notice', auditEventId, key: auditEventId });
+}

@@ -1,0 +1,140 @@
+import { AppError, type quote, type TaxOnTotal } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import type * as z from 'zod';
+import { amountOf } from '../../base/amounts.ts';
+import { readEntitlements } from '../../base/entitlements.ts';
+import type { Seller } from '../../base/seller.settings.ts';
+import type { PaymentProviders } from '../payments/payment-provider.ts';
+import { chargedBy } from '../subscriptions/align-charges.ts';
+import { keptCredit } from '../subscriptions/kept-credit.ts';
+import { nextPeriodEnd } from '../subscriptions/periods.ts';
+import { linesBeforeTax, taxIn } from '../taxes/tax-amounts.ts';
+import { type PaymentMethod, type Priced, priceCheckout, refusalOf } from './price-checkout.ts';
+
+export type QuoteDeps = { db: Db; now: () => Date; paymentProviders: PaymentProviders; seller: Seller };
+
+type QuoteInput = {
+  userId: string;
+  planId: number;
+  couponCode: string | undefined;
+  method: PaymentMethod | undefined;
+  start: 'now' | 'later' | undefined;
+};
+
+/**
+ * Returns what a plan would cost this user today: exactly what a checkout charges. Throws what `priceCheckout` throws.
+ */
+export async function quotePlan(
+  { method: wantedMethod, ...wanted }: QuoteInput,
+  { db, now: clock, paymentProviders, seller }: QuoteDeps,
+): Promise<z.output<typeof quote>> {
+  const now = clock();
+  const offered = methodsOf(paymentProviders);
+  const method = wantedMethod ?? offered[0] ?? 'razorpay';
+  const priced = await priceCheckout(db, { ...wanted, method }, { now, seller });
+  const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
+  const { active } = await readEntitlements(db, { userId: wanted.userId, now });
+  const from = firstPeriodEnd(priced, now);
+  const refusedMethods = await findRefusals(
+    { ...wanted, method, priced },
+    { db, now, paymentProviders, seller },
+  );
+  const tax = taxIn(totalCents, priced.tax);
+  return {
+    kind,
+    planId: plan.id,
+    lines: linesOf(priced, tax),
+    total: amountOf(totalCents),
+    keptCredit: amountOf(priced.keptCents),
+    startsAt: startsAt?.toISOString() ?? null,
+    trialEndsAt: kind === 'first' ? (trialEndsAt?.toISOString() ?? null) : null,
+    currency: plan.currency,
+    afterwards: {
+      amount: amountOf(priceCents),
+      from: from.toISOString(),
+      isAutomatic: method === 'paypal' && totalCents > 0,
+    },
+    tax,
+    taxNote: priced.tax?.note ?? null,
+    missing: priced.missing ?? null,
+    replaces:
+      current && (kind !== 'renewal' || chargedBy(current))
+        ? { planName: current.plan.name, payment_provider: current.paymentProvider }
+        : null,
+    willPause: Math.max(0, active - plan.configsLimit),
+    paymentMethods: offered.filter((one) => refusedMethods.every((refused) => refused.method !== one)),
+    refusedMethods,
+  };
+}
+
+type Refusal = z.output<typeof quote>['refusedMethods'][number];
+
+type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
+type RefusalDeps = Pick<QuoteDeps, 'db' | 'paymentProviders' | 'seller'> & { now: Date };
+
+/** Returns the payment methods that refuse this purchase, each at its own price. */
+async function findRefusals(asked: Asked, deps: RefusalDeps): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const method of asked.priced.totalCents > 0 ? methodsOf(deps.paymentProviders) : []) {
+    const reason = await reasonAgainst(method, asked, deps);
+    if (reason !== null) refusals.push({ method, reason });
+  }
+  return refusals;
+}
+
+async function reasonAgainst(
+  method: PaymentMethod,
+  { priced, ...wanted }: Asked,
+  { db, paymentProviders, now, seller }: RefusalDeps,
+): Promise<string | null> {
+  const provider = paymentProviders[method];
+  if (!provider) return null;
+  try {
+    const isAsked = method === wanted.method;
+    const price = isAsked ? priced : await priceCheckout(db, { ...wanted, method }, { now, seller });
+    return refusalOf(provider, price);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the payment methods that are set up here, in the order in which they are offered. */
+export function methodsOf(paymentProviders: PaymentProviders): PaymentMethod[] {
+  return (['razorpay', 'paypal'] as const).filter((name) => paymentProviders[name]);
+}
+
+function firstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date {
+  if (startsAt) return nextPeriodEnd(startsAt, startsAt);
+  return kind === 'renewal' && current?.currentPeriodEnd
+    ? nextPeriodEnd(current.currentPeriodEnd, current.startDate)
+    : nextPeriodEnd(now, now);
+}
+
+function linesOf(
+  { plan, priceCents, discount, creditCents, current, tax }: Priced,
+  added: TaxOnTotal | null,
+) {
+  const isUnused = current !== null && keptCredit(current) === 0;
+  const credit = isUnused ? `Unused days of ${current.plan.name}` : 'Your credit';
+  const lines = [
+    { kind: 'plan' as const, label: plan.name, cents: priceCents },
+    ...(discount
+      ? [{ kind: 'coupon' as const, label: `Coupon ${discount.code}`, cents: -discount.discountCents }]
+      : []),
+    ...(creditCents > 0 ? [{ kind: 'credit' as const, label: credit, cents: -creditCents }] : []),
+  ];
+  const before = linesBeforeTax(lines, tax).map(({ cents, ...line }) => ({
+    ...line,
+    amount: amountOf(cents),
+  }));
+  return [...before, ...taxLinesOf(added)];
+}
+
+function taxLinesOf(tax: TaxOnTotal | null) {
+  if (!tax?.isAdded || tax.percent === 0) return [];
+  const parts = tax.parts.length > 0 ? tax.parts : [tax];
+  return parts.map(({ name, percent, amount }) => {
+    return { kind: 'tax' as const, label: `${name} ${percent}%`, amount };
+  });
+}

@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, type NeededForTax, paymentProviderLabels, taxReasons } from '@picksync/contracts';
+import {
+  type PaymentProvider as PaymentProviderOfRow,
+  type PrismaClient,
+  type Queue,
+  repeatOnDeadlock,
+  type Tx,
+} from '@picksync/db';
+import { lockUser } from '../../base/entitlements.store.ts';
+import type { Seller } from '../../base/seller.settings.ts';
+import { dayFor } from '../../people/account/day-for.ts';
+import { holdCoupon } from '../coupons/coupons.store.ts';
+import type { PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts';
+import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
+import { type ActivateDeps, activateFree, book } from '../subscriptions/activate.ts';
+import { nextPeriodEnd } from '../subscriptions/periods.ts';
+import { beginScheduled, scheduleSubscription } from '../subscriptions/schedule-subscription.ts';
+import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
+import { closeCheckout } from './close-checkout.ts';
+import { type OpenDeps, openAtProvider } from './open-at-provider.ts';
+import { type Priced, priceCheckout, refusalOf, type Wanted } from './price-checkout.ts';
+import { returnAddresses } from './return-addresses.ts';
+
+export type CheckoutDeps = ActivateDeps &
+  OpenDeps & {
+    db: PrismaClient;
+    queue: Queue;
+    paymentProviders: PaymentProviders;
+    publicOrigin: string;
+    seller: Seller;
+    now: () => Date;
+  };
+
+export type Started = {
+  /** Where the browser goes to pay; null when nothing is to be paid and the plan is active. */
+  payUrl: string | null;
+  reference: string | null;
+  message: string;
+};
+
+type CheckoutInput = Wanted & { returnUrl: string | undefined; cancelUrl: string | undefined };
+
+/** Longer than anybody takes to pay, and short enough for the credit and the coupon that it holds. */
+const openForMs = 60 * 60_000;
+/** A page that is about to close is not offered again. */
+const leastLeftMs = 5 * 60_000;
+
+/**
+ * Starts a checkout and returns where to pay. The same choice returns the same page, so that a double click or a retry
+ * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `payment_failed`,
+ * `payment_unavailable`, and `rate_limited` for a user who opens page after page.
+ */
+export async function startCheckout(input: CheckoutInput, deps: CheckoutDeps): Promise<Started> {
+  const provider = deps.paymentProviders[input.method];
+  // Two users who swap coupons lock the same rows in opposite order.
+  const prepared = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, input, deps)));
+  if ('done' in prepared) return { payUrl: null, reference: null, message: prepared.done };
+  const checkout = prepared;
+  if (!provider) throw notOffered(input.method);
+  const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;
+  const { checkoutUrl: payUrl, providerReference: reference } = checkout;
+  if (payUrl && reference) return { payUrl, reference, message };
+  return { ...(await openAtProvider({ checkout, provider }, deps)), message };
+}
+
+function assertPayable(
+  method: PaymentProvider['name'],
+  priced: Priced,
+  { paymentProviders }: Pick<CheckoutDeps, 'paymentProviders'>,
+): void {
+  const provider = paymentProviders[method];
+  if (!provider) throw notOffered(method);
+  const refusal = refusalOf(provider, priced);
+  if (refusal !== null)
+    throw new AppError('validation_failed', { message: refusal, errors: { payment_method: refusal } });
+}
+
+function notOffered(method: PaymentProvider['name']): AppError {
+  const message = `${paymentProviderLabels[method]} is not offered here. Please choose another way to pay.`;
+  return new AppError('validation_failed', { message, errors: { payment_method: message } });
+}
+
+/** Returns the error for missing billing details. The checkout asks for them before, because its quote lists them. */
+function billingDetailsNeeded(missing: NeededForTax): AppError {
+  const message = taxReasons[missing];
+  return new AppError('validation_failed', { message, errors: { [missing]: message } });
+}
+
+type Prepared = CheckoutWithPlan & { email: string };
+
+/** The sentence for the user after a purchase without a payment now. */
+type Done = { done: string };
+
+/**
+ * Finds or inserts the checkout under the lock of the user, or activates or books the plan when nothing is to be paid
+ * now.
+ */
+async function prepare(tx: Tx, input: CheckoutInput, deps: CheckoutDeps): Promise<Prepared | Done> {
+  await lockUser(tx, input.userId);
+  const now = deps.now();
+  await beginScheduled(tx, { userId: input.userId, now }, deps);
+  const priced = await priceCheckout(tx, input, { now, seller: deps.seller });
+  if (priced.missing) throw billingDetailsNeeded(priced.missing);
+  const { email } = await findUserEmail(tx, input.userId);
+  const open = await findOpenCheckout(tx, input.userId);
+  if (open && isSame(open, { input, priced, now })) return { ...open, email };
+  if (open) await closeCheckout(tx, { checkout: open, status: 'cancelled', at: now }, deps);
+  if (priced.totalCents > 0) assertPayable(input.method, priced, deps);
+  if (isPaidLater(priced, input)) return bookUnpaid(tx, { input, priced, now }, deps);
+  const checkout = await insert(tx, { input, priced, now }, deps);
+  if (priced.totalCents > 0) return { ...checkout, email };
+  if (priced.startsAt) return bookFree(tx, { checkout, startsAt: priced.startsAt, now }, deps);
+  await activateFree(tx, { checkout, current: priced.current, now }, deps);
+  return { done: 'Your plan is active.' };
+}
+
+/** A plan that is paid by links and begins on a later day is booked now and paid near that day. */
+function isPaidLater({ startsAt, totalCents, kind }: Priced, { method }: CheckoutInput): boolean {
+  return startsAt !== null && totalCents > 0 && kind !== 'renewal' && method === 'razorpay';
+}
+
+/** Books a plan that is paid near its first day. After a free period it has no days of grace. */
+async function bookUnpaid(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<Done> {
+  const { plan, current, priceCents, startsAt, discount } = priced;
+  if (discount) throw new AppError('coupon_invalid', { message: 'Please use this coupon when you pay.' });
+  const before = current?.paymentProvider;
+  const provider: PaymentProviderOfRow = before === 'manual' || before === 'none' ? before : 'razorpay';
+  const begin = startsAt ?? now;
+  await scheduleSubscription(
+    tx,
+    {
+      userId: input.userId,
+      planId: plan.id,
+      couponId: null,
+      provider,
+      reference: `booked_${deps.newId()}`,
+      priceCents,
+      currency: plan.currency,
+      startsAt: begin,
+      endsAt: begin,
+      isPaid: false,
+      now,
+    },
+    deps,
+  );
+  return { done: await startsOn(tx, plan.name, { userId: input.userId, at: begin }) };
+}
+
+async function startsOn(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<string> {
+  return `${planName} starts on ${await dayFor(tx, day)}.`;
+}
+
+/** Books a plan whose first period costs nothing. */
+async function bookFree(
+  tx: Tx,
+  { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
+  deps: CheckoutDeps,
+): Promise<Done> {
+  const endsAt = nextPeriodEnd(startsAt, startsAt);
+  await book(tx, { checkout, reference: `free_${checkout.id}`, startsAt, endsAt, isPaid: true, now }, deps);
+  return { done: await startsOn(tx, checkout.plan.name, { userId: checkout.userId, at: startsAt }) };
+}
+
+type Choice = { input: CheckoutInput; priced: Priced; now: Date };
+
+/**
+ * Returns whether an open checkout is for the same choice. The credit is not compared: it shrinks by the second, and
+ * the one that was shown holds as long as its page.
+ */
+function isSame(open: CheckoutWithPlan, { input, priced, now }: Choice): boolean {
+  return (
+    open.provider === input.method &&
+    open.planId === priced.plan.id &&
+    open.priceCents === priced.priceCents &&
+    open.currency === priced.plan.currency &&
+    open.couponId === (priced.discount?.couponId ?? null) &&
+    open.discountCents === (priced.discount?.discountCents ?? 0) &&
+    open.kind === priced.kind &&
+    open.replacesId === (priced.current?.id ?? null) &&
+    open.startsAt?.getTime() === priced.startsAt?.getTime() &&
+    isDeepStrictEqual(open.tax, priced.tax) &&
+    open.amountCents > 0 &&
+    open.expiresAt.getTime() - now.getTime() > leastLeftMs
+  );
+}
+
+async function insert(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<CheckoutWithPlan> {
+  const { plan, discount, kind, priceCents, creditCents, totalCents, current, startsAt } = priced;
+  const { userId, method, planId, couponCode } = input;
+  const purchase = { provider: method, planId, couponCode };
+  const id = deps.newId();
+  const discountCents = discount?.discountCents ?? 0;
+  const checkout = await insertCheckout(tx, {
+    id,
+    userId,
+    planId: plan.id,
+    couponId: discount?.couponId ?? null,
+    provider: totalCents > 0 ? method : 'none',
+    kind,
+    amountCents: totalCents,
+    priceCents,
+    discountCents,
+    creditCents,
+    replacesId: current?.id ?? null,
+    currency: plan.currency,
+    startsAt,
+    ...(priced.tax && { tax: priced.tax }),
+    ...returnAddresses(input, purchase, deps.publicOrigin),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + openForMs),
+  });
+  const hold = { id: deps.newId(), userId, checkoutId: id, discountCents, at: now };
+  if (discount && !(await holdCoupon(tx, { ...hold, couponId: discount.couponId }))) {
+    throw new AppError('coupon_invalid', { message: 'This coupon has been used up.' });
+  }
+  return checkout;
+}

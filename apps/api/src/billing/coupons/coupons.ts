@@ -1,0 +1,102 @@
+import { AppError } from '@picksync/contracts';
+import type { Coupon, Db } from '@picksync/db';
+import { amountOf, centsOf } from '../../base/amounts.ts';
+import { type Throttle, takeTry } from '../../base/throttle.ts';
+import { findPlan, isForSale } from '../checkouts/checkouts.store.ts';
+import { type CouponForUser, findCoupon } from './coupons.store.ts';
+
+export type CouponDeps = { db: Db; wrongCoupons: Throttle; now: () => Date };
+
+type CouponInput = { userId: string; code: string; planId: number; now: Date };
+
+export type Discount = { couponId: string; code: string; discountCents: number };
+
+/**
+ * Returns what a coupon takes off the first period of a plan for this user. Throws `coupon_invalid` with the reason. A use that the
+ * user's own open checkout holds is theirs to use again.
+ */
+export async function findDiscount(
+  db: Db,
+  { userId, code, planId, now, priceCents }: CouponInput & { priceCents: number },
+): Promise<Discount> {
+  const coupon = await findCoupon(db, { code, userId });
+  const problem = problemOf(coupon, { planId, now });
+  if (!coupon || problem) throw new AppError('coupon_invalid', problem ? { message: problem } : {});
+  return { couponId: coupon.id, code, discountCents: discountOf(coupon, priceCents) };
+}
+
+/**
+ * Runs work that uses a coupon's code, with one of the user's tries: an invalid code uses it up. Throws `rate_limited`
+ * when none is left, so that nobody finds codes by guessing, by any call.
+ */
+export async function withCoupon<T>(
+  { userId, code }: { userId: string; code: string | undefined },
+  work: () => Promise<T>,
+  { wrongCoupons }: Pick<CouponDeps, 'wrongCoupons'>,
+): Promise<T> {
+  if (code === undefined) return work();
+  await takeTry(wrongCoupons, userId);
+  try {
+    const done = await work();
+    await wrongCoupons.giveBack(userId);
+    return done;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'coupon_invalid') await wrongCoupons.giveBack(userId);
+    throw error;
+  }
+}
+
+/** Returns what a coupon would take off a plan; for an invalid coupon, the reason. */
+export async function validateCoupon(
+  { userId, code, planId }: Omit<CouponInput, 'now'>,
+  { db, now, wrongCoupons }: CouponDeps,
+): Promise<{ valid: boolean; message: string; code: string; appliedAmount: number }> {
+  const plan = await findPlan(db, planId);
+  if (!isForSale(plan)) return refused(code, 'Please select a valid subscription plan');
+  try {
+    const priceCents = centsOf(plan.price);
+    const input = { userId, code, planId, now: now(), priceCents };
+    const find = () => findDiscount(db, input);
+    const { discountCents } = await withCoupon({ userId, code }, find, { wrongCoupons });
+    return { valid: true, message: 'Coupon applied', code, appliedAmount: amountOf(discountCents) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'coupon_invalid') throw error;
+    return refused(code, error.message);
+  }
+}
+
+function refused(code: string, message: string) {
+  return { valid: false, message, code, appliedAmount: 0 };
+}
+
+function problemOf(
+  coupon: CouponForUser | null,
+  { planId, now }: { planId: number; now: Date },
+): string | null {
+  if (!coupon?.isActive) return 'This coupon code is not valid.';
+  const [own] = coupon.redemptions;
+  const usedByOthers = coupon.currentUses - (own ? 1 : 0);
+  if (own?.usedAt || coupon.isSpent) return 'You have used this coupon already.';
+  if (coupon.expiryDate && coupon.expiryDate <= now) return 'This coupon has expired.';
+  if (coupon.maxUses !== null && usedByOthers >= coupon.maxUses) return 'This coupon has been used up.';
+  const isForPlan = coupon.validForPlanIds.length === 0 || coupon.validForPlanIds.includes(planId);
+  return isForPlan ? null : 'This coupon is not valid for this plan.';
+}
+
+/** Returns the discount: at most the price, rounded up to a whole cent in the user's favour. */
+export function discountOf(
+  {
+    discountType,
+    discountPercent,
+    discountAmount,
+  }: Pick<Coupon, 'discountType' | 'discountPercent' | 'discountAmount'>,
+  priceCents: number,
+): number {
+  const cents =
+    discountType === 'percent'
+      ? Math.ceil((priceCents * (discountPercent ?? 0)) / 100)
+      : discountAmount
+        ? centsOf(discountAmount)
+        : 0;
+  return Math.min(cents, priceCents);
+}

@@ -1,0 +1,180 @@
+import { paymentProviderLabels, usualDateLook } from '@picksync/contracts';
+import { moneyOf } from '../../base/amounts.ts';
+import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import { exampleOrigin } from '../../sync/automation-notices/automation.content.ts';
+import { type DisputeRow, findDispute } from './disputes.store.ts';
+import { reasonText } from './reason-text.ts';
+
+const because = 'because messages to the owner go there';
+
+function moneyIn({ amountCents, currency }: DisputeRow): string {
+  return amountCents === null ? currency : moneyOf(amountCents, currency);
+}
+
+/** Returns `$6.99 at PayPal`. */
+function nameOf(dispute: DisputeRow): string {
+  return `${moneyIn(dispute)} at ${paymentProviderLabels[dispute.provider]}`;
+}
+
+/** Returns a moment in UTC, marked as such: the owner's time zone is not known. */
+function momentOf(at: Date): string {
+  return `${momentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
+}
+
+function payerOf({ isOurs, email }: DisputeRow): string {
+  return isOurs ? (email ?? 'A deleted account') : 'Not known here';
+}
+
+function factsOf(dispute: DisputeRow): MailBlock {
+  const { providerDisputeId, paymentId, reason, respondBy, openedAt } = dispute;
+  const rows: [string, string][] = [
+    ['Payer', payerOf(dispute)],
+    ['Reason', reasonText(reason)],
+    ['Amount', moneyIn(dispute)],
+    ['Dispute', providerDisputeId],
+  ];
+  if (paymentId !== null) rows.push(['Payment', paymentId]);
+  rows.push(['Opened', momentOf(openedAt)]);
+  if (respondBy) rows.push(['Answer by', momentOf(respondBy)]);
+  return { kind: 'facts', rows };
+}
+
+function button(origin: string): MailBlock {
+  return { kind: 'button', label: 'Open the disputes', url: `${origin}/admin/disputes` };
+}
+
+function remedyOf({ provider, respondBy }: DisputeRow): string {
+  const label = paymentProviderLabels[provider];
+  return respondBy
+    ? `Please answer at ${label} by ${momentOf(respondBy)}. Without an answer the money goes back.`
+    : `Please look at it at ${label}. It has sent no date for an answer.`;
+}
+
+function disputeOpened(dispute: DisputeRow, origin: string): MailContent {
+  const { respondBy, status, provider } = dispute;
+  const isOpen = status === 'open';
+  return {
+    subject: `Dispute of ${nameOf(dispute)}${respondBy ? `: answer by ${momentOf(respondBy)}` : ''}`,
+    preview: `${payerOf(dispute)}: ${reasonText(dispute.reason)}`,
+    title: 'A payment is disputed',
+    blocks: [
+      {
+        kind: 'fix',
+        problem: `A payment of ${nameOf(dispute)} is disputed. The plan goes on until the money is taken back.`,
+        remedy: isOpen
+          ? remedyOf(dispute)
+          : `It waits for the payer or for ${paymentProviderLabels[provider]}. Nothing is to be done now.`,
+      },
+      factsOf(dispute),
+      button(origin),
+    ],
+    because,
+  };
+}
+
+function disputeDue(dispute: DisputeRow, { respondBy, origin }: { respondBy: Date; origin: string }) {
+  return {
+    subject: `Answer by ${momentOf(respondBy)}: the dispute of ${nameOf(dispute)}`,
+    preview: 'Without an answer the money goes back.',
+    title: 'A dispute has to be answered soon',
+    blocks: [
+      {
+        kind: 'fix',
+        problem: `The dispute of ${nameOf(dispute)} is not answered yet.`,
+        remedy: remedyOf(dispute),
+      },
+      factsOf(dispute),
+      button(origin),
+    ],
+    because,
+  } satisfies MailContent;
+}
+
+const endings = {
+  won: { subject: 'is won', text: 'It was decided for you: the money stays with you, and the plan goes on.' },
+  lost: {
+    subject: 'is lost',
+    text: 'It was decided for the payer: the money goes back. When the whole payment is back, the plan that it paid for ends, and the payer is told by mail.',
+  },
+  ended: {
+    subject: 'is closed',
+    text: 'It ended without a decision, such as when the payer takes it back. The money stays with you.',
+  },
+};
+
+function disputeClosed(dispute: DisputeRow, origin: string): MailContent {
+  const label = paymentProviderLabels[dispute.provider];
+  const untold = { subject: 'is closed', text: `${label} does not say how it ended. Please look there.` };
+  const { subject, text } = dispute.outcome === null ? untold : endings[dispute.outcome];
+  return {
+    subject: `The dispute of ${nameOf(dispute)} ${subject}`,
+    preview: text,
+    title: `The dispute of ${nameOf(dispute)} ${subject}`,
+    blocks: [{ kind: 'text', text }, factsOf(dispute), button(origin)],
+    because,
+  };
+}
+
+const example: DisputeRow = {
+  id: '0193b1f0-0000-7000-8000-000000000003',
+  provider: 'paypal',
+  providerDisputeId: 'PP-D-27803',
+  paymentId: '1FG98746TX0153312',
+  isOurs: true,
+  email: 'kai@northgate.example',
+  planName: 'Premium',
+  reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  status: 'open',
+  outcome: null,
+  amountCents: 1999,
+  currency: 'USD',
+  respondBy: new Date('2026-11-30T18:30:00Z'),
+  openedAt: new Date('2026-11-20T09:12:00Z'),
+  closedAt: null,
+};
+const exampleClosed = { ...example, status: 'closed', respondBy: null } as const;
+
+/** For the owner: a payer or their bank disputes a payment. */
+export const disputeOpenedMail = defineMail({
+  kind: 'payment',
+  ids: ['disputeId'],
+  write: async ({ disputeId }, { db, publicOrigin, supportEmail }) => {
+    const dispute = await findDispute(db, disputeId);
+    if (!dispute || dispute.status === 'closed') return null;
+    return { to: supportEmail, userId: null, content: disputeOpened(dispute, publicOrigin) };
+  },
+  examples: [
+    disputeOpened(example, exampleOrigin),
+    disputeOpened({ ...example, status: 'under_review', respondBy: null }, exampleOrigin),
+  ],
+});
+
+/** For the owner: two days before a dispute has to be answered. */
+export const disputeDueMail = defineMail({
+  kind: 'payment',
+  ids: ['disputeId'],
+  write: async ({ disputeId }, { db, publicOrigin: origin, supportEmail, now }) => {
+    const dispute = await findDispute(db, disputeId);
+    const respondBy = dispute?.respondBy;
+    if (!dispute || !respondBy || dispute.status !== 'open' || respondBy <= now()) return null;
+    return { to: supportEmail, userId: null, content: disputeDue(dispute, { respondBy, origin }) };
+  },
+  examples: [disputeDue(example, { respondBy: new Date('2026-11-30T18:30:00Z'), origin: exampleOrigin })],
+});
+
+/** For the owner: a dispute is over. */
+export const disputeClosedMail = defineMail({
+  kind: 'payment',
+  ids: ['disputeId'],
+  write: async ({ disputeId }, { db, publicOrigin, supportEmail }) => {
+    const dispute = await findDispute(db, disputeId);
+    if (dispute?.status !== 'closed') return null;
+    return { to: supportEmail, userId: null, content: disputeClosed(dispute, publicOrigin) };
+  },
+  examples: [
+    disputeClosed({ ...exampleClosed, outcome: 'won' }, exampleOrigin),
+    disputeClosed({ ...exampleClosed, outcome: 'lost' }, exampleOrigin),
+    disputeClosed({ ...exampleClosed, outcome: 'ended' }, exampleOrigin),
+  ],
+});

@@ -1,0 +1,44 @@
+import type { endpoints, Parsed, Reply } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { amountOf } from '../../base/amounts.ts';
+import { pageOf, positionOf } from '../../base/cursor.ts';
+import type { DisputePages } from '../payments/payment-pages.ts';
+import { type DisputeRow, findDisputes } from './disputes.store.ts';
+import { reasonText } from './reason-text.ts';
+
+type Call = typeof endpoints.adminDisputes.list;
+
+export type ListDisputesDeps = { db: Db; disputePages: DisputePages };
+
+/** Returns one page of the disputes, the soonest deadline first. */
+export async function listDisputes(
+  { cursor, limit }: Parsed<Call>['query'],
+  { db, disputePages }: ListDisputesDeps,
+) {
+  const rows = await findDisputes(db, { below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ place, id }) => ({ at: place, id }));
+  return { ...page, items: page.items.map((row) => viewOf(row, disputePages)) };
+}
+
+function viewOf(row: DisputeRow, disputePages: DisputePages): Reply<Call>[number] {
+  const { id, provider, providerDisputeId: disputeId, paymentId, isOurs, email, planName } = row;
+  const { status, outcome, amountCents, currency, respondBy, openedAt, closedAt } = row;
+  return {
+    id,
+    provider,
+    disputeId,
+    paymentId,
+    isOurs,
+    email,
+    planName,
+    reason: reasonText(row.reason),
+    status,
+    outcome,
+    amount: amountCents === null ? null : amountOf(amountCents),
+    currency,
+    respondBy: respondBy?.toISOString() ?? null,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    providerPage: disputePages({ provider, disputeId }),
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  type BillingPlan,
+  IntervalUnit,
+  PlanRequestStatus,
+  type SubscriptionBillingCycle,
+  TenureType,
+} from '@paypal/paypal-server-sdk';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { decimalOf, parseCents } from '../../../base/amounts.ts';
+import type { Order } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import type { PaypalClient } from './paypal-client.ts';
+
+/** One product for all plans. We choose its id, so that it is found again instead of made again. */
+const productId = 'PICKSYNC';
+
+const product = z.object({ id: z.string().min(1) });
+
+/** How many payments in a row may fail before PayPal suspends a subscription. */
+const failedPaymentsUntilSuspended = 3;
+
+const verifiedPlanMs = 10 * 60_000;
+
+type Wanted = Pick<Order, 'plan' | 'firstPeriodCents'>;
+
+/** Returns whether the first period needs a price of its own. */
+export function isDiscounted({ plan, firstPeriodCents }: Wanted): boolean {
+  return firstPeriodCents < plan.priceCents;
+}
+
+/** Returns the price of the plan itself. Each subscription sets what its buyer pays, with tax. */
+function listPriceOf({ listPriceCents, priceCents }: Order['plan']): number {
+  return listPriceCents ?? priceCents;
+}
+
+/**
+ * Creates a function that finds or creates PayPal's plan for one of ours: the remembered one when its price is still
+ * ours, else a new one. It has a regular cycle without end. Where the first period is discounted, a trial cycle comes before it,
+ * whose price each subscription sets; without a discount there is none, because PayPal has told a wrong next charge for those.
+ */
+export function createPaypalPlans(client: PaypalClient) {
+  /** Plans whose price was compared lately, by their id and the price. */
+  const verified = new LRUCache<string, string>({ max: 100, ttl: verifiedPlanMs });
+
+  return async function ensurePlan(wanted: Wanted): Promise<string> {
+    const { plan } = wanted;
+    const price = `${plan.id}-${listPriceOf(plan)}-${plan.currency}${isDiscounted(wanted) ? '' : '-regular'}`;
+    const key = `${price}-${plan.providerPlanId}`;
+    const known = verified.get(key);
+    if (known) return known;
+    const isRight = plan.providerPlanId !== null && (await isFit(plan.providerPlanId, wanted, client));
+    const id = isRight && plan.providerPlanId ? plan.providerPlanId : await createPlan(wanted, price, client);
+    verified.set(key, id);
+    return id;
+  };
+}
+
+async function isFit(id: string, wanted: Wanted, client: PaypalClient): Promise<boolean> {
+  try {
+    const { result } = await repeatOnce(() =>
+      client.withSdk('get plan', (sdk) => sdk.subscriptions.getBillingPlan(id)),
+    );
+    return result.status === 'ACTIVE' && isAsWanted(result, wanted);
+  } catch (error) {
+    // One of another PayPal account, after the credentials were changed.
+    if (error instanceof ProviderError && error.kind === 'gone') return false;
+    throw error;
+  }
+}
+
+function isAsWanted({ billingCycles = [] }: BillingPlan, wanted: Wanted): boolean {
+  const { currency } = wanted.plan;
+  const regular = billingCycles.find(({ tenureType }) => tenureType === TenureType.Regular);
+  const trials = billingCycles.filter(({ tenureType }) => tenureType === TenureType.Trial);
+  const fixed = regular?.pricingScheme?.fixedPrice;
+  return (
+    trials.length === (isDiscounted(wanted) ? 1 : 0) &&
+    parseCents(fixed?.value) === listPriceOf(wanted.plan) &&
+    fixed?.currencyCode === currency
+  );
+}
+
+/** Creates a plan. With the same key, concurrent calls and retries get the same plan. */
+async function createPlan(wanted: Wanted, key: string, client: PaypalClient): Promise<string> {
+  const { plan } = wanted;
+  const body = {
+    productId: await ensureProduct(client),
+    name: plan.name,
+    status: PlanRequestStatus.Active,
+    billingCycles: isDiscounted(wanted)
+      ? [cycle(TenureType.Trial, 1, plan), cycle(TenureType.Regular, 2, plan)]
+      : [cycle(TenureType.Regular, 1, plan)],
+    paymentPreferences: { autoBillOutstanding: true, paymentFailureThreshold: failedPaymentsUntilSuspended },
+  };
+  const create = () =>
+    client.withSdk('create plan', (sdk) =>
+      sdk.subscriptions.createBillingPlan({ paypalRequestId: `picksync-plan-${key}`, body }),
+    );
+  const { result } = await repeatOnce(create, { evenAfterTimeout: true });
+  if (!result.id) throw new ProviderError({ provider: 'paypal', call: 'create plan', kind: 'unknown' });
+  return result.id;
+}
+
+function cycle(tenureType: TenureType, sequence: number, plan: Order['plan']): SubscriptionBillingCycle {
+  return {
+    sequence,
+    tenureType,
+    totalCycles: tenureType === TenureType.Trial ? 1 : 0,
+    frequency: { intervalUnit: IntervalUnit.Month, intervalCount: 1 },
+    pricingScheme: { fixedPrice: { currencyCode: plan.currency, value: decimalOf(listPriceOf(plan)) } },
+  };
+}
+
+async function ensureProduct(client: PaypalClient): Promise<string> {
+  const found = await findProduct(client);
+  if (found) return found;
+  const body = JSON.stringify({ id: productId, name: 'Picksync', type: 'SERVICE', category: 'SOFTWARE' });
+  const headers = { 'paypal-request-id': 'picksync-product' };
+  try {
+    const create = () =>
+      client.send('create product', { method: 'POST', path: '/v1/catalogs/products', headers, body });
+    return idOf(await repeatOnce(create, { evenAfterTimeout: true }));
+  } catch (error) {
+    // Another call created it meanwhile.
+    const made =
+      error instanceof ProviderError && error.kind === 'refused' ? await findProduct(client) : null;
+    if (made) return made;
+    throw error;
+  }
+}
+
+async function findProduct(client: PaypalClient): Promise<string | null> {
+  try {
+    const path = `/v1/catalogs/products/${productId}`;
+    return idOf(await repeatOnce(() => client.send('get product', { method: 'GET', path })));
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'gone') return null;
+    throw error;
+  }
+}
+
+function idOf(answer: unknown): string {
+  const { data } = product.safeParse(answer);
+  if (!data) throw new ProviderError({ provider: 'paypal', call: 'get product', kind: 'unknown' });
+  return data.id;
+}

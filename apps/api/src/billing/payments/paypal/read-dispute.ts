@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { hasCents, parseCents } from '../../../base/amounts.ts';
+import type { ProviderDispute } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import type { PaypalClient } from './paypal-client.ts';
+
+const id = z.string().regex(/^[\w-]{1,128}$/);
+const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+
+/** The fields of a PayPal dispute that we use. Its messages are not read. */
+const dispute = z.object({
+  dispute_id: id,
+  create_time: time,
+  reason: z
+    .string()
+    .regex(/^\w{1,80}$/)
+    .catch('OTHER'),
+  status: z.string().max(80),
+  dispute_amount: z.object({ value: z.string(), currency_code: z.string().regex(/^[A-Z]{3}$/) }),
+  seller_response_due_date: time.optional().catch(undefined),
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: id.optional().catch(undefined) }))
+    .catch([])
+    .default([]),
+  dispute_outcome: z
+    .object({ outcome_code: z.string().max(80) })
+    .optional()
+    .catch(undefined),
+});
+
+type Told = z.output<typeof dispute>;
+
+const outcomes: Record<string, ProviderDispute['outcome']> = {
+  RESOLVED_SELLER_FAVOUR: 'won',
+  /** PayPal paid the buyer itself. */
+  RESOLVED_WITH_PAYOUT: 'won',
+  DENIED: 'won',
+  RESOLVED_BUYER_FAVOUR: 'lost',
+  ACCEPTED: 'lost',
+  CANCELED_BY_BUYER: 'ended',
+  NONE: 'ended',
+};
+
+/** Returns a dispute; null when PayPal does not know it. */
+export async function readDispute(disputeId: string, client: PaypalClient): Promise<ProviderDispute | null> {
+  const read = () =>
+    client.send('read dispute', { method: 'GET', path: `/v1/customer/disputes/${disputeId}` });
+  try {
+    const told = dispute.safeParse(await repeatOnce(read)).data;
+    if (!told || told.dispute_id !== disputeId) throw unknown('read dispute');
+    return disputeOf(told);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'gone') return null;
+    throw error;
+  }
+}
+
+function disputeOf(told: Told): ProviderDispute {
+  const { value, currency_code: currency } = told.dispute_amount;
+  const status = statusOf(told.status);
+  const due = told.seller_response_due_date;
+  return {
+    id: told.dispute_id,
+    paymentId: told.disputed_transactions[0]?.seller_transaction_id ?? null,
+    reason: told.reason,
+    status,
+    outcome: status === 'closed' ? (outcomes[told.dispute_outcome?.outcome_code ?? ''] ?? null) : null,
+    amountCents: hasCents(currency) ? parseCents(value) : null,
+    currency,
+    respondBy: status === 'open' && due !== undefined ? new Date(due) : null,
+    openedAt: new Date(told.create_time),
+  };
+}
+
+function statusOf(status: string): ProviderDispute['status'] {
+  if (status === 'RESOLVED') return 'closed';
+  return status === 'UNDER_REVIEW' || status === 'WAITING_FOR_BUYER_RESPONSE' ? 'under_review' : 'open';
+}
+
+const list = z.object({
+  items: z
+    .array(z.object({ dispute_id: id, status: z.string() }))
+    .catch([])
+    .default([]),
+  links: z
+    .array(z.object({ rel: z.string().optional(), href: z.string().optional() }))
+    .catch([])
+    .default([]),
+});
+
+const pageSize = 50;
+const maxPages = 10;
+
+/** Returns the ids of the disputes of half a year that are not resolved. */
+export async function listOpenDisputes(client: PaypalClient): Promise<string[]> {
+  const found: string[] = [];
+  let token: string | null = null;
+  for (let page = 0; page < maxPages; page += 1) {
+    const query = new URLSearchParams({
+      page_size: String(pageSize),
+      ...(token && { next_page_token: token }),
+    });
+    const ask = () => client.send('list disputes', { method: 'GET', path: `/v1/customer/disputes?${query}` });
+    const { items, links } = parsed(await repeatOnce(ask));
+    found.push(...items.filter(({ status }) => status !== 'RESOLVED').map((one) => one.dispute_id));
+    token = tokenOf(links.find(({ rel }) => rel === 'next')?.href);
+    if (token === null) break;
+  }
+  return found;
+}
+
+function parsed(answer: unknown): z.output<typeof list> {
+  const { data } = list.safeParse(answer);
+  if (!data) throw unknown('list disputes');
+  return data;
+}
+
+function tokenOf(next: string | undefined): string | null {
+  return next !== undefined && URL.canParse(next) ? new URL(next).searchParams.get('next_page_token') : null;
+}
+
+function unknown(call: string): ProviderError {
+  return new ProviderError({ provider: 'paypal', call, kind: 'unknown' });
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { parseCents } from '../../../base/amounts.ts';
+import type { MoneyIds, ProviderRefund, Traced } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import type { PaypalClient } from './paypal-client.ts';
+
+/** A refund as version 1 of PayPal's payments API has it. */
+const saleRefund = z.object({
+  id: z.string(),
+  sale_id: z.string().optional(),
+  capture_id: z.string().optional(),
+  state: z.string(),
+  /** Of a chargeback, and in older events, it is negative. */
+  amount: z.object({ total: z.string(), currency: z.string() }),
+  total_refunded_amount: z.object({ value: z.string() }).optional(),
+});
+
+/** A refund as version 2 has it: its payment is behind a link. */
+const captureRefund = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.object({ value: z.string(), currency_code: z.string() }),
+  seller_payable_breakdown: z
+    .object({ total_refunded_amount: z.object({ value: z.string() }).optional() })
+    .optional(),
+  links: z.array(z.object({ rel: z.string().optional(), href: z.string().optional() })),
+});
+
+/** The fields that both versions have, and whether the refund is completed. */
+type Told = ProviderRefund & { isCompleted: boolean };
+
+/**
+ * Reads a refund or a chargeback by its id, which only an event names. A refund exists only in the
+ * version of PayPal's payments API that made it, so both are asked. Returns null when PayPal knows none, refuses, or is not understood: the
+ * subscription must be refreshed all the same. Throws \`ProviderError\` when PayPal is away.
+ */
+export async function readRefund(id: string, client: PaypalClient): Promise<ProviderRefund | null> {
+  const told = await readTold(id, client);
+  if (!told?.isCompleted) return null;
+  const { isCompleted: _, ...refund } = told;
+  return refund;
+}
+
+async function readTold(id: string, client: PaypalClient): Promise<Told | null> {
+  return (
+    toldOfSale(id, await ask(`/v1/payments/refund/${id}`, 'read refund', client)) ??
+    toldOfCapture(id, await ask(`/v2/payments/refunds/${id}`, 'read refund', client))
+  );
+}
+
+/** Returns the answer to a read; undefined when PayPal does not know it or refuses to tell. */
+async function ask(path: string, call: string, client: PaypalClient): Promise<unknown> {
+  try {
+    return await repeatOnce(() => client.send(call, { method: 'GET', path }));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind === 'retry') throw error;
+    return undefined;
+  }
+}
+
+function toldOfSale(id: string, answer: unknown): Told | null {
+  const { data } = saleRefund.safeParse(answer);
+  const cents = parseCents(data?.amount.total);
+  const paymentId = data?.sale_id ?? data?.capture_id;
+  if (!data || cents === null || data.id !== id || paymentId === undefined) return null;
+  return {
+    id,
+    paymentId,
+    amountCents: Math.abs(cents),
+    currency: data.amount.currency,
+    totalCents: absolute(parseCents(data.total_refunded_amount?.value)),
+    isCompleted: data.state.toLowerCase() === 'completed',
+  };
+}
+
+const capturePath = /\/v2\/payments\/captures\/([\w-]{1,128})$/;
+
+function toldOfCapture(id: string, answer: unknown): Told | null {
+  const { data } = captureRefund.safeParse(answer);
+  const cents = parseCents(data?.amount.value);
+  const up = data?.links.find(({ rel }) => rel === 'up')?.href;
+  const paymentId = up && URL.canParse(up) ? capturePath.exec(new URL(up).pathname)?.[1] : undefined;
+  if (!data || cents === null || data.id !== id || paymentId === undefined) return null;
+  return {
+    id,
+    paymentId,
+    amountCents: Math.abs(cents),
+    currency: data.amount.currency_code,
+    totalCents: absolute(parseCents(data.seller_payable_breakdown?.total_refunded_amount?.value)),
+    isCompleted: data.status === 'COMPLETED',
+  };
+}
+
+function absolute(cents: number | null): number | null {
+  return cents === null ? null : Math.abs(cents);
+}
+
+const sale = z.object({
+  id: z.string(),
+  billing_agreement_id: z.string().optional(),
+  custom: z.string().optional(),
+});
+const capture = z.object({ id: z.string(), custom_id: z.string().optional() });
+
+/** Returns the subscription of a payment or of the payment behind a refund; null if PayPal knows neither. */
+export async function tracePayment(
+  { paymentId: named, refundId }: MoneyIds,
+  client: PaypalClient,
+): Promise<Traced | null> {
+  const paymentId = named ?? (refundId && (await readTold(refundId, client))?.paymentId) ?? null;
+  if (paymentId === null) return null;
+  const asSale = sale.safeParse(await ask(`/v1/payments/sale/${paymentId}`, 'read sale', client)).data;
+  if (asSale?.id === paymentId) {
+    const { billing_agreement_id: reference = null, custom: checkoutId = null } = asSale;
+    return { paymentId, reference, checkoutId };
+  }
+  const asCapture = capture.safeParse(
+    await ask(`/v2/payments/captures/${paymentId}`, 'read capture', client),
+  ).data;
+  const checkoutId = asCapture?.id === paymentId ? (asCapture.custom_id ?? null) : null;
+  return { paymentId, reference: null, checkoutId };
+}

@@ -1,0 +1,119 @@
+import { hasCents } from '../../../base/amounts.ts';
+import { referenceExists } from '../answer-error.ts';
+import { isPayUrl } from '../pay-url.ts';
+import type { Opened, Order } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import { type Link, linkShape, linksShape, readAnswer } from './razorpay-answers.ts';
+import type { RazorpayClient } from './razorpay-client.ts';
+
+type Deps = { client: RazorpayClient; now: () => Date };
+
+const minuteMs = 60_000;
+/** Razorpay takes no end earlier than 15 minutes from now; one more for the way there. */
+const shortestLifeMs = 16 * minuteMs;
+/** Razorpay takes no end later than six months from now. */
+const longestLifeMs = 180 * 24 * 60 * minuteMs;
+/** The most characters in one note. Razorpay's documentation says 256, its error message 255. */
+const longestNote = 255;
+/** Razorpay's largest page. */
+const newestLinks = 100;
+
+/**
+ * Opens a payment link. Razorpay refuses a second one for the same `reference_id`, which is our checkout: whenever it is unclear or
+ * refused, the link of the checkout is looked up, and only when there is none is it made again.
+ */
+export async function openLink(order: Order, { client, now }: Deps): Promise<Opened> {
+  if (!hasCents(order.plan.currency)) throw failed('refused', 'CURRENCY');
+  const create = async () => {
+    const answer = await client.withSdk('open', (sdk) => sdk.paymentLink.create(requestOf(order, now())));
+    return readAnswer('open', linkShape, answer);
+  };
+  const find = (isThere: boolean) => findLink(order.checkoutId, { client, isThere });
+  let link: Link;
+  try {
+    link = await createOrFind({ create, find });
+  } catch (error) {
+    if (!isUnclear(error)) throw error;
+    link = await createOrFind({ create, find });
+  }
+  return openedOf(link, order, client);
+}
+
+/**
+ * Creates a link, or finds it. A request that seemed lost may arrive after the lookup, so the second round may find a
+ * link. A link that exists and is not listed yet can be found later: that is no refusal.
+ */
+async function createOrFind(calls: {
+  create: () => Promise<Link>;
+  find: (isThere: boolean) => Promise<Link | null>;
+}): Promise<Link> {
+  try {
+    return await calls.create();
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.kind === 'refused';
+    const isThere = isRefused && error.code === referenceExists;
+    const found = isRefused || isUnclear(error) ? await calls.find(isThere) : null;
+    if (found) return found;
+    if (isThere) throw failed('retry', 'NOT_LISTED');
+    throw error;
+  }
+}
+
+/** Returns whether the result is unclear. After a 429 nothing was created, and another call is not wanted. */
+function isUnclear(error: unknown): boolean {
+  return error instanceof ProviderError && error.kind === 'retry' && error.status !== 429;
+}
+
+/**
+ * Returns the link of a checkout. Razorpay's filter sometimes finds nothing, and its list shows a new link only after some
+ * seconds: a link that is known to exist is searched for among the newest too.
+ */
+async function findLink(
+  checkoutId: string,
+  { client, isThere }: { client: RazorpayClient; isThere: boolean },
+): Promise<Link | null> {
+  const search = async (filter: { count: number; reference_id?: string }) => {
+    // The types of the SDK do not know the filter.
+    const list = () => client.withSdk('look up', (sdk) => sdk.paymentLink.all(filter));
+    const { payment_links: links } = readAnswer('look up', linksShape, await repeatOnce(list));
+    return links.find((link) => link.reference_id === checkoutId) ?? null;
+  };
+  const found = await search({ count: 10, reference_id: checkoutId });
+  return found ?? (isThere ? search({ count: newestLinks }) : null);
+}
+
+function openedOf(link: Link, order: Order, client: RazorpayClient): Opened {
+  const isOurs = link.reference_id === order.checkoutId;
+  if (!isOurs || link.amount !== order.firstPeriodCents || link.currency !== order.plan.currency) {
+    throw failed('unknown', 'OTHER_ORDER');
+  }
+  if (link.status === 'expired' || link.status === 'cancelled') throw failed('refused', 'LINK_CLOSED');
+  if (!isPayUrl(link.short_url, client.apiBase)) throw failed('unknown', 'NO_SHORT_URL');
+  return { reference: link.id, payUrl: link.short_url, providerPlanId: null };
+}
+
+function requestOf(order: Order, now: Date) {
+  const { checkoutId, plan, firstPeriodCents, payer, returnUrl, cancelUrl, expiresAt } = order;
+  const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), shortestLifeMs), longestLifeMs);
+  return {
+    amount: firstPeriodCents,
+    currency: plan.currency,
+    accept_partial: false,
+    reference_id: checkoutId,
+    description: `Picksync ${plan.name}`,
+    customer: { email: payer.email },
+    // Our own mails say what is to be said.
+    notify: { email: false, sms: false },
+    reminder_enable: false,
+    // A link has no return address for a payer who gives up. The note holds one, and the sandbox leads back there.
+    notes: { plan_id: plan.id, ...(cancelUrl.length <= longestNote && { cancel_url: cancelUrl }) },
+    expire_by: Math.floor((now.getTime() + life) / 1000),
+    callback_url: returnUrl,
+    callback_method: 'get',
+  };
+}
+
+function failed(kind: 'refused' | 'unknown' | 'retry', code: string): ProviderError {
+  return new ProviderError({ provider: 'razorpay', call: 'open', kind, code });
+}

@@ -1,0 +1,171 @@
+import { moneyOf } from '../../base/amounts.ts';
+import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import { exampleOrigin, exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { payeeOf, receiptButton } from './plan.content.ts';
+import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
+
+const because = 'because it is about a payment of yours';
+
+function factsOf(news: PaymentNews): MailBlock {
+  const rows: [string, string][] = [['Amount', moneyOf(news.cents, news.currency)]];
+  const payee = payeeOf(news);
+  if (payee !== null) rows.push(['Paid with', payee]);
+  if (news.paidAt) rows.push(['Paid', momentFor(news, news.paidAt)]);
+  return { kind: 'facts', rows };
+}
+
+function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
+  const money = moneyOf(news.cents, news.currency);
+  return {
+    subject: `We give you ${money} back`,
+    preview: 'This payment bought nothing that you did not have already.',
+    title: `We give you ${money} back`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `A payment of ${money} buys nothing: you have a plan that is paid already, you had chosen another one meanwhile, the plan it was for has ended, your account is disabled, or it is not what your order says. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
+      },
+      factsOf(news),
+      receiptButton(origin, news),
+    ],
+    because,
+  };
+}
+
+function paymentPartGivenBack(news: PaymentNews, origin: string): MailContent {
+  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  return {
+    subject: `We give you ${back} back`,
+    preview: 'For days of a plan that you paid for and no longer use.',
+    title: `We give you ${back} back`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Of your payment of ${money}, ${back} goes back the way it came: it was for days of a plan that has ended, or that another one has replaced. Nobody pays twice for the same days here. Until it shows in your account it can take some days.`,
+      },
+      factsOf(news),
+      receiptButton(origin, news),
+    ],
+    because,
+  };
+}
+
+function refundFactsOf(news: RefundNews): MailBlock {
+  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  const rows: [string, string][] = [
+    ['Refunded', news.backCents === news.cents ? back : `${back} of ${money}`],
+  ];
+  const payee = payeeOf(news);
+  if (payee !== null) rows.push(['Paid with', payee]);
+  if (news.paidAt) rows.push(['Paid', momentFor(news, news.paidAt)]);
+  return { kind: 'facts', rows };
+}
+
+function paymentRefunded(news: RefundNews, origin: string): MailContent {
+  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  const subject =
+    news.backCents === news.cents
+      ? `Your payment of ${money} was refunded`
+      : `${back} of your payment of ${money} was refunded`;
+  const goesOn = news.planName === null ? '' : ` ${news.planName} goes on.`;
+  return {
+    subject,
+    preview: `It goes back the way it came.${goesOn}`,
+    title: subject,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${back} goes back the way it came.${goesOn} Until it shows in your account it can take some days.`,
+      },
+      refundFactsOf(news),
+      receiptButton(origin, news),
+    ],
+    because,
+  };
+}
+
+function paymentUnmatched(news: PaymentNews, origin: string): MailContent {
+  const money = moneyOf(news.cents, news.currency);
+  return {
+    subject: `Your payment of ${money} does not fit your order`,
+    preview: 'Nothing has changed about your plan. Please write to us.',
+    title: 'A payment does not fit your order',
+    blocks: [
+      {
+        kind: 'fix',
+        problem: `A payment of ${money} arrived, but it is not what your order says. Nothing has changed about your plan.`,
+        remedy: 'Please write to us. We look at it and give the money back, or bring your plan in order.',
+      },
+      factsOf(news),
+      { kind: 'button', label: 'Write to support', url: `${origin}/help` },
+    ],
+    because,
+  };
+}
+
+const example: PaymentNews = {
+  userId: '0193b1f0-0000-7000-8000-000000000001',
+  to: 'olivia.park@northwind.example',
+  ...exampleReader,
+  cents: 1999,
+  backCents: 1999,
+  currency: 'USD',
+  provider: 'razorpay',
+  paidAt: new Date('2026-11-21T10:00:00Z'),
+  receiptNumber: null,
+};
+
+/** For a user who has paid for something they could not get. */
+export const paymentGivenBackMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findPaymentNews(db, transactionId);
+    return news && { to: news.to, userId: news.userId, content: paymentGivenBack(news, publicOrigin) };
+  },
+  examples: [paymentGivenBack({ ...example, receiptNumber: '2026-000124' }, exampleOrigin)],
+});
+
+/** For a user whose plan was replaced, when a part of its payment was not credited. */
+export const paymentPartGivenBackMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findPaymentNews(db, transactionId);
+    return news && { to: news.to, userId: news.userId, content: paymentPartGivenBack(news, publicOrigin) };
+  },
+  examples: [
+    paymentPartGivenBack({ ...example, backCents: 650, receiptNumber: '2026-000124' }, exampleOrigin),
+  ],
+});
+
+/** For a user whose payment does not agree with the order that it names. */
+export const paymentUnmatchedMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin, supportEmail }) => {
+    const news = await findPaymentNews(db, transactionId);
+    if (!news) return null;
+    const content = paymentUnmatched(news, publicOrigin);
+    return { to: news.to, userId: news.userId, replyTo: supportEmail, content };
+  },
+  examples: [paymentUnmatched(example, exampleOrigin)],
+});
+
+/** For a user of whose payment something was refunded, without a plan that ended with it. */
+export const paymentRefundedMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findRefundNews(db, transactionId);
+    return news && { to: news.to, userId: news.userId, content: paymentRefunded(news, publicOrigin) };
+  },
+  examples: [
+    paymentRefunded(
+      { ...example, backCents: 500, receiptNumber: '2026-000124', planName: 'Premium' },
+      exampleOrigin,
+    ),
+    paymentRefunded({ ...example, receiptNumber: '2026-000124', planName: null }, exampleOrigin),
+  ],
+});

@@ -1,0 +1,115 @@
+import { paymentGraceDays } from '@picksync/contracts';
+import { Prisma } from '@picksync/db';
+import type { MailDue } from '../../jobs/mails.ts';
+import type { Topic } from '../../jobs/topics.ts';
+import type { Batch } from '../../mail/notices.store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How long a change of a plan is news. Its notice is closed a day after that, so that none is sent twice. */
+const newsDays = 3;
+
+function days(at: Date, count: number): Date {
+  return new Date(at.getTime() + count * dayMs);
+}
+
+type ChangeKind = 'unscheduled' | 'past_due' | 'cancelled' | 'resumed' | 'ended';
+
+/** Defines the topic for one kind of line in the book of plan changes: each line is told once. */
+function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDue): Topic {
+  return {
+    topic,
+    due: (at) => Prisma.sql`
+      SELECT c.user_id, c.id AS subject_id FROM plan_changes c JOIN users u ON u.id = c.user_id
+      WHERE c.at > ${days(at, -newsDays)} AND c.at <= ${at} AND c.kind = ${kind}
+        AND c.subscription_id IS NOT NULL`,
+    over: (at) => Prisma.sql`
+      SELECT n.subject_id FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
+      WHERE n.topic = ${topic} AND n.closed_at IS NULL AND (c.id IS NULL OR c.at <= ${days(at, -newsDays - 1)})`,
+    mail,
+  };
+}
+
+type Ending = {
+  topic: string;
+  /** The condition for subscriptions (`s`) whose period ends for good unless somebody acts. */
+  which: Prisma.Sql;
+  /** From how many days before the end it is told, and until how many. */
+  from: number;
+  to: number;
+  mail: (batch: Batch) => MailDue;
+};
+
+/** Defines a topic for periods that end soon, told once for each: the notice closes when the end has moved. */
+function endingSoon({ topic, which, from, to, mail }: Ending): Topic {
+  return {
+    topic,
+    due: (at) => Prisma.sql`
+      SELECT s.user_id, s.id AS subject_id FROM subscriptions s
+      WHERE s.status = 'active' AND ${which}
+        AND s.current_period_end > ${days(at, to)} AND s.current_period_end <= ${days(at, from)}`,
+    over: (at) => Prisma.sql`
+      SELECT n.subject_id FROM notices n LEFT JOIN subscriptions s ON s.id = n.subject_id
+      WHERE n.topic = ${topic} AND n.closed_at IS NULL
+        AND (s.id IS NULL OR s.status <> 'active' OR s.current_period_end > ${days(at, from)})`,
+    mail,
+  };
+}
+
+const byLink = Prisma.sql`s.payment_provider = 'razorpay'`;
+/** Paid for by a coupon, or given by an administrator: nothing renews them. */
+const unpaid = Prisma.sql`s.payment_provider IN ('none', 'manual')`;
+
+const lastDayOfGrace: Topic = {
+  topic: 'payment_last_day',
+  due: (at) => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM subscriptions
+    WHERE status = 'past_due' AND past_due_since <= ${days(at, 1 - paymentGraceDays)} AND past_due_since > ${days(at, -paymentGraceDays)}`,
+  over: (at) => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN subscriptions s ON s.id = n.subject_id
+    WHERE n.topic = 'payment_last_day' AND n.closed_at IS NULL
+      AND (s.id IS NULL OR s.status <> 'past_due' OR s.past_due_since > ${days(at, 1 - paymentGraceDays)})`,
+  mail: ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId }),
+};
+
+/**
+ * What people are told of about their plan and their payments. What a payment brings about is told by the code that
+ * applies it, with its receipt.
+ */
+export const planTopics: readonly Topic[] = [
+  changed('plan_past_due', 'past_due', ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId })),
+  lastDayOfGrace,
+  changed('plan_cancelled', 'cancelled', ({ batchId }) => ({
+    mail: 'plan_cancelled',
+    batchId,
+    key: batchId,
+  })),
+  changed('plan_unscheduled', 'unscheduled', ({ batchId }) => ({
+    mail: 'plan_unscheduled',
+    batchId,
+    key: batchId,
+  })),
+  changed('plan_resumed', 'resumed', ({ batchId }) => ({ mail: 'plan_resumed', batchId, key: batchId })),
+  changed('plan_ended', 'ended', ({ batchId }) => ({ mail: 'plan_ended', batchId, key: batchId })),
+  endingSoon({
+    topic: 'renewal_5',
+    which: byLink,
+    from: 5,
+    to: 1,
+    mail: ({ batchId }) => ({ mail: 'renewal_due', batchId, key: batchId }),
+  }),
+  endingSoon({
+    topic: 'renewal_1',
+    which: byLink,
+    from: 1,
+    to: 0,
+    mail: ({ batchId }) => ({ mail: 'renewal_due', batchId, key: batchId }),
+  }),
+  endingSoon({
+    topic: 'free_period_5',
+    which: unpaid,
+    from: 5,
+    to: 0,
+    mail: ({ batchId }) => ({ mail: 'free_period_ending', batchId, key: batchId }),
+  }),
+];

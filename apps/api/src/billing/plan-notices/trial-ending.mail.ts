@@ -1,0 +1,148 @@
+import type { DateReader } from '@picksync/contracts';
+import { moneyOf } from '../../base/amounts.ts';
+import { counted, type MailContent } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import { exampleOrigin, exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { findTrial } from '../../sync/automation-notices/owners.store.ts';
+import { dayFor, payeeOf } from './plan.content.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+type Facts = {
+  end: Date;
+  now: Date;
+  reader: DateReader;
+  active: number;
+  freeLimit: number;
+  freeName: string;
+  origin: string;
+};
+
+/** Returns what happens to the automations when the trial is over. */
+function withFree({ active, freeLimit }: Facts): string {
+  const surplus = active - freeLimit;
+  if (surplus <= 0) return 'All go on';
+  return surplus === 1 ? 'The newest is paused' : `The ${surplus} newest are paused`;
+}
+
+function leftUntil(end: Date, now: Date): string {
+  const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+function trialEnding(facts: Facts): MailContent {
+  const { end, now, reader, active, freeLimit, freeName, origin } = facts;
+  const date = dayFor(reader, end);
+  const left = leftUntil(end, now);
+  return {
+    subject: `Your Picksync trial ends ${left}`,
+    preview: `On ${date} you go on with ${freeName}, unless you choose a plan.`,
+    title: `Your trial ends ${left}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `On ${date} you go on with ${freeName}: ${counted(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Active now', counted(active, 'automation')],
+          ...(active > 0 ? [[`With ${freeName}`, withFree(facts)] as [string, string]] : []),
+        ],
+      },
+      { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
+    ],
+    because: 'because your trial ends soon',
+  };
+}
+
+const example: Facts = {
+  end: new Date('2026-11-28T10:00:00Z'),
+  now: new Date('2026-11-21T10:00:00Z'),
+  reader: exampleReader,
+  active: 2,
+  freeLimit: 1,
+  freeName: 'Free',
+  origin: exampleOrigin,
+};
+
+const exampleBooked: Booked = {
+  planName: 'Basic',
+  startsAt: new Date('2026-11-24T10:00:00Z'),
+  firstCents: 699,
+  currency: 'USD',
+  provider: 'paypal',
+};
+
+type Booked = {
+  planName: string;
+  startsAt: Date;
+  firstCents: number;
+  currency: string;
+  provider: string | null;
+};
+
+/** The same mail for a user who has booked a plan: when it starts, and what is charged then. */
+function planStarting(booked: Booked, { now, reader, origin }: Facts): MailContent {
+  const { planName, startsAt, firstCents, currency, provider } = booked;
+  const day = dayFor(reader, startsAt);
+  const left = leftUntil(startsAt, now);
+  const payee = payeeOf({ provider });
+  const charge =
+    payee === null || firstCents === 0
+      ? 'Nothing is charged then.'
+      : `On that day ${payee} takes ${moneyOf(firstCents, currency)}.`;
+  return {
+    subject: `${planName} starts ${left}`,
+    preview: charge,
+    title: `${planName} starts ${left}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your free days end on ${day}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
+      },
+      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
+    ],
+    because: 'because your trial ends soon',
+  };
+}
+
+/** A booked plan is announced this many days before its start at the earliest. */
+const newsDays = 3;
+
+/**
+ * For a user on trial, seven, three and one days before it ends; for one who has booked a plan, three days and one day
+ * before.
+ */
+export const trialEndingMail = defineMail({
+  kind: 'plan',
+  choice: 'reminders',
+  ids: ['userId'],
+  write: async ({ userId }, { db, publicOrigin, now }) => {
+    const trial = await findTrial(db, userId);
+    if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= now())
+      return null;
+    const { email, trialEndDate: end, freeLimit, freeName, _count, subscriptions } = trial;
+    const facts = {
+      end,
+      now: now(),
+      reader: trial,
+      active: _count.automations,
+      freeLimit,
+      freeName,
+      origin: publicOrigin,
+    };
+    const [next] = subscriptions;
+    if (!next) return { to: email, userId, content: trialEnding(facts) };
+    if (end.getTime() - facts.now.getTime() > newsDays * dayMs) return null;
+    const booked = {
+      planName: next.plan.name,
+      startsAt: next.startDate,
+      firstCents: next.checkouts[0]?.amountCents ?? next.priceCents,
+      currency: next.currency,
+      provider: next.paymentProvider,
+    };
+    return { to: email, userId, content: planStarting(booked, facts) };
+  },
+  examples: [trialEnding(example), planStarting(exampleBooked, example)],
+});

@@ -1,0 +1,173 @@
+import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { amountOf } from '../../base/amounts.ts';
+import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
+import type { PaymentProviders } from '../payments/payment-provider.ts';
+import { isRenewable } from '../subscriptions/periods.ts';
+import { isResumable } from '../subscriptions/resume-subscription.ts';
+import {
+  type AroundIt,
+  type CurrentRow,
+  findAroundIt,
+  findCurrentRows,
+} from './current-subscription.store.ts';
+import { findInUse } from './plan-effects.store.ts';
+import { effectsOf } from './plan-effects.ts';
+import type { PlanDeps } from './plans.ts';
+
+export type CurrentDeps = PlanDeps & { paymentProviders: PaymentProviders };
+
+/** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
+export async function readCurrentSubscription(
+  userId: string,
+  { db, now, paymentProviders }: CurrentDeps,
+): Promise<CurrentSubscription> {
+  const at = now();
+  const [allowed, { row, next }, around] = await Promise.all([
+    readEntitlements(db, { userId, now: at }),
+    findCurrentRows(db, { userId, at }),
+    findAroundIt(db, { userId, at }),
+  ]);
+  // A period that is over counts as ended, although the job that ends it runs a little later.
+  const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
+  return {
+    hasSubscription: own !== null,
+    subscription: own && subscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
+    plan: planOf(allowed, own),
+    configsUsed: allowed.total,
+    configsAvailable: allowed.limit,
+    trial: {
+      isActive: allowed.plan === 'trial',
+      daysRemaining: allowed.trialEndsInDays ?? 0,
+      endsAt: allowed.trialEndsAt?.toISOString() ?? null,
+    },
+    pending: pendingOf(around),
+    next: next && (await nextView(db, { userId, next, at })),
+    afterEnd: next ? null : afterEnd(allowed, own),
+    pausedByPlan: around.pausedByPlan,
+    lastPayment: lastPaymentOf(around),
+  };
+}
+
+function planOf({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription['plan'] {
+  if (row) return { id: row.plan.id, name: row.plan.name };
+  if (plan === 'trial') return null;
+  return { id: plans[plan].id, name: plans[plan].name };
+}
+
+/** Returns the booked plan, with what it means for the automations that there are now. */
+async function nextView(
+  db: Db,
+  { userId, next, at }: { userId: string; next: CurrentRow; at: Date },
+): Promise<CurrentSubscription['next']> {
+  const { plan, startDate, paymentStatus, checkouts } = next;
+  const isPaid = paymentStatus === 'paid';
+  const { willPause, willWait } = effectsOf(
+    { tier: plan.tier, limit: plan.configsLimit },
+    await findInUse(db, { userId, at }),
+  );
+  return {
+    planId: plan.id,
+    planName: plan.name,
+    startsAt: startDate.toISOString(),
+    price: amountOf(next.priceCents),
+    firstAmount: amountOf(checkouts[0]?.amountCents ?? next.priceCents),
+    currency: next.currency,
+    payment_provider: next.paymentProvider,
+    payment_provider_subscription_id: next.paymentProviderSubscriptionId,
+    isPaid,
+    canRenew: !isPaid && isRenewable({ ...next, currentPeriodEnd: startDate }, at),
+    limit: plan.configsLimit,
+    willPause,
+    willWait,
+  };
+}
+
+type ViewContext = { now: Date; hasNext: boolean; paymentProviders: PaymentProviders };
+
+function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscription['subscription'] {
+  const end = shownEnd(row, context.now);
+  const at = context.now;
+  const hasGrace = row.paymentProvider === 'paypal' || row.paymentProvider === 'razorpay';
+  const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
+  const isLate = row.status === 'past_due' || (hasGrace && isOver);
+  const dueSince = isLate ? (row.pastDueSince ?? end) : null;
+  return {
+    id: row.id,
+    status: row.status,
+    price: amountOf(row.priceCents),
+    currency: row.currency,
+    current_period_start: row.currentPeriodStart?.toISOString() ?? null,
+    current_period_end: end?.toISOString() ?? null,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    payment_provider: row.paymentProvider,
+    payment_provider_subscription_id: row.paymentProviderSubscriptionId,
+    grantedFor: grantedFor(row),
+    graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
+    canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
+    canRenew:
+      !context.hasNext && (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
+  };
+}
+
+/** PayPal has a day to charge for a plan that was booked: until it has, the day is shown on which the plan began. */
+function shownEnd(
+  { paymentStatus, paymentProvider, startDate, currentPeriodEnd: end }: CurrentRow,
+  at: Date,
+): Date | null {
+  const isToBeCharged = paymentStatus === 'pending' && paymentProvider === 'paypal';
+  return isToBeCharged && end !== null && end > at ? startDate : end;
+}
+
+/** Returns the payment for which an administrator granted the plan; null for any other plan. */
+function grantedFor({ paymentProvider, transactions: [payment] }: CurrentRow) {
+  if (paymentProvider !== 'manual' || !payment) return null;
+  const { amount, currency, paymentDate, createdAt } = payment;
+  return { amount: amount.toNumber(), currency, at: (paymentDate ?? createdAt).toISOString() };
+}
+
+function pendingOf({
+  planId,
+  planName,
+  provider,
+  reference,
+  couponCode,
+  isApproved,
+  since,
+}: AroundIt): CurrentSubscription['pending'] {
+  if (planId === null || planName === null || provider === null || reference === null || since === null)
+    return null;
+  return {
+    planId,
+    planName,
+    payment_provider: provider,
+    reference,
+    couponCode,
+    isApproved: isApproved === true,
+    since: since.toISOString(),
+  };
+}
+
+/**
+ * Returns what comes after the end: a trial, a cancelled period and an unpaid one end by themselves, and then the plan
+ * is Free.
+ */
+function afterEnd(
+  { plan, active, freeLimit }: Allowed,
+  row: CurrentRow | null,
+): CurrentSubscription['afterEnd'] {
+  const ends = plan === 'trial' || row?.status === 'cancelled' || row?.paymentProvider === 'none';
+  return ends ? { limit: freeLimit, willPause: Math.max(0, active - freeLimit) } : null;
+}
+
+function lastPaymentOf({
+  amount,
+  refunded,
+  currency,
+  paidAt,
+  receiptNumber,
+}: AroundIt): CurrentSubscription['lastPayment'] {
+  if (amount === null || currency === null || paidAt === null) return null;
+  const [paid, back] = [amount.toNumber(), refunded?.toNumber() ?? 0];
+  return { amount: paid, refunded: back, currency, at: paidAt.toISOString(), receiptNumber };
+}

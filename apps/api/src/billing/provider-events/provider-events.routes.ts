@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError, endpoints } from '@picksync/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../../base/network.ts';
+import { receiveBody } from '../../http/receive-body.ts';
+import { serve } from '../../http/serve.ts';
+import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../sync/webhooks/body-limits.ts';
+import { type PaymentProviderName, paymentProviderNames } from '../payments/payment-provider.ts';
+import { createForgeryLimit } from './forgery-limit.ts';
+import { type ReceiveEventDeps, receiveProviderEvent } from './receive-provider-event.ts';
+
+type Deps = ReceiveEventDeps & { eventLimits?: BodyLimits };
+
+/** An event is one subscription, link or payment, as the provider shows it: some kilobytes. */
+const maxEventBytes = 256 * 1024;
+
+/** The header of the signature. Without it the body is not read. */
+const signatureHeaders = { paypal: 'paypal-transmission-sig', razorpay: 'x-razorpay-signature' } as const;
+
+export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
+  const limits = deps.eventLimits ?? createBodyLimits(defaultBodySizes);
+  const checkForged = createForgeryLimit();
+  const responses = new WeakMap<FastifyRequest, ServerResponse>();
+
+  const receive = (provider: PaymentProviderName) => async (request: FastifyRequest, stream: Readable) => {
+    if (!deps.paymentProviders[provider]) throw new AppError('not_found');
+    if (typeof request.headers[signatureHeaders[provider]] !== 'string')
+      throw new AppError('malformed_request');
+    const memory = limits.reserveMemory(networkOf(request.ip));
+    responses.get(request)?.once('finish', memory.release).once('close', memory.release);
+    return readEvent(stream, { declared: Number(request.headers['content-length'] ?? 0), memory, limits });
+  };
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      responses.set(request, reply.raw);
+      done();
+    });
+    for (const provider of paymentProviderNames) {
+      const { events } = endpoints[provider];
+      serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
+        const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
+        const isTaken = await checkForged(`${provider} ${networkOf(ip)}`, (isSuspect) =>
+          receiveProviderEvent({ ...event, isSuspect }, deps),
+        );
+        if (!isTaken)
+          throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });
+        return { received: true };
+      });
+    }
+  });
+}
+
+/** Reads the whole of an event, because its signature is over its bytes. */
+async function readEvent(
+  stream: Readable,
+  {
+    declared,
+    memory,
+    limits,
+  }: { declared: number; memory: { add: (bytes: number) => void }; limits: BodyLimits },
+): Promise<Buffer> {
+  if (declared > maxEventBytes) throw new AppError('payload_too_large');
+  const pieces: Buffer[] = [];
+  let length = 0;
+  const take = (piece: Buffer): undefined => {
+    length += piece.length;
+    if (length > maxEventBytes) throw new AppError('payload_too_large');
+    memory.add(piece.length);
+    pieces.push(piece);
+  };
+  await receiveBody(stream, { take, timeoutMs: limits.bodyTimeoutMs });
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,123 @@
+import { paymentProviderLabels, receiptContent } from '@picksync/contracts';
+import type { PaymentTransaction, Plan, Prisma, Receipt, Tx } from '@picksync/db';
+import type * as z from 'zod';
+import { amountOf } from '../../base/amounts.ts';
+import type { Seller } from '../../base/seller.settings.ts';
+import { addressLines } from '../billing-details/address-lines.ts';
+import { findBillingDetails } from '../billing-details/billing-details.store.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import { linesBeforeTax, taxIn, taxInRefund, taxTerms } from '../taxes/tax-amounts.ts';
+import {
+  findReceiptOf,
+  findRefundedCents,
+  findUserEmail,
+  insertReceipt,
+  takeReceiptNumber,
+} from './receipt-numbers.store.ts';
+
+export type IssueDeps = { seller: Seller };
+
+type Content = z.output<typeof receiptContent>;
+
+/** What a receipt is about. `totalCents` is negative for a refund. */
+export type Issue = {
+  /** Null if the account is deleted, which happens only for refunds. */
+  userId: string | null;
+  transaction: PaymentTransaction;
+  plan: Pick<Plan, 'name'>;
+  totalCents: number;
+  /** They add up to the total, with tax. */
+  lines: { label: string; detail: string | null; cents: number }[];
+  /** The terms of the tax that the checkout was priced with; the rates of the day are used where there are none. */
+  agreedTax?: Prisma.JsonValue;
+  /** The payer's name at the provider, for buyers who gave neither a name nor a company. */
+  payerName: string | null;
+  /** Of a refund: the transaction that it takes back. */
+  refundOf?: PaymentTransaction;
+  at: Date;
+};
+
+const payeeLabels = { ...paymentProviderLabels, manual: 'By hand', none: 'No payment' };
+
+/**
+ * Issues the receipt of a payment or a refund, in the transaction that records it: with the seller, the buyer and the tax of its day. A
+ * refund has the buyer of its payment, and a share of its tax. Returns its number. A refund of a payment without a receipt
+ * gets none.
+ */
+export async function issueReceipt(tx: Tx, issue: Issue, { seller }: IssueDeps): Promise<string | null> {
+  const { userId, transaction, totalCents, plan, refundOf, at } = issue;
+  const refunded = refundOf ? await findReceiptOf(tx, refundOf.id) : null;
+  if (refundOf && !refunded) return null;
+  const paid = refundOf ?? transaction;
+  const { name, address, email: sellerEmail, taxNumber } = seller;
+  const content: Content = {
+    planName: plan.name,
+    periodStart: paid.periodStart?.toISOString() ?? null,
+    periodEnd: paid.periodStart && (paid.nextBillingDate?.toISOString() ?? null),
+    ...(refunded
+      ? await contentOfRefund(tx, { issue, refunded })
+      : await contentOfPayment(tx, issue, seller)),
+    seller: { name, company: null, address, email: sellerEmail, taxNumber },
+    payment: {
+      provider: payeeLabels[transaction.provider],
+      paidAt: (transaction.paymentDate ?? at).toISOString(),
+      transactionId: transaction.providerTransactionId ?? '',
+      subscriptionId: transaction.providerSubscriptionId,
+    },
+    refundsNumber: refunded?.number ?? null,
+  };
+  const number = await takeReceiptNumber(tx, at.getUTCFullYear());
+  await insertReceipt(tx, {
+    number,
+    userId,
+    transactionId: transaction.id,
+    refundsNumber: refunded?.number ?? null,
+    issuedAt: at,
+    currency: transaction.currency,
+    totalCents,
+    content,
+  });
+  return number;
+}
+
+type BuyerAndTax = Pick<Content, 'buyer' | 'lines' | 'tax' | 'taxNote'>;
+
+async function contentOfRefund(
+  tx: Tx,
+  { issue, refunded }: { issue: Issue; refunded: Receipt },
+): Promise<BuyerAndTax> {
+  const { buyer, tax: paidTax, taxNote } = receiptContent.parse(refunded.content);
+  const cents = -issue.totalCents;
+  const beforeCents = await findRefundedCents(tx, refunded.number);
+  const tax = taxInRefund(paidTax, { totalCents: refunded.totalCents, beforeCents, cents });
+  const taxCents = tax?.isAdded ? Math.round(tax.amount * 100) : 0;
+  const lines = issue.lines.map(({ label, detail }) => {
+    return { label, detail, amount: amountOf(issue.totalCents - taxCents) };
+  });
+  return { buyer, lines, tax, taxNote };
+}
+
+async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<BuyerAndTax> {
+  const { userId, totalCents, agreedTax, payerName } = issue;
+  if (userId === null) throw new Error('only a refund can be for an account that is gone');
+  const details = await findBillingDetails(tx, userId);
+  const terms = agreedTax
+    ? taxTerms.parse(agreedTax)
+    : (await readTaxRules(tx, issue.at, seller)).terms(details);
+  const { name, company, taxId } = details;
+  return {
+    buyer: {
+      name: name || (company ? null : payerName),
+      company: company || null,
+      address: addressLines(details),
+      email: (await findUserEmail(tx, userId)).email,
+      taxNumber: taxId || null,
+    },
+    lines: linesBeforeTax(issue.lines, terms).map(({ cents, ...line }) => ({
+      ...line,
+      amount: amountOf(cents),
+    })),
+    tax: taxIn(totalCents, terms),
+    taxNote: terms?.note ?? null,
+  };
+}

@@ -1,0 +1,259 @@
+import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
+import { centsOf, decimalOf } from '../../base/amounts.ts';
+import type { ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
+import { issueReceipt } from '../receipts/issue-receipt.ts';
+import type { ApplyDeps } from './apply-payment.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { giveBackLater } from './give-back.ts';
+import type { PaymentCase } from './record-payment.ts';
+import { dropScheduled } from './schedule-subscription.ts';
+import { findSubscription, updateSubscription, writeStanding } from './subscriptions.store.ts';
+import { takeBackCredit } from './take-back-credit.ts';
+import {
+  findRefundsOf,
+  findTransaction,
+  insertTransaction,
+  noteRefusedRefund,
+  updateTransaction,
+} from './transactions.store.ts';
+
+type Case = Pick<PaymentCase, 'provider' | 'now'> & {
+  truth: Pick<ProviderTruth, 'reference'> & { payer: { name: string | null } };
+  /** What was paid for; no user where the account is gone. */
+  checkout: { userId: string | null; plan: Pick<Plan, 'name'> };
+};
+type Report = Case & { truth: ProviderTruth };
+type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
+
+/**
+ * Records what was refunded or reversed, by us, by the provider or by the payer's bank, and ends a plan that is no
+ * longer paid.
+ */
+export async function applyRefunds(tx: Tx, report: Report, deps: ApplyDeps): Promise<number> {
+  const { provider, truth } = report;
+  let changes = 0;
+  for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
+    const row = await findTransaction(tx, { provider, id: payment.id });
+    if (!row) continue;
+    const listed = truth.payments.filter((refund) => isOf(refund, payment, truth.payments));
+    changes += await notePart(tx, { payment, row, listed, now: report.now });
+    for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
+      changes += await applyRefund(tx, { ...report, row, refund }, deps);
+    }
+  }
+  return changes;
+}
+
+/**
+ * Returns whether a refund belongs to a payment. One that names no payment belongs to the payment that is partly
+ * refunded.
+ */
+function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPayment[]): boolean {
+  if (refund.kind !== 'refund') return false;
+  if (refund.of !== null) return refund.of === payment.id;
+  const partly = all.filter(({ takenBack }) => takenBack === 'part');
+  return partly.length === 1 && partly[0]?.id === payment.id;
+}
+
+/**
+ * Marks a payment with a partial refund whose amount the provider does not tell, for administrators to look at, and unmarks it when the
+ * amount is known after all.
+ */
+async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
+  if (payment.takenBack !== 'part' || row.refundDueCents > 0) return 0;
+  if (listed.length === 0) {
+    const isKnown = row.partlyRefundedAt !== null || (await findRefundsOf(tx, row.id)).length > 0;
+    if (isKnown) return 0;
+    await updateTransaction(tx, row.id, { partlyRefundedAt: now });
+    return 1;
+  }
+  // One that bought nothing still waits for somebody.
+  if (row.partlyRefundedAt === null || row.settledAt || row.transactionType === 'unmatched') return 0;
+  await updateTransaction(tx, row.id, { settledAt: now });
+  return 1;
+}
+
+type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] };
+
+/** Returns the partial refund that we made ourselves, at a provider that does not list those. */
+async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
+  const { takenBack } = payment;
+  if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const amountCents = row.refundDueCents - given;
+  const isSecond = given > 0;
+  // A first partial refund says nothing about a second one.
+  return amountCents > 0 && !isSecond ? [{ id: partIdOf(row), amountCents, status: 'paid', at: null }] : [];
+}
+
+/** Records a partial refund whose amount an administrator has read on the provider's pages. */
+export async function applyPartOf(
+  tx: Tx,
+  { row, cents, ...report }: Case & { row: PaymentTransaction; cents: number },
+  deps: ApplyDeps,
+): Promise<void> {
+  const refund = { id: partIdOf(row), amountCents: cents, status: 'paid' as const, at: null };
+  await applyRefund(tx, { ...report, row, refund }, deps);
+}
+
+/** Returns our id for what was refunded of a payment in all, where the provider's list does not name each refund. */
+function partIdOf({ id, providerTransactionId }: PaymentTransaction): string {
+  return `${providerTransactionId ?? id}:refund`;
+}
+
+type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
+
+async function applyRefund(tx: Tx, refundCase: RefundCase, deps: ApplyDeps): Promise<number> {
+  const { provider, refund } = refundCase;
+  const known = await findTransaction(tx, { provider, id: refund.id });
+  if (refund.status === 'failed')
+    return known?.status === 'pending' ? applyFailure(tx, { ...refundCase, known }) : 0;
+  if (known && known.status !== 'paid' && refund.status === 'paid') {
+    const transaction = await updateTransaction(tx, known.id, { status: 'paid' });
+    await settleRefund(tx, { ...refundCase, transaction }, deps);
+    return 1;
+  }
+  const isInAll = refund.id === partIdOf(refundCase.row);
+  if (known && !isInAll) return 0;
+  if (!isInAll && (await nameEntry(tx, refundCase))) return 1;
+  const missing = isInAll ? await missingOf(tx, refundCase) : refund;
+  if (!missing) return 0;
+  const transaction = await insertRefund(tx, { ...refundCase, refund: missing }, deps);
+  if (transaction.status === 'paid') await settleRefund(tx, { ...refundCase, transaction }, deps);
+  return 1;
+}
+
+/**
+ * Records a refund that was on its way and did not arrive. If we owed it, an administrator has to look at it: the next
+ * try would fail in the same way.
+ */
+async function applyFailure(
+  tx: Tx,
+  { row, known, now }: RefundCase & { known: PaymentTransaction },
+): Promise<number> {
+  await updateTransaction(tx, known.id, { status: 'failed' });
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  if (given < row.refundDueCents) await noteRefusedRefund(tx, { id: row.id, refusal: 'failed', at: now });
+  return 1;
+}
+
+/**
+ * Gives the refund that an administrator has entered the id by which the provider tells of it afterwards. Returns
+ * whether there is one of this amount.
+ */
+async function nameEntry(tx: Tx, { provider, row, refund }: RefundCase): Promise<boolean> {
+  const entered = await findTransaction(tx, { provider, id: partIdOf(row) });
+  if (!entered || centsOf(entered.amount) !== refund.amountCents) return false;
+  await updateTransaction(tx, entered.id, { providerTransactionId: refund.id });
+  return true;
+}
+
+/** Returns what the books lack of all that is back of a payment; null where they have it. */
+async function missingOf(
+  tx: Tx,
+  { row, refund }: Pick<RefundCase, 'row' | 'refund'>,
+): Promise<Refund | null> {
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  if (refund.amountCents <= given) return null;
+  const id = given === 0 ? refund.id : `${refund.id}:${given}`;
+  return { ...refund, id, amountCents: refund.amountCents - given };
+}
+
+function insertRefund(
+  tx: Tx,
+  { provider, truth, checkout, row, refund, now }: RefundCase,
+  { newId }: Pick<ApplyDeps, 'newId'>,
+): Promise<PaymentTransaction> {
+  return insertTransaction(tx, {
+    id: newId(),
+    userId: checkout.userId,
+    subscriptionId: row.subscriptionId,
+    provider,
+    providerSubscriptionId: truth.reference,
+    providerTransactionId: refund.id,
+    transactionType: 'refund',
+    refundOfId: row.id,
+    amount: decimalOf(refund.amountCents),
+    currency: row.currency,
+    status: refund.status,
+    paymentDate: refund.at ?? now,
+    paymentMethod: provider,
+    createdAt: now,
+  });
+}
+
+async function settleRefund(
+  tx: Tx,
+  refundCase: RefundCase & { transaction: PaymentTransaction },
+  deps: ApplyDeps,
+): Promise<void> {
+  const { row, checkout, truth, transaction, now } = refundCase;
+  const cents = centsOf(transaction.amount);
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const isWhole = given >= centsOf(row.amount);
+  if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
+  const hasEnded = await endWhatWasBought(tx, { ...refundCase, cents, isWhole }, deps);
+  // Refunds that we owed were never credited.
+  const beforeCents = beyond(row.refundDueCents, given - cents);
+  const taken = beyond(row.refundDueCents, given) - beforeCents;
+  const { subscriptionId, nextBillingDate: paidUntil } = row;
+  const { userId } = checkout;
+  if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
+    const back = { userId, subscriptionId, paidUntil, cents: taken, beforeCents, at: now };
+    await takeBackCredit(tx, back, deps);
+  }
+  const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
+  const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
+  await issueReceipt(tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name }, deps);
+  // A refund of ours was announced when it became due, and the end of a plan has its own mail.
+  if (userId === null || hasEnded || taken <= 0) return;
+  const { id: transactionId } = transaction;
+  await deps.sendMailLater(tx, { mail: 'payment_refunded', transactionId, key: transactionId });
+}
+
+function beyond(due: number, cents: number): number {
+  return Math.max(0, cents - due);
+}
+
+/**
+ * Ends or shortens what a payment bought: a full refund ends its period, a partial one makes it worth less. Returns whether its
+ * plan has ended.
+ */
+async function endWhatWasBought(
+  tx: Tx,
+  { row, checkout, cents, isWhole, now }: RefundCase & { cents: number; isWhole: boolean },
+  deps: ApplyDeps,
+): Promise<boolean> {
+  const { subscriptionId, periodStart, nextBillingDate } = row;
+  const { userId } = checkout;
+  if (!userId || !subscriptionId || !periodStart || !nextBillingDate || nextBillingDate <= now) return false;
+  const subscription = await findSubscription(tx, { id: subscriptionId, userId });
+  if (!subscription || subscription.status === 'expired') return false;
+  const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
+  if (isWhole && periodStart <= now) {
+    const data = { periodValueCents, paymentStatus: 'refunded' as const };
+    await changeSubscription(tx, { subscription, fact: 'taken_back', at: now, data }, deps);
+    await dropScheduled(tx, { userId, at: now }, deps);
+    await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
+    await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
+    return true;
+  }
+  const removed = isWhole ? withoutPeriod(subscription, periodStart) : {};
+  await updateSubscription(tx, subscription, { periodValueCents, ...removed });
+  await writeStanding(tx, { userId, now });
+  if (isWhole) await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
+  return false;
+}
+
+/** Returns what changes when a period that has not begun is removed. The first one of a plan that is booked can be paid again. */
+function withoutPeriod(
+  { status, startDate, paymentProvider, currentPeriodEnd: end }: Subscription,
+  periodStart: Date,
+) {
+  const isToBePaid = status === 'scheduled' && paymentProvider === 'razorpay' && periodStart <= startDate;
+  return {
+    // It may end before, where a period before this one was removed first.
+    currentPeriodEnd: end && end < periodStart ? end : periodStart,
+    ...(isToBePaid && { paymentStatus: 'pending' as const }),
+  };
+}

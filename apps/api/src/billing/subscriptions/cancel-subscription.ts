@@ -1,0 +1,107 @@
+import { AppError } from '@picksync/contracts';
+import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
+import { lockUser } from '../../base/entitlements.store.ts';
+import { recordAudit } from '../../base/record-audit.ts';
+import { dayFor } from '../../people/account/day-for.ts';
+import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
+import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';
+import {
+  findCurrentSubscription,
+  findSubscriptionByReference,
+  type SubscriptionWithPlan,
+} from './subscriptions.store.ts';
+
+export type CancelDeps = ChangeDeps & ScheduleDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
+
+export type Cancellation = {
+  userId: string;
+  /** The `payment_provider_subscription_id`, of a provider or our own. */
+  reference: string;
+  reason: string | undefined;
+  network: string;
+};
+
+/**
+ * Cancels a plan with the end of its period, at any provider; a plan that is booked to follow it is not charged either.
+ * With the reference of the booked plan, cancels only that one. The user's decision is recorded first, so that it
+ * counts even if the provider cannot be reached. The provider is then told to stop charging, and a job repeats this until
+ * it has. Cancelling twice changes nothing. Returns the message for the user. Throws `not_found`, and
+ * `no_subscription` for one that is over.
+ */
+export async function cancelSubscription(cancellation: Cancellation, deps: CancelDeps): Promise<string> {
+  const { subscription, dropped } = await deps.db.$transaction((tx) => markCancelled(tx, cancellation, deps));
+  if (dropped) await alignChargesAtOnce(dropped, deps);
+  if (subscription) await alignChargesAtOnce(subscription, deps);
+  return subscription ? sentenceOf(subscription, deps.db) : droppedSentence(dropped);
+}
+
+type Cancelled = {
+  /** The plan that ends with its period; null if only the booked one was cancelled. */
+  subscription: SubscriptionWithPlan | null;
+  /** The booked plan that will not begin. */
+  dropped: SubscriptionWithPlan | null;
+};
+
+async function markCancelled(
+  tx: Tx,
+  { userId, reference, reason, network }: Cancellation,
+  deps: CancelDeps,
+): Promise<Cancelled> {
+  await lockUser(tx, userId);
+  const at = deps.now();
+  await beginScheduled(tx, { userId, now: at }, deps);
+  const found = await findSubscriptionByReference(tx, { userId, reference });
+  if (!found) throw new AppError('not_found');
+  const audit = { userId, action: 'subscription_cancelled' as const, network, at };
+  const dropped = await dropScheduled(tx, { userId, at }, deps);
+  if (dropped) await recordAudit(tx, { ...audit, details: { name: dropped.plan.name } });
+  if (dropped && dropped.id === found.id) {
+    const current = await findCurrentSubscription(tx, userId);
+    if (current) await alignChargesLater(tx, current, deps);
+    return { subscription: null, dropped };
+  }
+  if (found.status === 'cancelled') return { subscription: found, dropped };
+  if (found.status !== 'active' && found.status !== 'past_due') throw new AppError('no_subscription');
+  const changed = await endWithPeriod(tx, { subscription: found, reason, at }, deps);
+  if (!changed) throw new AppError('no_subscription');
+  await recordAudit(tx, { ...audit, details: { name: found.plan.name } });
+  return { subscription: { ...changed, plan: found.plan }, dropped };
+}
+
+/**
+ * Ends a subscription with the period that is paid, or at once where none is, and enqueues the job that tells the
+ * provider. Call it under `lockUser`. Returns the changed row; null where there was nothing to end.
+ */
+export async function endWithPeriod(
+  tx: Tx,
+  { subscription, reason, at }: { subscription: Subscription; reason: string | undefined; at: Date },
+  deps: ChangeDeps & Pick<AlignChargesDeps, 'queue' | 'now'>,
+): Promise<Subscription | null> {
+  // Without paid days it ends at once.
+  const isPaidAhead = subscription.currentPeriodEnd !== null && subscription.currentPeriodEnd > at;
+  const data = {
+    cancelAtPeriodEnd: true,
+    cancelledAt: at,
+    ...(reason && { metadata: withReason(subscription, reason) }),
+  };
+  const fact = isPaidAhead ? 'cancelled' : 'over';
+  const changed = await changeSubscription(tx, { subscription, fact, at, data }, deps);
+  if (changed) await alignChargesLater(tx, changed, deps);
+  return changed;
+}
+
+function withReason({ metadata }: Subscription, reason: string): Prisma.InputJsonObject {
+  const before = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  return { ...(before as Prisma.InputJsonObject), reason };
+}
+
+function droppedSentence(dropped: SubscriptionWithPlan | null): string {
+  return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
+}
+
+async function sentenceOf(subscription: SubscriptionWithPlan, db: PrismaClient): Promise<string> {
+  const { status, currentPeriodEnd: at, plan, userId } = subscription;
+  if (status !== 'cancelled' || !at) return `${plan.name} has ended. Nothing more is charged.`;
+  return `Your subscription is canceled. You keep ${plan.name} until ${await dayFor(db, { userId, at })}.`;
+}

@@ -1,0 +1,75 @@
+import type { Prisma, Queue, Subscription, Tx } from '@picksync/db';
+import type { Logger } from 'pino';
+import { requestWebhooksOf } from '../../sync/automations/sync-requests.ts';
+import { isPaymentProvider } from '../payments/payment-provider.ts';
+import { recordPlanChange } from './plan-changes.store.ts';
+import { updateSubscription, writeStanding } from './subscriptions.store.ts';
+import { type SubscriptionFact, type SubscriptionState, transitionOf } from './transitions.ts';
+
+export type ChangeDeps = { newId: () => string; log: Logger; queue: Pick<Queue, 'send'> };
+
+export type Change = {
+  /** As it was read in this transaction, under `lockUser`. */
+  subscription: Subscription;
+  fact: SubscriptionFact;
+  at: Date;
+  /** What else changes in the row, such as the period. */
+  data?: Omit<Prisma.SubscriptionUncheckedUpdateManyInput, 'status'>;
+};
+
+/**
+ * Applies a fact to a subscription: updates its row by the table of transitions, adds a line to the book of plan
+ * changes, and updates the user's row. The only place where a state changes. Call it under `lockUser`. Returns the
+ * changed row; null when the fact changes nothing.
+ */
+export async function changeSubscription(
+  tx: Tx,
+  { subscription, fact, at, data = {} }: Change,
+  { newId, log, queue }: ChangeDeps,
+): Promise<Subscription | null> {
+  const { id, userId, planId } = subscription;
+  const from = stateOf(subscription);
+  const transition = from && transitionOf(from, fact);
+  if (!transition) {
+    log.info(
+      { subscription: id, from: subscription.status, fact },
+      'a fact does not change the subscription',
+    );
+    return null;
+  }
+  const { to, change } = transition;
+  const updated = await updateSubscription(tx, subscription, { ...columnsOf(to, at), ...data, status: to });
+  if (!updated) return null;
+  await recordPlanChange(tx, {
+    id: newId(),
+    userId,
+    subscriptionId: id,
+    planId,
+    provider: updated.paymentProvider,
+    kind: change,
+    monthlyCents: monthlyCents(to, updated),
+    at,
+  });
+  await writeStanding(tx, { userId, now: at });
+  // Whether there are webhooks depends on the plan.
+  if (change === 'activated' || change === 'ended') await requestWebhooksOf(tx, userId, { queue });
+  return updated;
+}
+
+function stateOf({ status }: Subscription): SubscriptionState | null {
+  return status === 'trial' || status === 'free' ? null : status;
+}
+
+/** The columns that go with a state. */
+function columnsOf(to: SubscriptionState, at: Date): Prisma.SubscriptionUncheckedUpdateManyInput {
+  if (to === 'active')
+    return { cancelAtPeriodEnd: false, cancelledAt: null, pastDueSince: null, endDate: null };
+  if (to === 'cancelled') return { cancelAtPeriodEnd: true, cancelledAt: at };
+  if (to === 'expired') return { endDate: at };
+  return {};
+}
+
+function monthlyCents(to: SubscriptionState, { paymentProvider, priceCents }: Subscription): number {
+  const goesOn = to === 'active' || to === 'past_due';
+  return goesOn && isPaymentProvider(paymentProvider) ? priceCents : 0;
+}

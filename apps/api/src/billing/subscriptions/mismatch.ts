@@ -1,0 +1,37 @@
+import type { Checkout } from '@picksync/db';
+import { moneyOf } from '../../base/amounts.ts';
+import type { ProviderTruth } from '../payments/payment-provider.ts';
+
+type Agreed = Pick<
+  Checkout,
+  'id' | 'amountCents' | 'priceCents' | 'currency' | 'providerPlanId' | 'subscriptionId'
+>;
+
+/**
+ * Compares what a provider says with what we asked it to charge. Returns null where they agree, else one sentence, without payer data,
+ * about what differs.
+ */
+export function mismatchOf(checkout: Agreed, truth: ProviderTruth): string | null {
+  if (truth.checkoutId !== null && truth.checkoutId !== checkout.id) return 'It belongs to another checkout.';
+  // After the first payment only the payments are compared, each by itself.
+  if (checkout.subscriptionId) return null;
+  const { providerPlanId, currency, amountCents, priceCents } = checkout;
+  if (differs(truth.providerPlanId, providerPlanId)) return 'It is for another plan.';
+  if (differs(truth.currency, currency)) return `It is in ${truth.currency}, not in ${currency}.`;
+  if (differs(truth.firstPeriodCents, amountCents))
+    return wrong(truth.firstPeriodCents, amountCents, currency);
+  if (differs(truth.regularCents, priceCents)) return wrong(truth.regularCents, priceCents, currency);
+  const first = truth.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
+  if (!first) return null;
+  if (first.currency !== currency) return `It was paid in ${first.currency}, not in ${currency}.`;
+  return first.amountCents === amountCents ? null : wrong(first.amountCents, amountCents, currency);
+}
+
+/** Returns whether two values differ; a missing one does not. */
+function differs<T>(stated: T | null, agreed: T | null): boolean {
+  return stated !== null && agreed !== null && stated !== agreed;
+}
+
+function wrong(stated: number | null, agreed: number, currency: string): string {
+  return `It is for ${moneyOf(stated ?? 0, currency)}, not for ${moneyOf(agreed, currency)}.`;
+}

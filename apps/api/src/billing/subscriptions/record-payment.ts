@@ -1,0 +1,154 @@
+import type { PaymentTransaction, Tx } from '@picksync/db';
+import { decimalOf } from '../../base/amounts.ts';
+import type { SendMailLater } from '../../base/send-mail-later.ts';
+import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
+import type { PaymentProviderName, ProviderTruth } from '../payments/payment-provider.ts';
+import { type IssueDeps, issueReceipt } from '../receipts/issue-receipt.ts';
+import { findTransactions, insertTransaction, updateTransaction } from './transactions.store.ts';
+import type { KnownPayment } from './unlisted-payment.ts';
+
+export type RecordDeps = IssueDeps & { newId: () => string; sendMailLater: SendMailLater };
+
+export type PaymentCase = {
+  provider: PaymentProviderName;
+  truth: ProviderTruth;
+  checkout: CheckoutWithPlan;
+  payment: KnownPayment;
+  now: Date;
+};
+
+type Bought = {
+  subscriptionId: string | null;
+  period: { start: Date; end: Date } | null;
+  /** How much of it has to be refunded at once. */
+  refundDueCents?: number;
+};
+
+/** Records a payment that has arrived, once, with its receipt. */
+export async function recordPaid(
+  tx: Tx,
+  paid: PaymentCase & Bought & { row: PaymentTransaction | null; planName: string; hasDiscount: boolean },
+  deps: RecordDeps,
+): Promise<PaymentTransaction> {
+  const { payment, checkout, truth, subscriptionId, period, refundDueCents = 0, now, row } = paid;
+  const bought = {
+    subscriptionId,
+    refundDueCents,
+    periodStart: period?.start ?? null,
+    nextBillingDate: period?.end ?? null,
+  };
+  const transaction = await writePayment(tx, { ...paid, type: 'payment', bought, row }, deps);
+  await issueReceipt(
+    tx,
+    {
+      userId: checkout.userId,
+      transaction,
+      plan: { name: paid.planName },
+      totalCents: payment.amountCents,
+      lines: linesOf(paid),
+      payerName: truth.payer.name,
+      // Later periods are taxed at the rates of their day.
+      agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
+      at: now,
+    },
+    deps,
+  );
+  return transaction;
+}
+
+/** Discount and credit are on the receipt of the first period only. */
+function linesOf({
+  payment,
+  checkout,
+  planName,
+  hasDiscount,
+}: PaymentCase & { planName: string; hasDiscount: boolean }) {
+  if (!hasDiscount) return [{ label: planName, detail: 'One month', cents: payment.amountCents }];
+  const { priceCents, discountCents, creditCents } = checkout;
+  const minus = (label: string, cents: number) => (cents > 0 ? [{ label, detail: null, cents: -cents }] : []);
+  return [
+    { label: planName, detail: 'One month', cents: priceCents },
+    ...minus('Coupon', discountCents),
+    ...minus('Unused days of the plan before', creditCents),
+  ];
+}
+
+/** Returns whether the money of a payment was on the books before. */
+export function isSettled({ status }: PaymentTransaction): boolean {
+  return status === 'paid' || status === 'refunded';
+}
+
+/** Records a payment that has not arrived, or not yet; returns the number of changes. */
+export async function recordUnpaid(
+  tx: Tx,
+  unpaid: PaymentCase & { row: PaymentTransaction | null; subscriptionId: string | null },
+  deps: RecordDeps,
+): Promise<number> {
+  const { row, payment, subscriptionId } = unpaid;
+  const isForward = row === null || (row.status === 'pending' && payment.status === 'failed');
+  if (!isForward) return 0;
+  await writePayment(tx, { ...unpaid, type: 'payment', bought: { subscriptionId } }, deps);
+  return 1;
+}
+
+/** Records payments that do not agree with their checkout; they buy nothing, and the payer is told of each. */
+export async function recordUnmatched(
+  tx: Tx,
+  report: Omit<PaymentCase, 'payment'>,
+  deps: RecordDeps,
+): Promise<void> {
+  const { provider, truth } = report;
+  const known = await findTransactions(tx, { provider, reference: truth.reference });
+  for (const payment of truth.payments) {
+    const row = known.find(({ providerTransactionId }) => providerTransactionId === payment.id) ?? null;
+    if (payment.kind !== 'payment' || payment.status !== 'paid' || (row && isSettled(row))) continue;
+    await recordUnmatchedPayment(tx, { ...report, payment, row }, deps);
+  }
+}
+
+export async function recordUnmatchedPayment(
+  tx: Tx,
+  unmatched: PaymentCase & { row: PaymentTransaction | null },
+  deps: RecordDeps,
+): Promise<void> {
+  const { id } = await writePayment(tx, { ...unmatched, type: 'unmatched', bought: {} }, deps);
+  await deps.sendMailLater(tx, { mail: 'payment_unmatched', transactionId: id, key: id });
+}
+
+type Writing = PaymentCase & {
+  row: PaymentTransaction | null;
+  type: 'payment' | 'unmatched';
+  bought: Partial<
+    Pick<PaymentTransaction, 'subscriptionId' | 'refundDueCents' | 'periodStart' | 'nextBillingDate'>
+  >;
+};
+
+function writePayment(
+  tx: Tx,
+  { row, provider, truth, checkout, payment, type, bought, now }: Writing,
+  { newId }: Pick<RecordDeps, 'newId'>,
+): Promise<PaymentTransaction> {
+  const what = {
+    transactionType: type,
+    status: payment.status,
+    amount: decimalOf(payment.amountCents),
+    currency: payment.currency,
+    paymentDate: payment.at ?? now,
+    ...bought,
+  };
+  if (row) return updateTransaction(tx, row.id, what);
+  return insertTransaction(tx, {
+    id: newId(),
+    userId: checkout.userId,
+    provider,
+    providerSubscriptionId: truth.reference,
+    providerTransactionId: payment.id,
+    billingCycle: checkout.plan.billingCycle,
+    payerEmail: truth.payer.email,
+    payerName: truth.payer.name,
+    payerId: truth.payer.id,
+    paymentMethod: provider,
+    createdAt: now,
+    ...what,
+  });
+}

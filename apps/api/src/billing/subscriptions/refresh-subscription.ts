@@ -1,0 +1,125 @@
+import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
+import { lockUser } from '../../base/entitlements.store.ts';
+import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
+import type { PaymentProviders, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
+import type { ApplyDeps } from './apply-payment.ts';
+import { type Applied, applyTruth } from './apply-truth.ts';
+import { withPartialRefunds } from './partial-refunds.ts';
+import { refreshDeleted } from './refresh-deleted.ts';
+import { beginScheduled } from './schedule-subscription.ts';
+import { findSubscription } from './subscriptions.store.ts';
+import { findRefundsDue, type RefundDue } from './transactions.store.ts';
+
+export type RefreshDeps = ApplyDeps & {
+  db: PrismaClient;
+  paymentProviders: PaymentProviders;
+  now: () => Date;
+};
+
+export type Refreshed = Applied & {
+  /** The user; null when it is not one of ours. */
+  userId: string | null;
+  checkoutId: string | null;
+  /** The provider's own status; null when it does not know the reference. */
+  rawStatus: string | null;
+  /** What the provider still has to do for us. */
+  due: Due;
+};
+
+export type Due = { cancel: boolean; refunds: RefundDue[] };
+
+const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel: false, refunds: [] } };
+
+/**
+ * Reads the state of a subscription or link at its provider, compares it with our own checkout and applies it once. The
+ * one function behind the return page, the provider's events, polls and the hourly job; nothing in an address or an
+ * event is believed. A job does what remains to be done at the provider. Throws `ProviderError`.
+ */
+export async function refreshSubscription(
+  lookup: ProviderReference,
+  deps: RefreshDeps,
+  { isJob = false }: { isJob?: boolean } = {},
+): Promise<Refreshed> {
+  const { provider, reference } = lookup;
+  const adapter = deps.paymentProviders[provider];
+  const fetched = await adapter?.fetch(reference);
+  if (!adapter || !fetched)
+    return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
+  const truth = await withPartialRefunds(fetched, adapter, deps.db);
+  const owner = await findOwner(lookup, truth, deps);
+  const refreshed =
+    (owner && (await refreshOwned({ ...owner, lookup, truth, isJob }, deps))) ??
+    (await refreshDeleted({ lookup, truth, isJob }, deps));
+  if (!refreshed) {
+    const detail = 'There is no checkout of ours for it.';
+    return { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
+  }
+  return refreshed;
+}
+
+type Owned = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean; id: string; userId: string };
+
+/** Returns null when the account, and the checkout with it, was deleted meanwhile. */
+function refreshOwned(
+  { lookup, truth, isJob, id: checkoutId, userId }: Owned,
+  deps: RefreshDeps,
+): Promise<Refreshed | null> {
+  const { provider, reference } = lookup;
+  return repeatOnDeadlock(() =>
+    deps.db.$transaction(async (tx) => {
+      await lockUser(tx, userId);
+      if (!(await findCheckout(tx, checkoutId))) return null;
+      const now = deps.now();
+      await beginScheduled(tx, { userId, now }, deps);
+      const applied = await applyTruth(tx, { provider, truth, checkoutId, now }, deps);
+      const due = {
+        cancel: await isToBeCancelled(tx, { ...lookup, truth, checkoutId }),
+        refunds: await findRefundsDue(tx, lookup),
+      };
+      if (!isJob && (due.cancel || due.refunds.length > 0)) {
+        await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+      }
+      return { ...applied, userId, checkoutId, rawStatus: truth.rawStatus, due };
+    }),
+  );
+}
+
+/**
+ * Returns the checkout of a reference: by the reference that we stored, or by the checkout id that the provider
+ * carries, because its reply may never have reached us.
+ */
+async function findOwner(
+  { provider, reference }: ProviderReference,
+  truth: ProviderTruth,
+  { db }: RefreshDeps,
+) {
+  const known = await findCheckoutByReference(db, { provider, reference });
+  if (known) return known;
+  const carried = truth.checkoutId === null ? null : await findCarried(truth.checkoutId, db);
+  return carried?.provider === provider ? carried : null;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function findCarried(checkoutId: string, db: PrismaClient) {
+  return uuid.test(checkoutId) ? findCheckout(db, checkoutId) : null;
+}
+
+type Looked = ProviderReference & { truth: ProviderTruth; checkoutId: string };
+
+/** Returns whether the provider may still charge for a plan that nobody has any more. */
+async function isToBeCancelled(
+  db: Parameters<typeof findCheckout>[0],
+  { provider, reference, truth, checkoutId }: Looked,
+): Promise<boolean> {
+  const open = provider === 'paypal' ? ['approved', 'active', 'suspended'] : ['waiting'];
+  if (!open.includes(truth.status)) return false;
+  const checkout = await findCheckout(db, checkoutId);
+  if (!checkout || checkout.providerReference !== reference) return true;
+  // An expired page may still be paid.
+  if (checkout.status === 'open' || (provider === 'paypal' && checkout.status === 'expired')) return false;
+  if (!checkout.subscriptionId) return true;
+  const subscription = await findSubscription(db, { id: checkout.subscriptionId, userId: checkout.userId });
+  const isElsewhere = provider === 'paypal' && subscription?.paymentProviderSubscriptionId !== reference;
+  return subscription === null || subscription.status === 'expired' || isElsewhere;
+}

@@ -1,0 +1,122 @@
+import type { PaymentProvider, Queue, Subscription, Tx } from '@picksync/db';
+import type { SendMailLater } from '../../base/send-mail-later.ts';
+import { findCheckoutsOf } from '../checkouts/checkouts.store.ts';
+import { giveBackCoupon, useCoupon } from '../coupons/coupons.store.ts';
+import { chargedBy } from './align-charges.ts';
+import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { giveBackLater } from './give-back.ts';
+import { keptCredit, withKeptCredit } from './kept-credit.ts';
+import {
+  findCurrentSubscription,
+  findScheduled,
+  insertSubscription,
+  isToBegin,
+  type SubscriptionWithPlan,
+} from './subscriptions.store.ts';
+
+export type ScheduleDeps = ChangeDeps & { queue: Queue; sendMailLater: SendMailLater };
+
+export type Booking = {
+  userId: string;
+  planId: number;
+  couponId: string | null;
+  provider: PaymentProvider;
+  /** The provider's id, or one of ours. */
+  reference: string;
+  /** Of a regular period. */
+  priceCents: number;
+  currency: string;
+  startsAt: Date;
+  /** The end of its first period, or of the time in which that may be paid. */
+  endsAt: Date;
+  isPaid: boolean;
+  now: Date;
+};
+
+/**
+ * Books a plan that begins on a later day, replaces one that was booked before, and mails the user. The current plan runs
+ * until then; a job stops its charges. Call it under `lockUser`.
+ */
+export async function scheduleSubscription(
+  tx: Tx,
+  booking: Booking,
+  deps: ScheduleDeps,
+): Promise<Subscription> {
+  const { userId, planId, couponId, provider, reference, priceCents, currency, startsAt, endsAt, now } =
+    booking;
+  await dropScheduled(tx, { userId, at: now }, deps);
+  const id = deps.newId();
+  const pending = await insertSubscription(tx, {
+    id,
+    userId,
+    planId,
+    couponId,
+    status: 'pending',
+    paymentStatus: booking.isPaid ? 'paid' : 'pending',
+    paymentProvider: provider,
+    paymentProviderSubscriptionId: reference,
+    priceCents,
+    currency,
+    startDate: startsAt,
+    currentPeriodStart: startsAt,
+    currentPeriodEnd: endsAt,
+    createdAt: now,
+  });
+  const scheduled = await changeSubscription(tx, { subscription: pending, fact: 'scheduled', at: now }, deps);
+  await deps.sendMailLater(tx, { mail: 'plan_scheduled', subscriptionId: id, key: id });
+  const current = await findCurrentSubscription(tx, userId);
+  const charged = current && chargedBy(current);
+  if (charged) await deps.queue.send(tx, 'align-charges', charged);
+  return scheduled ?? pending;
+}
+
+/**
+ * Cancels the booked plan, if there is one: its provider is told to charge nothing, its coupon is released, and payments in
+ * advance are refunded. Returns the plan as it was. Call it under `lockUser`.
+ */
+export async function dropScheduled(
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+  deps: ScheduleDeps,
+): Promise<SubscriptionWithPlan | null> {
+  const next = await findScheduled(tx, userId);
+  if (!next) return null;
+  await changeSubscription(tx, { subscription: next, fact: 'dropped', at }, deps);
+  for (const { id } of await findCheckoutsOf(tx, next.id)) await giveBackCoupon(tx, id);
+  await giveBackLater(tx, { subscriptionId: next.id, after: at }, deps);
+  const charged = chargedBy(next);
+  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+  return next;
+}
+
+/**
+ * Begins the booked plan of a user on its first day and ends the one before; does nothing until then. Every transaction
+ * that depends on a user's plan calls it first, under `lockUser`, so that the plan begins exactly once.
+ */
+export async function beginScheduled(
+  tx: Tx,
+  { userId, now }: { userId: string; now: Date },
+  deps: ScheduleDeps,
+): Promise<boolean> {
+  const next = await findScheduled(tx, userId);
+  if (!next || next.startDate > now) return false;
+  const at = next.startDate;
+  if (!isToBegin(next)) {
+    await dropScheduled(tx, { userId, at }, deps);
+    return true;
+  }
+  const current = await findCurrentSubscription(tx, userId);
+  if (current) {
+    const data = { replacedById: next.id };
+    await changeSubscription(tx, { subscription: current, fact: 'replaced', at, data }, deps);
+    const charged = chargedBy(current);
+    if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+  }
+  const kept = current ? keptCredit(current) : 0;
+  const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
+  await changeSubscription(tx, { subscription: next, fact: 'begun', at, data }, deps);
+  for (const { id } of await findCheckoutsOf(tx, next.id)) await useCoupon(tx, { checkoutId: id, at });
+  if (next.paymentStatus === 'paid')
+    await deps.sendMailLater(tx, { mail: 'plan_started', subscriptionId: next.id, key: next.id });
+  return true;
+}

@@ -1,0 +1,176 @@
+import { AppError } from '@picksync/contracts';
+import type { Checkout, Db } from '@picksync/db';
+import { LRUCache } from 'lru-cache';
+import { type Throttle, takeTry } from '../../base/throttle.ts';
+import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
+import type { ProviderReference } from '../payments/payment-provider.ts';
+import { ProviderError } from '../payments/provider-error.ts';
+import { type RefreshDeps, type Refreshed, refreshSubscription } from './refresh-subscription.ts';
+import { findSubscription } from './subscriptions.store.ts';
+
+export type VerifyDeps = RefreshDeps & {
+  /**
+   * Limits lookups of a user's own payments, and of references that are not on our books: each costs calls to the
+   * provider.
+   */
+  verifications: Throttle;
+  unknownReferences: Throttle;
+  /** Whether Razorpay signed the parameters of a return address. */
+  isRazorpayReturn: (parameters: RazorpayReturn) => boolean;
+};
+
+export type RazorpayReturn = {
+  paymentId: string;
+  linkId: string;
+  /** Empty where the address does not have it. */
+  referenceId: string;
+  status: string;
+  signature: string;
+};
+
+export type Verified = { success: boolean; status: string; message: string };
+
+type OwnReference = { userId: string; reference: string };
+
+/**
+ * Reads a subscription of the user's at PayPal and applies its state. Throws `not_found`, `payment_mismatch`,
+ * `payment_unavailable`.
+ */
+export function verifyPaypal({ userId, reference }: OwnReference, deps: VerifyDeps): Promise<Verified> {
+  return verify({ provider: 'paypal', reference, userId }, deps);
+}
+
+/**
+ * Does the same for a payment link. The signature shows that Razorpay made the return address; whether it was paid is
+ * read from Razorpay. Throws `validation_failed` when something is missing.
+ */
+export function verifyRazorpay(
+  { userId, parameters }: { userId: string; parameters: Partial<RazorpayReturn> },
+  deps: VerifyDeps,
+): Promise<Verified> {
+  const { linkId, paymentId, signature, referenceId = '', status = '' } = parameters;
+  if (!linkId || !paymentId || !signature) {
+    throw new AppError('validation_failed', {
+      message: 'Missing payment information. Please contact support',
+    });
+  }
+  if (!deps.isRazorpayReturn({ linkId, paymentId, referenceId, status, signature })) {
+    throw new AppError('payment_mismatch');
+  }
+  return verify({ provider: 'razorpay', reference: linkId, userId }, deps);
+}
+
+async function verify(
+  { userId, ...lookup }: ProviderReference & { userId: string },
+  deps: VerifyDeps,
+): Promise<Verified> {
+  const known = await findOwn({ ...lookup, userId }, deps);
+  if (known) await takeTry(deps.verifications, userId);
+  const found = await withProviderErrors(() => refreshSubscription(lookup, deps));
+  const checkout = await ownCheckout(deps.db, { found, userId });
+  if (found.outcome === 'refused') throw new AppError('payment_mismatch');
+  return answerOf(await stateOf(deps.db, checkout), found.rawStatus ?? 'unknown');
+}
+
+/**
+ * Returns the user's checkout of a reference; null for one that is not on our books, which may still be theirs. Throws
+ * `not_found` for somebody else's without a call to the provider, and limits the unknown ones.
+ */
+async function findOwn(
+  { userId, ...lookup }: ProviderReference & { userId: string },
+  { db, unknownReferences }: Pick<VerifyDeps, 'db' | 'unknownReferences'>,
+): Promise<Checkout | null> {
+  const known = await findCheckoutByReference(db, lookup);
+  if (known && known.userId !== userId) throw new AppError('not_found');
+  if (!known) await takeTry(unknownReferences, userId);
+  return known;
+}
+
+async function ownCheckout(
+  db: Db,
+  { found, userId }: { found: Refreshed; userId: string },
+): Promise<Checkout> {
+  const checkout = found.checkoutId === null ? null : await findCheckout(db, found.checkoutId);
+  if (checkout?.userId !== userId) throw new AppError('not_found');
+  return checkout;
+}
+
+async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProviderError) throw new AppError('payment_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+type State = 'active' | 'scheduled' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
+
+/** Returns the state of a checkout by our own books. */
+async function stateOf(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
+  if (subscriptionId) {
+    const subscription = await findSubscription(db, { id: subscriptionId, userId });
+    if (!subscription || subscription.status === 'expired') return 'ended';
+    return subscription.status === 'scheduled' ? 'scheduled' : 'active';
+  }
+  if (status === 'open') return approvedAt ? 'pending' : 'waiting';
+  return status === 'failed' ? 'failed' : 'given_back';
+}
+
+function answerOf(state: State, rawStatus: string): Verified {
+  const status = rawStatus.toLowerCase();
+  switch (state) {
+    case 'active':
+      return { success: true, status: 'active', message: 'Your subscription is active.' };
+    case 'scheduled':
+      return { success: true, status: 'scheduled', message: 'Your plan is booked.' };
+    case 'pending':
+      return { success: false, status: 'pending', message: 'Your payment is still being processed.' };
+    case 'ended':
+      return { success: false, status: 'expired', message: 'This subscription has ended.' };
+    case 'given_back':
+      return { success: false, status: 'cancelled', message: givenBack };
+    default:
+      return {
+        success: false,
+        status,
+        message: `Payment status: ${status}. Please try again or contact support.`,
+      };
+  }
+}
+
+const givenBack = 'This checkout was closed. If you paid for it, you get everything back.';
+
+/** Long enough that several pages of one user share a call, shorter than the pause between two polls. */
+const pollCacheMs = 2500;
+
+/**
+ * Creates the function that reads the state of a user's PayPal subscription. With `isRealTime` it calls PayPal, at most
+ * once per `pollCacheMs` for each subscription, however many pages poll.
+ */
+export function createStatusReader(deps: VerifyDeps) {
+  const recent = new LRUCache<string, Promise<Refreshed>>({
+    max: 10_000,
+    ttl: pollCacheMs,
+    perf: { now: () => deps.now().getTime() },
+  });
+
+  function refresh(reference: string): Promise<Refreshed> {
+    const running = recent.get(reference) ?? refreshSubscription({ provider: 'paypal', reference }, deps);
+    recent.set(reference, running, { noUpdateTTL: true });
+    // A failure is not remembered.
+    running.catch(() => recent.delete(reference));
+    return running;
+  }
+
+  return async ({ userId, reference, isRealTime }: OwnReference & { isRealTime: boolean }) => {
+    const known = await findOwn({ provider: 'paypal', reference, userId }, deps);
+    const isOffered = deps.paymentProviders.paypal !== undefined;
+    const found =
+      isOffered && (isRealTime || !known) ? await withProviderErrors(() => refresh(reference)) : null;
+    const checkout = found ? await ownCheckout(deps.db, { found, userId }) : known;
+    if (!checkout) throw new AppError('not_found');
+    const state = found?.outcome === 'refused' ? 'failed' : await stateOf(deps.db, checkout);
+    return { success: true, subscription: { status: state === 'waiting' ? 'pending' : state } };
+  };
+}

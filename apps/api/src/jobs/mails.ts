@@ -1,0 +1,105 @@
+import { contactReplyMail } from '../admin/admin-inbox/contact-reply.mail.ts';
+import { disputeClosedMail, disputeDueMail, disputeOpenedMail } from '../billing/disputes/dispute.mails.ts';
+import {
+  freePeriodEndingMail,
+  paymentFailedMail,
+  renewalDueMail,
+} from '../billing/plan-notices/payment-due.mails.ts';
+import {
+  paymentGivenBackMail,
+  paymentPartGivenBackMail,
+  paymentRefundedMail,
+  paymentUnmatchedMail,
+} from '../billing/plan-notices/payment-returned.mails.ts';
+import { planScheduledMail, planUnscheduledMail } from '../billing/plan-notices/plan-booked.mails.ts';
+import {
+  planCancelledMail,
+  planEndedMail,
+  planResumedMail,
+  planTakenBackMail,
+} from '../billing/plan-notices/plan-ended.mails.ts';
+import { planRenewedMail, planStartedMail } from '../billing/plan-notices/plan-started.mails.ts';
+import { trialEndingMail } from '../billing/plan-notices/trial-ending.mail.ts';
+import type { MailDefinition, MailId } from '../mail/define-mail.ts';
+import { accountDeletedMail } from '../people/account-deletion/account-deleted.mail.ts';
+import { securityNoticeMail } from '../people/audit/security-notice.mail.ts';
+import { passwordChangedMail } from '../people/auth/password-changed.mail.ts';
+import { passwordReplacedMail } from '../people/auth/password-replaced.mail.ts';
+import { resetPasswordMail } from '../people/auth/reset-password.mail.ts';
+import { verifyEmailMail } from '../people/auth/verify-email.mail.ts';
+import { contactMessageMail } from '../people/contact/contact-message.mail.ts';
+import {
+  confirmEmailChangeMail,
+  emailChangedMail,
+  emailChangeRequestedMail,
+} from '../people/email-change/email-change.mails.ts';
+import { newBrowserMail } from '../people/known-browsers/new-browser.mail.ts';
+import { proofCodeMail } from '../people/proof/proof-code.mail.ts';
+import { automationFailingMail } from '../sync/automation-notices/automation-failing.mail.ts';
+import { automationPausedMail } from '../sync/automation-notices/automation-paused.mail.ts';
+import { automationRecoveredMail } from '../sync/automation-notices/automation-recovered.mail.ts';
+import { reconnectNeededMail } from '../sync/automation-notices/reconnect-needed.mail.ts';
+import { reviewNeededMail } from '../sync/automation-notices/review-needed.mail.ts';
+import { surplusPausedMail } from '../sync/automation-notices/surplus-paused.mail.ts';
+import { webhookStoppedMail } from '../sync/outgoing-webhooks/webhook-stopped.mail.ts';
+
+/** Every mail there is, by the name that its job carries. */
+export const mails = {
+  verify_email: verifyEmailMail,
+  reset_password: resetPasswordMail,
+  proof_code: proofCodeMail,
+  password_changed: passwordChangedMail,
+  password_replaced: passwordReplacedMail,
+  new_browser: newBrowserMail,
+  security_notice: securityNoticeMail,
+  confirm_email_change: confirmEmailChangeMail,
+  email_change_requested: emailChangeRequestedMail,
+  email_changed: emailChangedMail,
+  account_deleted: accountDeletedMail,
+  contact_message: contactMessageMail,
+  contact_reply: contactReplyMail,
+  automation_failing: automationFailingMail,
+  automation_recovered: automationRecoveredMail,
+  automation_paused: automationPausedMail,
+  webhook_stopped: webhookStoppedMail,
+  review_needed: reviewNeededMail,
+  reconnect_needed: reconnectNeededMail,
+  trial_ending: trialEndingMail,
+  surplus_paused: surplusPausedMail,
+  plan_scheduled: planScheduledMail,
+  plan_unscheduled: planUnscheduledMail,
+  plan_started: planStartedMail,
+  plan_renewed: planRenewedMail,
+  plan_cancelled: planCancelledMail,
+  plan_resumed: planResumedMail,
+  plan_ended: planEndedMail,
+  plan_taken_back: planTakenBackMail,
+  payment_given_back: paymentGivenBackMail,
+  payment_part_given_back: paymentPartGivenBackMail,
+  payment_refunded: paymentRefundedMail,
+  payment_unmatched: paymentUnmatchedMail,
+  dispute_opened: disputeOpenedMail,
+  dispute_due: disputeDueMail,
+  dispute_closed: disputeClosedMail,
+  renewal_due: renewalDueMail,
+  free_period_ending: freePeriodEndingMail,
+  payment_failed: paymentFailedMail,
+};
+
+export type MailName = keyof typeof mails;
+
+type IdsOf<Name extends MailName> = (typeof mails)[Name] extends MailDefinition<infer Id> ? Id : never;
+
+/** A mail to be sent, by ids only: the job reads its content and its recipient. */
+export type MailDue = {
+  [Name in MailName]: {
+    mail: Name;
+    /** What the mail is about, when it may be sent only once, however many jobs there are. */
+    key?: string;
+  } & Record<IdsOf<Name>, string>;
+}[MailName];
+
+/** Returns the definition of a mail; undefined for a name that this version does not know. */
+export function findMail(name: string): MailDefinition<MailId> | undefined {
+  return Object.hasOwn(mails, name) ? (mails[name as MailName] as MailDefinition<MailId>) : undefined;
+}

@@ -1,0 +1,151 @@
+import { failureClassOf, failureReasons } from '@picksync/contracts';
+import { Prisma, type Tx } from '@picksync/db';
+import { planTopics } from '../billing/plan-notices/plan-topics.ts';
+import { anyOf, type Batch } from '../mail/notices.store.ts';
+import { notifyConnectionLost } from '../sync/outgoing-webhooks/notify-connection-lost.ts';
+import type { MailDue } from './mails.ts';
+
+export type Topic = {
+  topic: string;
+  /** Selects `user_id` and `subject_id` of what is to be told. */
+  due: (at: Date) => Prisma.Sql;
+  /** Selects the `subject_id` of what is over and reported as well, before the others. */
+  overWithMail?: (at: Date) => Prisma.Sql;
+  /** Selects the `subject_id` of what is over. */
+  over: (at: Date) => Prisma.Sql;
+  mail: (batch: Batch) => MailDue;
+  overMail?: (batch: Batch) => MailDue;
+  /** Tells the outgoing webhooks of the same people, in the same transaction. */
+  notifyPrograms?: (tx: Tx, opened: { userIds: string[]; at: Date }) => Promise<void>;
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * How long a problem has to last before it is reported: failures at the same time are reported together, and short ones
+ * not at all.
+ */
+const settledMs = 2 * minuteMs;
+
+/** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
+export const ownFailures = failureReasons.filter((reason) => failureClassOf(reason) === 'configuration');
+
+function before(at: Date, ms: number): Date {
+  return new Date(at.getTime() - ms);
+}
+
+const failing: Topic = {
+  topic: 'failing',
+  due: (at) => Prisma.sql`
+    SELECT a.user_id, a.id AS subject_id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
+    WHERE a.failing_since <= ${before(at, settledMs)} AND a.is_active AND a.last_run_outcome = 'failed'
+      AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
+      AND NOT EXISTS (
+        SELECT FROM notices n
+        WHERE n.topic = 'failing' AND n.subject_id = a.id AND n.opened_at > ${before(at, dayMs)})`,
+  overWithMail: (at) => Prisma.sql`
+    SELECT id FROM automations WHERE is_active AND last_error IS NULL AND failing_since IS NULL
+      AND last_run_outcome IN ('changed', 'unchanged') AND updated_at <= ${before(at, settledMs)}`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'failing' AND n.closed_at IS NULL
+      AND (a.id IS NULL OR NOT a.is_active OR (a.failing_since IS NULL AND a.review IS NOT NULL))`,
+  mail: ({ batchId }) => ({ mail: 'automation_failing', batchId, key: batchId }),
+  overMail: ({ batchId }) => ({ mail: 'automation_recovered', batchId, key: batchId }),
+};
+
+const review: Topic = {
+  topic: 'review',
+  // A source that changes back and forth makes many reviews a day; one mail is enough, and the list shows each.
+  due: (at) => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM automations
+    WHERE review IS NOT NULL AND is_active AND last_run_outcome = 'waiting_review' AND approved_review IS NULL
+      AND (review_mail_at IS NULL OR review_mail_at <= ${at})
+      AND NOT EXISTS (
+        SELECT FROM notices n
+        WHERE n.topic = 'review' AND n.subject_id = automations.id AND n.opened_at > ${before(at, dayMs)})`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'review' AND n.closed_at IS NULL AND (a.id IS NULL OR a.review IS NULL OR NOT a.is_active)`,
+  mail: ({ batchId }) => ({ mail: 'review_needed', batchId, key: batchId }),
+};
+
+const paused: Topic = {
+  topic: 'paused',
+  // A user who connects another account is told on the page, at that moment.
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM automations
+    WHERE paused_by = 'system' AND NOT is_active
+      AND coalesce(last_error_reason, '') NOT IN ('other_account', 'plan_limit')`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'paused' AND n.closed_at IS NULL
+      AND (a.id IS NULL OR a.is_active OR a.paused_by IS DISTINCT FROM 'system')`,
+  mail: ({ batchId }) => ({ mail: 'automation_paused', batchId, key: batchId }),
+};
+
+const surplus: Topic = {
+  topic: 'surplus',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM automations
+    WHERE paused_by = 'system' AND NOT is_active AND last_error_reason = 'plan_limit'`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'surplus' AND n.closed_at IS NULL
+      AND (a.id IS NULL OR a.is_active OR a.last_error_reason IS DISTINCT FROM 'plan_limit')`,
+  mail: ({ batchId }) => ({ mail: 'surplus_paused', batchId, key: batchId }),
+};
+
+const reconnect: Topic = {
+  topic: 'reconnect',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM smartsheet_connections WHERE status = 'needs_reconnect'`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN smartsheet_connections c ON c.id = n.subject_id
+    WHERE n.topic = 'reconnect' AND n.closed_at IS NULL AND (c.id IS NULL OR c.status <> 'needs_reconnect')`,
+  mail: ({ batchId, userId }) => ({ mail: 'reconnect_needed', userId, key: batchId }),
+  notifyPrograms: notifyConnectionLost,
+};
+
+const webhookStopped: Topic = {
+  topic: 'webhook_stopped',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM outgoing_webhooks WHERE NOT is_active AND stop_reason IS NOT NULL`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN outgoing_webhooks w ON w.id = n.subject_id
+    WHERE n.topic = 'webhook_stopped' AND n.closed_at IS NULL AND (w.id IS NULL OR w.is_active)`,
+  mail: ({ batchId }) => ({ mail: 'webhook_stopped', batchId, key: batchId }),
+};
+
+/**
+ * Days before the end of a trial on which a mail is sent. After the mail of a later day, none of an earlier day is
+ * sent.
+ */
+const trialDays = [7, 3, 1] as const;
+
+function trialEnding(days: number, later: number): Topic {
+  const end = (at: Date, ahead: number) => before(at, -ahead * dayMs);
+  return {
+    topic: `trial_${days}`,
+    due: (at) => Prisma.sql`
+      SELECT id AS user_id, id AS subject_id FROM users
+      WHERE subscription_status = 'trial' AND is_verified AND NOT is_demo
+        AND trial_end_date > ${end(at, later)} AND trial_end_date <= ${end(at, days)}`,
+    over: (at) => Prisma.sql`
+      SELECT id FROM users WHERE subscription_status <> 'trial' OR trial_end_date > ${end(at, days)}`,
+    mail: ({ userId, batchId }) => ({ mail: 'trial_ending', userId, key: batchId }),
+  };
+}
+
+/** Everything that people are told of by mail when it is found. */
+export const topics: readonly Topic[] = [
+  failing,
+  review,
+  paused,
+  surplus,
+  reconnect,
+  webhookStopped,
+  ...trialDays.map((days, at) => trialEnding(days, trialDays[at + 1] ?? 0)),
+  ...planTopics,
+];

@@ -1,0 +1,75 @@
+import { AppError } from '@picksync/contracts';
+import { assertRecentProof } from '../../base/recent-proof.ts';
+import { recordAudit } from '../../base/record-audit.ts';
+import { takeTry } from '../../base/throttle.ts';
+import type { Caller } from '../../http/caller.ts';
+import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { takeNewPassword } from '../auth/auth-throttles.ts';
+import { setPassword } from '../auth/users.store.ts';
+import { endPendingChange } from '../email-change/email-change.store.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { replaceToken } from '../sessions/sessions.ts';
+import { deleteOtherSessions, deletePendingSessions, findAccount, lockCredentials } from './account.store.ts';
+
+export type PasswordChange = {
+  currentPassword?: string | undefined;
+  password: string;
+  endOtherSessions: boolean;
+  revokeApiKeys: boolean;
+  ipAddress: string;
+  /** Of the session, where the request has it. */
+  cookie: string | undefined;
+};
+
+const wrong = 'This is not your password. Please try again.';
+
+/**
+ * Changes the password of a signed-in user. Needs the current one; an account without a password needs a recent proof.
+ * A pending change of address is cancelled: it may be a stranger's. Returns how many API keys were revoked, and the
+ * session's new cookie; null when it keeps the one it has.
+ */
+export async function changePassword(
+  { user: { id: userId }, session }: Caller,
+  { currentPassword, password, endOtherSessions, revokeApiKeys, ipAddress, cookie }: PasswordChange,
+  deps: AuthDeps,
+): Promise<{ token: string | null; revoked: number }> {
+  const { email, passwordHash: before } = (await findAccount(deps.db, userId)) ?? gone();
+  await assertKnown({ session, currentPassword, before }, deps);
+  await takeNewPassword(deps.throttles, { email, ipAddress });
+  await deps.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
+  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
+  return deps.db.$transaction(async (tx) => {
+    const locked = (await lockCredentials(tx, userId)) ?? gone();
+    // Another change was quicker: what was typed is no longer the password.
+    if (locked.passwordHash !== before)
+      throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
+    await setPassword(tx, { id: userId, passwordHash });
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+    await endPendingChange(tx, { userId, at: deps.now() });
+    if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
+    // They began with the old password.
+    await deletePendingSessions(tx, userId);
+    await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
+    const revoked = revokeApiKeys ? await revokeAllApiKeys(tx, { userId, network: ipAddress }, deps) : 0;
+    await deps.sendMailLater(tx, { mail: 'password_replaced', userId });
+    return { token: await replaceToken({ session, cookie }, { ...deps, db: tx }), revoked };
+  });
+}
+
+type Known = Pick<Caller, 'session'> & {
+  currentPassword: string | undefined;
+  before: string | null;
+};
+
+async function assertKnown({ session, currentPassword, before }: Known, deps: AuthDeps): Promise<void> {
+  if (before === null) return assertRecentProof(session, { now: deps.now() });
+  await takeTry(deps.throttles.proofs, session.id);
+  if (!(await deps.passwords.matches(currentPassword ?? '', before, { isRecognized: true })))
+    throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
+  await deps.throttles.proofs.clear(session.id);
+}
+
+function gone(): never {
+  throw new AppError('unauthenticated');
+}

@@ -1,0 +1,49 @@
+import { AppError, entitlements } from '@picksync/contracts';
+import { findPlanName } from '../../base/plan-name.store.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import { isWholeApiKey } from './api-key-text.ts';
+import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
+import { type ApiKeyDeps, apiKeyHash } from './api-keys.ts';
+
+/** `lastUsedAt` is exact to this: not every call of a program writes. */
+const lastUsedEveryMs = 60_000;
+
+/**
+ * Returns the owner of a key. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, or `plan_required` once
+ * the plan of its owner has ended.
+ */
+export async function authenticateApiKey(
+  key: string,
+  deps: Pick<ApiKeyDeps, 'db' | 'keyedHash' | 'now'>,
+): Promise<KeyCaller> {
+  if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
+  const row = await findApiKey(deps.db, apiKeyHash(deps, key));
+  // Rows of revoked keys are deleted in time, and then they look like keys that never existed.
+  if (!row || row.revokedAt) throw new AppError('api_key_revoked');
+  const at = deps.now();
+  if (row.expiresAt && row.expiresAt <= at) throw new AppError('api_key_expired');
+  if (!entitlements({ ...row, tier: row.subscriptionTier, now: at }).apiKeys) {
+    const premium = await findPlanName(deps.db, 'premium');
+    throw new AppError('plan_required', {
+      message: `API keys are part of ${premium}. This key works again when its owner is on ${premium}.`,
+    });
+  }
+  await recordUse(row, at, deps);
+  return callerOf(row);
+}
+
+async function recordUse({ keyId, lastUsedAt }: KeyRow, at: Date, { db }: Pick<ApiKeyDeps, 'db'>) {
+  const before = new Date(at.getTime() - lastUsedEveryMs);
+  if (lastUsedAt === null || lastUsedAt <= before) await setLastUsed(db, { id: keyId, at, before });
+}
+
+function callerOf({
+  keyId,
+  scope,
+  lastUsedAt: _,
+  expiresAt: __,
+  revokedAt: ___,
+  ...user
+}: KeyRow): KeyCaller {
+  return { via: 'key', key: { id: keyId, scope }, user };
+}

@@ -1,0 +1,38 @@
+import {
+  type endpoints,
+  type Parsed,
+  type SecurityAction,
+  type SecurityEvent,
+  securityActions,
+  securityDetails,
+} from '@picksync/contracts';
+import type { AuditEvent, Db } from '@picksync/db';
+import { pageOf, positionOf } from '../../base/cursor.ts';
+import { findAuditEvents } from './audit.store.ts';
+
+export type AuditDeps = { db: Db };
+
+type Query = Parsed<typeof endpoints.securityActivity.list>['query'];
+
+/** Returns one page of what happened to the security of a user's account, newest first. */
+export async function listSecurityActivity(
+  userId: string,
+  { cursor, limit }: Query,
+  { db }: AuditDeps,
+): Promise<{ items: SecurityEvent[]; nextCursor: string | null }> {
+  const rows = await findAuditEvents(db, { userId, below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.flatMap(viewOf) };
+}
+
+function isAction(text: string): text is SecurityAction {
+  return Object.hasOwn(securityActions, text);
+}
+
+/** Returns an event for the reply, or nothing when a newer version wrote an action that this one does not know. */
+function viewOf({ id, action, count, details, network, actorId, userId, at }: AuditEvent): SecurityEvent[] {
+  if (!isAction(action)) return [];
+  const parsed = securityDetails.safeParse(details);
+  const byAdmin = actorId !== null && actorId !== userId;
+  return [{ id, action, count, details: parsed.data ?? {}, network, byAdmin, at: at.toISOString() }];
+}

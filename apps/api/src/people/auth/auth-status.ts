@@ -1,0 +1,71 @@
+import {
+  type AuthStatus,
+  type SignInProvider,
+  shownSubscription,
+  signedOutStatus,
+  type User,
+} from '@picksync/contracts';
+import { namesOf, type OfferedPlansReader } from '../../base/offered-plans.ts';
+import type { Caller } from '../../http/caller.ts';
+import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
+import { findConnectionState } from './auth-status.store.ts';
+
+export type AuthStatusDeps = SessionDeps & {
+  /** The page with the mails, where the sandbox keeps them. */
+  sandboxInbox: string | undefined;
+  signInApps: { provider: SignInProvider }[];
+  offeredPlans: OfferedPlansReader;
+};
+
+/**
+ * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own
+ * browser, and the address of the sandbox's inbox.
+ */
+export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): Promise<AuthStatus> {
+  const status = caller ? await callersStatus(caller, deps) : signedOutStatus;
+  const { sandboxInbox, signInApps, offeredPlans } = deps;
+  const planNames = namesOf(await offeredPlans.read());
+  return {
+    ...status,
+    ...(sandboxInbox !== undefined && { sandboxInbox }),
+    ...(planNames && { planNames }),
+    ...(signInApps.length > 0 && { signInProviders: signInApps.map(({ provider }) => provider) }),
+  };
+}
+
+async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthStatus> {
+  const [authToken, connection] = await Promise.all([
+    renewAuthToken(caller, deps),
+    findConnectionState(deps.db, caller.user.id),
+  ]);
+  const state = connection && connection.status !== 'disconnected' ? connection.status : 'not_connected';
+  return {
+    isAuthenticated: true,
+    authToken,
+    emailVerificationRequired: !caller.user.isVerified,
+    passwordUpdateRequired: caller.session.needsNewPassword,
+    smartsheetConnected: state === 'connected',
+    smartsheetState: state,
+    smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
+    smartsheetRegion: connection?.region ?? null,
+    ...(state === 'connected' && connection?.licensed != null && { smartsheetLicensed: connection.licensed }),
+    user: userView(caller, deps.now()),
+    lastEventId: caller.position,
+    ...(caller.user.mailProblem && { mailProblem: caller.user.mailProblem }),
+  };
+}
+
+/** Returns the signed-in user as the browser may see them at `now`. */
+export function userView({ user }: Caller, now: Date): User {
+  const { id, email, role, trialEndDate, timeZone, clock, dateOrder } = user;
+  return {
+    id,
+    email,
+    role,
+    ...shownSubscription({ ...user, tier: user.subscriptionTier, now }),
+    trialEndDate: trialEndDate?.toISOString() ?? null,
+    timeZone,
+    clock,
+    dateOrder,
+  };
+}

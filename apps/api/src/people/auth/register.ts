@@ -1,0 +1,45 @@
+import { trialEnd, trialLimit } from '@picksync/contracts';
+import { recordAudit } from '../../base/record-audit.ts';
+import { issueCode } from '../one-time-codes/one-time-codes.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { takeMail, takeNewPassword } from './auth-throttles.ts';
+import { passwordProof } from './password-proof.ts';
+import { lockAddress, saveUnverifiedUser } from './users.store.ts';
+
+const message = 'Almost done. We sent a message to your email address: please follow what it says.';
+
+export type RegisterInput = {
+  email: string;
+  password: string;
+  ipAddress: string;
+  /** Called with the proof that this browser gave this password. */
+  keepPasswordProof?: (proof: string) => void;
+};
+
+/**
+ * Creates an unverified account, and returns the same for an address that has one. Registering again before the address is
+ * verified replaces the password, which only counts if the code is typed in the browser that keeps its proof. The owner of
+ * a verified account gets a mail, and nothing changes. The same statements run in every case, so that their time does not
+ * show which case it is.
+ */
+export async function register(
+  { email, password, ipAddress, keepPasswordProof }: RegisterInput,
+  deps: AuthDeps,
+): Promise<{ message: string }> {
+  await takeNewPassword(deps.throttles, { email, ipAddress });
+  await deps.passwordStrength.assertNotGuessable({ password, email });
+  await takeMail(deps.throttles, { email, ipAddress });
+  const passwordHash = await deps.passwords.hash(password);
+  const at = deps.now();
+  const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
+  await deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const { id: userId, isVerified } = await saveUnverifiedUser(tx, { email, passwordHash, ...trial });
+    const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
+    await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
+    const action = isVerified ? 'registration_refused' : 'registered';
+    await recordAudit(tx, { userId, action, network: ipAddress, at });
+  });
+  keepPasswordProof?.(passwordProof({ email, passwordHash }, deps.keyedHash));
+  return { message };
+}

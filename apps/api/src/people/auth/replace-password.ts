@@ -1,0 +1,52 @@
+import type { Tx } from '@picksync/db';
+import { recordAudit } from '../../base/record-audit.ts';
+import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
+import { endPendingChange } from '../email-change/email-change.store.ts';
+import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { startTrial } from '../spent-offers/spent-offers.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { findUserById, markVerified, setPassword } from './users.store.ts';
+import { deleteOtherWaysIn } from './ways-in.store.ts';
+
+export type NewPassword = {
+  userId: string;
+  passwordHash: string;
+  network: string;
+  /** Of the browser in which it was chosen. */
+  browserTokens: readonly string[];
+  revokeApiKeys?: boolean | undefined;
+  /** For a user whose account somebody else had access to: API keys go as well. */
+  removeOtherWaysIn?: boolean | undefined;
+};
+
+/**
+ * Sets a new password for a user who proved to read the mail of the address or to know the old password. The address
+ * counts as verified from now on. Every session ends, every other browser is forgotten, every open code and link and a
+ * pending change of address are void, and an account that was verified before gets a mail about it. Call it under
+ * `lockAddress`. Returns how many API keys were revoked.
+ */
+export async function replacePassword(
+  tx: Tx,
+  { userId, passwordHash, network, browserTokens, revokeApiKeys, removeOtherWaysIn }: NewPassword,
+  deps: AuthDeps,
+): Promise<number> {
+  const { isVerified, email } = await findUserById(tx, userId);
+  await setPassword(tx, { id: userId, passwordHash });
+  if (await markVerified(tx, userId)) await startTrial(tx, { userId, email, at: deps.now() }, deps);
+  await endSessionsOf(tx, userId);
+  await forgetOtherBrowsers(tx, { userId, browserTokens }, deps);
+  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+  // An intruder may have requested it, and would get the next reset sent to themselves.
+  await endPendingChange(tx, { userId, at: deps.now() });
+  await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
+  const revoked =
+    revokeApiKeys || removeOtherWaysIn ? await revokeAllApiKeys(tx, { userId, network }, deps) : 0;
+  if (removeOtherWaysIn) {
+    await deleteOtherWaysIn(tx, userId);
+    await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: deps.now() });
+  }
+  if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId });
+  return revoked;
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '@picksync/db';
+import { recordAudit } from '../../base/record-audit.ts';
+import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
+import { startTrial } from '../spent-offers/spent-offers.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { isPasswordProof } from './password-proof.ts';
+import { findUserById, lockAddress, markVerified } from './users.store.ts';
+
+export type VerifyEmailInput = {
+  email: string;
+  otp: string;
+  /** What this browser kept when a password was given in it. */
+  passwordProof?: string | undefined;
+  ipAddress?: string;
+};
+
+export type VerifiedEmail = {
+  message: string;
+  /** The token that sets the password the account still needs; null when it has one that counts. */
+  passwordToken: string | null;
+};
+
+/**
+ * Takes the code that proves that somebody reads the mail of an address. It signs nobody in. In the browser in which the
+ * account's password was given, the address is verified. In any other, the password may be a stranger's who registered
+ * the address: the account stays closed until a new password is set with the token.
+ */
+export async function verifyEmail(
+  { email, otp, passwordProof, ipAddress }: VerifyEmailInput,
+  deps: AuthDeps,
+): Promise<VerifiedEmail> {
+  const { codeId, userId } = await checkCode(deps.db, { email, purpose: 'verify_email', digits: otp }, deps);
+  return deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    await useCode(tx, codeId, deps);
+    return openAccount(tx, { userId, passwordProof, proof: 'code', network: ipAddress ?? null }, deps);
+  });
+}
+
+/** Takes the token in the link of the same mail instead. It proves the same, and says which address it is about. */
+export async function verifyEmailByLink(
+  {
+    token,
+    passwordProof,
+    ipAddress,
+  }: { token: string; passwordProof?: string | undefined; ipAddress: string },
+  deps: AuthDeps,
+): Promise<VerifiedEmail & { email: string }> {
+  const { id, user } = await findLink(deps.db, { token, purpose: 'verify_email' }, deps);
+  return deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, user.email);
+    await useLink(tx, id, deps);
+    const verified = await openAccount(
+      tx,
+      { userId: user.id, passwordProof, proof: 'link', network: ipAddress },
+      deps,
+    );
+    return { ...verified, email: user.email };
+  });
+}
+
+const trialSpent = ' This address had its free trial before, so the account begins on Free.';
+
+/** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */
+async function openAccount(
+  tx: Tx,
+  {
+    userId,
+    passwordProof,
+    proof,
+    network,
+  }: {
+    userId: string;
+    passwordProof: string | undefined;
+    proof: 'code' | 'link';
+    network: string | null;
+  },
+  deps: AuthDeps,
+): Promise<VerifiedEmail> {
+  const { email, passwordHash, isVerified } = await findUserById(tx, userId);
+  const isOwn =
+    passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, deps.keyedHash);
+  if (isVerified || isOwn) {
+    const isNew = await markVerified(tx, userId);
+    const hadTrial = isNew && !(await startTrial(tx, { userId, email, at: deps.now() }, deps));
+    await recordAudit(tx, { userId, action: 'email_verified', network, at: deps.now() });
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+    const message = `Your email address is verified. You can log in now.${hadTrial ? trialSpent : ''}`;
+    return { message, passwordToken: null };
+  }
+  return {
+    message: `Your ${proof} is right. Please choose a password to finish.`,
+    passwordToken: await issueResetLink(tx, userId, deps),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Db } from '@picksync/db';
+import { findPlanName } from '../../base/plan-name.store.ts';
+import type { MailContent } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import { findContactMessage } from './contact.store.ts';
+
+type Facts = { email: string; message: string; plan: string | null };
+
+/** Returns the name of what the sender had; null for a visitor. */
+async function nameOf(db: Db, plan: string | null): Promise<string | null> {
+  if (plan === 'free' || plan === 'basic' || plan === 'premium') return findPlanName(db, plan);
+  return plan === 'trial' ? 'Trial' : plan;
+}
+
+function contactMessage({ email, message, plan }: Facts): MailContent {
+  const sender = plan === null ? 'a visitor' : `a user on ${plan}`;
+  return {
+    subject: `Message from ${sender}`,
+    preview: `${email} wrote to support.`,
+    title: `Message from ${sender}`,
+    blocks: [
+      { kind: 'text', text: `${email}, ${sender}, wrote:` },
+      ...message
+        .split(/\n{2,}/)
+        .filter((paragraph) => paragraph.trim() !== '')
+        .map((text) => ({ kind: 'text', text }) as const),
+      { kind: 'note', text: 'An answer to this mail goes to the sender. Nobody has confirmed the address.' },
+    ],
+    because: 'because messages to support go there',
+  };
+}
+
+/** For support: a message to support. An answer goes to its sender. */
+export const contactMessageMail = defineMail({
+  kind: 'account',
+  ids: ['contactMessageId'],
+  write: async ({ contactMessageId }, { db, supportEmail }) => {
+    const message = await findContactMessage(db, contactMessageId);
+    return (
+      message && {
+        to: supportEmail,
+        userId: null,
+        replyTo: message.email,
+        content: contactMessage({ ...message, plan: await nameOf(db, message.plan) }),
+      }
+    );
+  },
+  examples: [
+    contactMessage({
+      email: 'olivia.park@northwind.example',
+      message: 'Why is it Periodic?\n\nStaff into Assignments has no webhook.\nThe others have one.',
+      plan: 'Basic',
+    }),
+  ],
+});

@@ -1,0 +1,46 @@
+import { AppError } from '@picksync/contracts';
+import { recordAudit } from '../../base/record-audit.ts';
+import { lockCredentials } from '../account/account.store.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { lockAddress } from '../auth/users.store.ts';
+import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
+import { issueResetLink } from '../one-time-codes/links.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { changeOfToken } from './change-tokens.ts';
+import { claimUndo, closeWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
+
+/** Passkeys, keys and a second factor that were added within this time before the change may be the same intruder's. */
+const visitMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Undoes a change of address, by the link in the mail to the old one. An intruder may have made the change, know the
+ * password and have added ways in: every session ends, the password, the linked providers and everything that was added
+ * lately are removed, and the returned token sets a new password. An older second factor stays: reading the mail alone
+ * does not get past it.
+ */
+export async function undoEmailChange(
+  { token, ipAddress }: { token: string; ipAddress: string },
+  deps: AuthDeps,
+): Promise<{ message: string; passwordToken: string }> {
+  const { change, act } = await changeOfToken(token, deps);
+  if (act !== 'undo') throw new AppError('link_invalid');
+  const { userId, oldEmail } = change;
+  const at = deps.now();
+  const passwordToken = await deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, oldEmail);
+    const user = await lockCredentials(tx, userId);
+    if (!user || !(await claimUndo(tx, { ...change, at }))) throw new AppError('link_invalid');
+    // Somebody who registered the address meanwhile reads its mail as well: their account is not touched.
+    if (user.email !== oldEmail && (await isAddressTaken(tx, oldEmail))) throw new AppError('link_invalid');
+    await setAddress(tx, { userId, email: oldEmail });
+    const since = new Date(change.createdAt.getTime() - visitMs);
+    await closeWaysIn(tx, { userId, since, at });
+    await endSessionsOf(tx, userId);
+    await forgetOtherBrowsers(tx, { userId, browserTokens: [] }, deps);
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
+    await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
+    return issueResetLink(tx, userId, deps);
+  });
+  return { message: 'Your address is as it was. Please choose a new password to finish.', passwordToken };
+}

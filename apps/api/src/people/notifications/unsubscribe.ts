@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError, type MailChoice, mailChoiceNames } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
+import { findChoices, saveChoices } from './notifications.store.ts';
+import { readNotifications } from './notifications.ts';
+
+export type UnsubscribeDeps = { db: Db; keyedHash: KeyedHash };
+
+type Subject = { userId: string; mail: MailChoice };
+
+function signatureOf({ userId, mail }: Subject, keyedHash: KeyedHash): string {
+  return keyedHash('unsubscribe', `${userId} ${mail}`);
+}
+
+/**
+ * Returns how the reader of a mail can stop such mails: the address of our page, and the headers by which mail programs
+ * offer it. They work as long as the account exists, because mails are kept for years.
+ */
+export function unsubscribeLinks(
+  subject: Subject,
+  { keyedHash, publicOrigin }: { keyedHash: KeyedHash; publicOrigin: string },
+): { page: string; headers: Record<string, string> } {
+  const token = encodeURIComponent(`${subject.userId}.${subject.mail}.${signatureOf(subject, keyedHash)}`);
+  return {
+    page: `${publicOrigin}/unsubscribe?token=${token}`,
+    headers: {
+      'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** Returns the user and the mails that a link is about. Throws `link_invalid` for a link that is not ours. */
+function subjectOf(token: string, keyedHash: KeyedHash): Subject {
+  const [userId = '', named = '', signature = ''] = token.split('.');
+  const mail = mailChoiceNames.find((name) => name === named);
+  if (!mail) throw new AppError('link_invalid');
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(signatureOf({ userId, mail }, keyedHash));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AppError('link_invalid');
+  return { userId, mail };
+}
+
+/**
+ * Shows whose address it is to somebody who has the mail already, and not the whole of it to somebody who found the
+ * link.
+ */
+function shortened(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
+
+/** Returns what a link of a mail is about. Throws `link_invalid`, also when the account is gone. */
+export async function readUnsubscribe(token: string, { db, keyedHash }: UnsubscribeDeps) {
+  const { userId, mail } = subjectOf(token, keyedHash);
+  const found = await findChoices(db, userId);
+  if (!found) throw new AppError('link_invalid');
+  const { [mail]: isWanted } = await readNotifications(userId, { db });
+  return { mail, email: shortened(found.email), isWanted };
+}
+
+/** Stops the mails of one kind. Doing it twice, or for an account that is gone, is not an error. */
+export async function unsubscribe(token: string, { db, keyedHash }: UnsubscribeDeps): Promise<void> {
+  const { userId, mail } = subjectOf(token, keyedHash);
+  await saveChoices(db, { userId, choices: { [mail]: false } });
+}

@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '@picksync/contracts';
+import type { CodePurpose, Db } from '@picksync/db';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
+import { linkMinutes, linkTokenHash, linkTokenOf } from './links.ts';
+import { claimCode, createCode, tryNewestCode, voidCodes } from './one-time-codes.store.ts';
+
+export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
+
+export const codeMinutes = 10;
+const maxTries = 5;
+const digitCount = 6;
+/** How long the right digits of an expired code get `otp_expired`; after that the code is forgotten. */
+const expiredMs = 60 * 60_000;
+
+/**
+ * The six digits that belong to a code's row. They are derived, not stored: the mail is written later, by a job
+ * that knows the row's id alone, and nothing readable has to be stored for it.
+ */
+export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
+  const bytes = Buffer.from(keyedHash('one-time-code', codeId), 'base64url');
+  return String(bytes.readUIntBE(0, 6) % 10 ** digitCount).padStart(digitCount, '0');
+}
+
+/**
+ * Creates a code for an address, voids the ones before it, and returns its id, from which the mail's digits and the token
+ * of its link are derived: whichever is used first uses up both. Without a user the code opens nothing: an unknown
+ * address gets the same statements as a known one.
+ */
+export async function issueCode(
+  db: Db,
+  { userId, email, purpose }: { userId: string | null; email: string; purpose: CodePurpose },
+  deps: CodeDeps,
+): Promise<string> {
+  const at = deps.now();
+  const addressHash = addressHashOf(email, deps);
+  const { id, codeHash, expiresAt } = newCode(at, deps);
+  await voidCodes(db, { addressHash, purpose, at });
+  const linkHash = linkTokenHash(linkTokenOf(id, deps), deps);
+  const linkExpiresAt = new Date(at.getTime() + linkMinutes * 60_000);
+  const link = { linkHash, linkExpiresAt };
+  const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
+  await createCode(db, { ...code, ...link, createdAt: at, expiresAt });
+  return id;
+}
+
+/**
+ * Checks digits against the newest code of an address and returns its user. Every try is counted before it is
+ * compared, so that parallel tries are as limited as serial ones; call it outside a transaction, because a rollback
+ * would undo the count. Throws `otp_invalid`, `otp_expired` (only to somebody who knows the digits) or
+ * `too_many_attempts`. An address without an account or an open code takes the same single statement and gets the same
+ * answers.
+ */
+export async function checkCode(
+  db: Db,
+  { email, purpose, digits }: { email: string; purpose: CodePurpose; digits: string },
+  deps: CodeDeps,
+): Promise<{ codeId: string; userId: string }> {
+  const at = deps.now();
+  const missed = { ...newCode(at, deps), at };
+  const code = await tryNewestCode(db, {
+    addressHash: addressHashOf(email, deps),
+    purpose,
+    expiredAfter: new Date(at.getTime() - expiredMs),
+    missed,
+  });
+  const { id, codeHash, tries, expiresAt } = code ?? { ...missed, tries: 1 };
+  const isRight = timingSafeEqual(Buffer.from(checkHash(id, digits, deps)), Buffer.from(codeHash));
+  const isExpired = expiresAt <= at;
+  // An expired code is refused like one that never was: only somebody who knows its digits may learn that there was
+  // one.
+  if (tries > maxTries && isExpired) throw new AppError('otp_invalid');
+  // The same time for every address: the remaining time of this code would show when it was requested.
+  if (tries > maxTries)
+    throw new AppError('too_many_attempts', { details: { retryAfterSeconds: codeMinutes * 60 } });
+  if (!code?.userId || !isRight) throw new AppError('otp_invalid');
+  if (isExpired) throw new AppError('otp_expired');
+  return { codeId: code.id, userId: code.userId };
+}
+
+/** Uses up a code that was checked, in the transaction of what it was for. Throws `otp_invalid` when it is used already. */
+export async function useCode(db: Db, codeId: string, { now }: CodeDeps): Promise<void> {
+  if (!(await claimCode(db, { id: codeId, at: now() }))) throw new AppError('otp_invalid');
+}
+
+function newCode(at: Date, deps: CodeDeps) {
+  const id = deps.newId();
+  const codeHash = checkHash(id, digitsOf(id, deps.keyedHash), deps);
+  return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
+}
+
+function checkHash(codeId: string, digits: string, { keyedHash }: CodeDeps) {
+  return keyedHash('one-time-code-check', `${codeId}:${digits}`);
+}
+
+function addressHashOf(email: string, { keyedHash }: CodeDeps) {
+  return keyedHash('code-address', email);
+}

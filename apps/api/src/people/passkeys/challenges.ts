@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@picksync/contracts';
+import type { CodePurpose, Db } from '@picksync/db';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
+import { claimCode, createCode, findOpenChallenge } from '../one-time-codes/one-time-codes.store.ts';
+
+export type ChallengeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
+
+type ChallengePurpose = Extract<CodePurpose, 'register_passkey' | 'use_passkey'>;
+
+const challengeMs = 5 * 60_000;
+
+/** Returns the hash of a challenge and the browser's secret: in another browser the challenge is not valid. */
+function hashOf({ challenge, browser }: { challenge: string; browser: string }, keyedHash: KeyedHash) {
+  return keyedHash('passkey-challenge', `${challenge} ${browser}`);
+}
+
+/** Creates a challenge that one browser may answer once, within five minutes. */
+export async function newChallenge(
+  db: Db,
+  { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },
+  { keyedHash, newId, now }: ChallengeDeps,
+): Promise<string> {
+  const at = now();
+  const challenge = randomBytes(32).toString('base64url');
+  await createCode(db, {
+    id: newId(),
+    userId,
+    purpose,
+    kind: 'link',
+    codeHash: hashOf({ challenge, browser }, keyedHash),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + challengeMs),
+  });
+  return challenge;
+}
+
+type Answer = {
+  userId: string | null;
+  purpose: ChallengePurpose;
+  /** What the authenticator has signed, in base64url. */
+  clientDataJSON: string;
+  /** The secret of the browser's cookie. */
+  browser: string | undefined;
+};
+
+/** Uses up the challenge of an answer and returns it. Throws `passkey_refused` when there is none. */
+export async function takeChallenge(
+  db: Db,
+  { userId, purpose, clientDataJSON, browser }: Answer,
+  { keyedHash, now }: ChallengeDeps,
+): Promise<string> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === null || browser === undefined) throw new AppError('passkey_refused');
+  const at = now();
+  const codeHash = hashOf({ challenge, browser }, keyedHash);
+  const found = await findOpenChallenge(db, { codeHash, purpose, userId, at });
+  if (!found || !(await claimCode(db, { id: found, at }))) throw new AppError('passkey_refused');
+  return challenge;
+}
+
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge =
+      typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : null;
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { AppError, type SessionView } from '@picksync/contracts';
+import type { Database } from '@picksync/db';
+import { lockUser } from '../../base/entitlements.store.ts';
+import { recordAudit } from '../../base/record-audit.ts';
+import type { Caller } from '../../http/caller.ts';
+import { deviceOf } from './device.ts';
+import { deleteOtherSessions, deleteSessionOf, findSessionsOf } from './sessions.store.ts';
+
+export type SessionListDeps = { db: Database['prisma']; now: () => Date };
+
+/** Returns where a user is signed in. */
+export async function listSessions({ user, session }: Caller, deps: SessionListDeps): Promise<SessionView[]> {
+  const rows = await findSessionsOf(deps.db, { userId: user.id, at: deps.now() });
+  return rows.map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+    id,
+    ...deviceOf(userAgent),
+    network: ipAddress,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === session.id,
+  }));
+}
+
+type Ending = { caller: Caller; ipAddress: string };
+
+/** Ends one session of a user. Throws `not_found` when it is not theirs. */
+export function endOneSession(
+  { caller, ipAddress, id }: Ending & { id: string },
+  { db, now }: SessionListDeps,
+): Promise<void> {
+  const userId = caller.user.id;
+  return db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await deleteSessionOf(tx, { userId, id }))) throw new AppError('not_found');
+    await recordAudit(tx, { userId, action: 'session_ended', network: ipAddress, at: now() });
+  });
+}
+
+/** Ends every session of a user except the caller's. Returns how many there were. */
+export function endOtherSessions(
+  { caller, ipAddress }: Ending,
+  { db, now }: SessionListDeps,
+): Promise<number> {
+  const userId = caller.user.id;
+  return db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const ended = await deleteOtherSessions(tx, { userId, id: caller.session.id });
+    if (ended > 0) await recordAudit(tx, { userId, action: 'sessions_ended', network: ipAddress, at: now() });
+    return ended;
+  });
+}

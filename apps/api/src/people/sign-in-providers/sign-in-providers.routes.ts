@@ -1,0 +1,120 @@
+import { AppError, endpoints, ownPath, type ProviderOutcome, type SignInProvider } from '@picksync/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assertRecentProof } from '../../base/recent-proof.ts';
+import type { Caller } from '../../http/caller.ts';
+import { serve } from '../../http/serve.ts';
+import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
+import type { Identity } from './identity.ts';
+import { type LinkDeps, linkProvider, listProviders, unlinkProvider } from './link-provider.ts';
+import { type ProviderSignInDeps, signInWithProvider } from './sign-in-with-provider.ts';
+import { type ProviderVisit, registerProviderVisit, type Visit, type VisitDeps } from './visit-provider.ts';
+
+const { signIn } = endpoints;
+
+type RouteDeps = LinkDeps & ProviderSignInDeps & VisitDeps & SignInCookies;
+
+const starts = { google: signIn.google, microsoft: signIn.microsoft };
+const callbacks = { google: signIn.googleCallback, microsoft: signIn.microsoftCallback };
+
+/** Serves signing in with Google and Microsoft, as far as this installation is registered with them. */
+export function signInProviderRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const visits = new Map<SignInProvider, ProviderVisit>();
+  for (const signInApp of deps.signInApps)
+    visits.set(signInApp.provider, registerProviderVisit(app, signInApp, deps));
+  for (const provider of ['google', 'microsoft'] as const) visitRoutes(app, provider, visits, deps);
+
+  const route = serve(app);
+  route(signIn.providers)(({ caller }) => listProviders(caller, deps));
+
+  route(signIn.link)(async ({ caller, params: { provider }, request, reply }) => {
+    assertRecentProof(caller.session, { now: deps.now() });
+    const visit = visits.get(provider);
+    if (!visit) throw new AppError('not_found');
+    const link = { userId: caller.user.id, sessionId: caller.session.id };
+    return { authUrl: await visit.begin({ link }, request, reply) };
+  });
+
+  route(signIn.unlink)(async ({ caller, params: { provider }, request }) => ({
+    message: await unlinkProvider({ caller, provider, network: request.ip }, deps),
+  }));
+}
+
+function visitRoutes(
+  app: FastifyInstance,
+  provider: SignInProvider,
+  visits: Map<SignInProvider, ProviderVisit>,
+  deps: RouteDeps,
+): void {
+  const route = serve(app);
+  const loginWith = (outcome: string) => `/login?provider=${provider}&outcome=${outcome}`;
+
+  route(starts[provider])(async ({ query, request, reply }) => {
+    const visit = visits.get(provider);
+    if (!visit) return reply.redirect(loginWith('unavailable'));
+    const redirect = ownPath(query.redirect);
+    const { timeZone } = query;
+    const intent = { ...(redirect && { redirect }), ...(timeZone && { timeZone }) };
+    return reply.redirect(await visit.begin(intent, request, reply));
+  });
+
+  route(callbacks[provider])(async ({ query, caller, request, reply }) => {
+    const visit = await visits.get(provider)?.end(query, request, reply);
+    if (!visit) return reply.redirect(loginWith('unavailable'));
+    if ('outcome' in visit) logFailure(request, provider, visit);
+    const { link } = visit.intent ?? {};
+    if (link) return reply.redirect(await endLink(visit, { provider, link, caller, request, reply }, deps));
+    if ('outcome' in visit) return reply.redirect(loginWith(visit.outcome));
+    const { timeZone, redirect } = visit.intent;
+    const browser = browserOf(request, deps);
+    const result = await signInWithProvider({ identity: visit.identity, timeZone, browser }, deps);
+    if ('outcome' in result) {
+      if (result.linkToken) deps.linkCookie.set(reply, result.linkToken);
+      return reply.redirect(loginWith(result.outcome));
+    }
+    const { secondFactors } = await answerSignIn(result.signIn, { caller, reply }, deps);
+    return reply.redirect(secondFactors.length > 0 ? secondFactorStep(redirect) : (redirect ?? '/dashboard'));
+  });
+}
+
+function secondFactorStep(redirect: string | undefined): string {
+  const query = new URLSearchParams({ outcome: 'second_factor', ...(redirect && { redirect }) });
+  return `/login?${query}`;
+}
+
+type LinkReturn = {
+  provider: SignInProvider;
+  link: { userId: string; sessionId: string };
+  caller: Caller | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Returns the address of the account page with the outcome. A link that another session began is ignored. */
+async function endLink(visit: Visit, returned: LinkReturn, deps: RouteDeps): Promise<string> {
+  const { provider } = returned;
+  const outcome = 'outcome' in visit ? visit.outcome : await linkHere(visit.identity, returned, deps);
+  return `/account?section=sign-in-providers&provider=${provider}&outcome=${outcome}`;
+}
+
+async function linkHere(
+  identity: Identity,
+  { link: { userId, sessionId }, caller, request, reply }: LinkReturn,
+  deps: RouteDeps,
+): Promise<ProviderOutcome> {
+  if (caller?.session.id !== sessionId || caller.user.id !== userId) return 'expired';
+  const { session } = caller;
+  const cookie = deps.sessionCookie.of(caller, request);
+  const linking = { identity, userId, network: request.ip, session, cookie };
+  const { outcome, token } = await linkProvider(linking, deps);
+  if (token !== null) deps.sessionCookie.set(reply, token, session.expiresAt);
+  return outcome;
+}
+
+function logFailure({ log }: FastifyRequest, provider: SignInProvider, visit: Visit): void {
+  if (!('outcome' in visit)) return;
+  const { outcome, cause } = visit;
+  log[outcome === 'unavailable' || outcome === 'failed' ? 'warn' : 'info'](
+    { provider, outcome, cause },
+    'a sign-in through a provider ended without one',
+  );
+}

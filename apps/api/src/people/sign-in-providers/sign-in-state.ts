@@ -1,0 +1,62 @@
+import type { SignInProvider } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import * as z from 'zod';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
+import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
+
+export type SignInStateDeps = { db: Db; keyedHash: KeyedHash; now: () => Date };
+
+export const stateMinutes = 10;
+
+const intent = z.object({
+  /** Where a sign-in leads to. */
+  redirect: z.string().optional(),
+  timeZone: z.string().optional(),
+  /** The account to link the provider to, and the session. Without it, it is a sign-in. */
+  link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
+});
+
+/** The purpose of a visit to a provider. */
+export type SignInIntent = z.output<typeof intent>;
+
+const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
+
+/** Returns what the rows of a provider are for. */
+export function purposeOf(provider: SignInProvider) {
+  return purposes[provider];
+}
+
+function hashOf(state: string, { keyedHash }: SignInStateDeps) {
+  return keyedHash('sign-in-state', state);
+}
+
+/** Returns the nonce of a sign-in, which the provider puts into the id token. */
+export function nonceOf(state: string, { keyedHash }: Pick<SignInStateDeps, 'keyedHash'>): string {
+  return keyedHash('sign-in-nonce', state);
+}
+
+/** Keeps what a `state` stands for. It is valid once, for ten minutes, for this provider. */
+export async function keepState(
+  { provider, state, ...wanted }: { provider: SignInProvider; state: string } & SignInIntent,
+  deps: SignInStateDeps,
+): Promise<void> {
+  const createdAt = deps.now();
+  await saveSignInState(deps.db, {
+    userId: wanted.link?.userId ?? null,
+    purpose: purposeOf(provider),
+    codeHash: hashOf(state, deps),
+    payload: wanted,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
+  });
+}
+
+/** Uses up the state that came back. Returns what it stands for, or null when it is not, or no longer, valid. */
+export async function takeState(
+  { provider, state }: { provider: SignInProvider; state: string },
+  deps: SignInStateDeps,
+): Promise<SignInIntent | null> {
+  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(state, deps), at: deps.now() };
+  const claimed = await claimSignInState(deps.db, wanted);
+  return claimed && intent.parse(claimed.payload);
+}

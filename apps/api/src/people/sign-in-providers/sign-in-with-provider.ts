@@ -1,0 +1,81 @@
+import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts';
+import type { Database, Tx } from '@picksync/db';
+import { recordAudit } from '../../base/record-audit.ts';
+import { findUserByEmail, lockAddress, saveBrowserTimeZone } from '../auth/users.store.ts';
+import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
+import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
+import { startTrial } from '../spent-offers/spent-offers.ts';
+import type { Identity } from './identity.ts';
+import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
+import { keepPendingLink } from './pending-link.ts';
+
+export type ProviderSignInDeps = SessionDeps & KnownBrowserDeps & { db: Database['prisma'] };
+
+type ProviderSignIn =
+  | { signIn: SignIn }
+  | {
+      outcome: ProviderOutcome;
+      /** For the browser: the next login to the account in it links the provider. */
+      linkToken?: string;
+    };
+
+/**
+ * Signs in the user of a provider's identity: the one it is linked to, or a new one whose address the provider vouches
+ * for. An existing account is never linked by this alone: its owner has to log in to it in the same browser, which
+ * links the provider. An address that the provider does not vouch for leads to no account.
+ */
+export function signInWithProvider(
+  { identity, timeZone, browser }: { identity: Identity; timeZone: string | undefined; browser: Browser },
+  deps: ProviderSignInDeps,
+): Promise<ProviderSignIn> {
+  const { provider, email, isEmailVerified } = identity;
+  return deps.db.$transaction(async (tx) => {
+    const enter = async (userId: string) => ({
+      signIn: await signIn(tx, { userId, method: provider, ...browser }, deps),
+    });
+    const linked = await findUserOfKey(tx, identity);
+    if (linked?.isVerified) {
+      if (timeZone && timeZone !== linked.timeZone)
+        await saveBrowserTimeZone(tx, { id: linked.id, timeZone });
+      return enter(linked.id);
+    }
+    if (email === null) return { outcome: 'no_address' };
+    if (!isEmailVerified) return { outcome: 'address_not_verified' };
+    await lockAddress(tx, email);
+    // A second click may have linked it meanwhile.
+    const linkedMeanwhile = await findUserOfKey(tx, identity);
+    if (linkedMeanwhile?.isVerified) return enter(linkedMeanwhile.id);
+    const user = await findUserByEmail(tx, email);
+    if (user?.isVerified)
+      return {
+        outcome: 'account_exists',
+        linkToken: await keepPendingLink(tx, { ...identity, email }, deps),
+      };
+    const opened = { identity, email, timeZone: timeZone ?? null, network: browser.ipAddress };
+    return enter(await openAccount(tx, opened, deps));
+  });
+}
+
+type Opened = { identity: Identity; email: string; timeZone: string | null; network: string };
+
+/**
+ * Opens the account of an address. Everything that was begun with the address before, without verifying it, is void.
+ */
+async function openAccount(
+  tx: Tx,
+  { identity, email, timeZone, network }: Opened,
+  deps: ProviderSignInDeps,
+): Promise<string> {
+  const at = deps.now();
+  const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
+  const userId = await saveUserOfKey(tx, { ...identity, at }, { email, timeZone, ...trial });
+  await startTrial(tx, { userId, email, at }, deps);
+  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
+  await endSessionsOf(tx, userId);
+  const details = { method: identity.provider };
+  await recordAudit(tx, { userId, action: 'registered', network, details, at });
+  await recordAudit(tx, { userId, action: 'sign_in_linked', network, details, at });
+  return userId;
+}

@@ -1,0 +1,142 @@
+import { AppError, type SecondFactor } from '@picksync/contracts';
+import type { Database, Tx } from '@picksync/db';
+import { recordAudit } from '../../base/record-audit.ts';
+import {
+  type KnownBrowserDeps,
+  recognizeBrowser,
+  rememberBrowser,
+} from '../known-browsers/known-browsers.ts';
+import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
+import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
+import {
+  type SessionDeps,
+  type StartedSession,
+  startPendingSession,
+  startSession,
+} from '../sessions/sessions.ts';
+import { takePendingLink } from '../sign-in-providers/pending-link.ts';
+import {
+  type GivenFactor,
+  type SecondFactorDeps,
+  secondFactorsOf,
+  takeSecondFactor,
+} from '../two-factor/take-second-factor.ts';
+import { findTwoFactor } from '../two-factor/two-factor.store.ts';
+
+export type SignInDeps = SessionDeps & KnownBrowserDeps & SecondFactorDeps & { db: Database['prisma'] };
+
+/** The browser that somebody signs in with. */
+export type Browser = {
+  userAgent: string | undefined;
+  ipAddress: string;
+  /** The tokens by which the browser is recognised. */
+  browserTokens: readonly string[];
+  /** What it keeps of a sign-in at a provider that is still to be linked. */
+  linkToken?: string | undefined;
+};
+
+/** The secret by which a passkey's challenge belongs to a browser. */
+type PasskeyBrowser = { browser: string | undefined };
+
+type FirstFactor = Browser & {
+  userId: string;
+  /** `password`, `google` … */
+  method: string;
+};
+
+/** The result of a right first factor: a session, or a second factor that is still needed. */
+export type SignIn =
+  | {
+      isSignedIn: true;
+      email: string;
+      session: StartedSession;
+      /** What the browser keeps, to be recognised. */
+      browserTokens: string[];
+    }
+  | {
+      isSignedIn: false;
+      email: string;
+      /** For the browser only; used by `giveSecondFactor` and nothing else. */
+      pending: { token: string; expiresAt: Date };
+      secondFactors: SecondFactor[];
+    };
+
+/**
+ * Signs in a user after a right password or by a provider. Every way of signing in ends here, so that none bypasses the
+ * second factor.
+ */
+export async function signIn(
+  tx: Tx,
+  { userId, method, ...browser }: FirstFactor,
+  deps: SessionDeps & KnownBrowserDeps,
+): Promise<SignIn> {
+  const state = await findTwoFactor(tx, userId);
+  const secondFactors = secondFactorsOf(state);
+  const inTransaction = { ...deps, db: tx };
+  const { email } = state;
+  if (secondFactors.length > 0) {
+    const { browserTokens } = browser;
+    const knownBrowserId = await recognizeBrowser({ email, browserTokens }, inTransaction);
+    const pending = await startPendingSession({ userId, knownBrowserId, ...browser }, inTransaction);
+    return { isSignedIn: false, email, pending, secondFactors };
+  }
+  const signedIn = await completeSignIn(tx, { userId, method, ...browser }, deps);
+  return { isSignedIn: true, email, ...signedIn };
+}
+
+/** Finishes what `signIn` began in this browser. Throws `sign_in_again` when there is nothing to finish. */
+export async function giveSecondFactor(
+  {
+    token,
+    factor,
+    browser,
+    ...from
+  }: Browser & PasskeyBrowser & { token: string | undefined; factor: GivenFactor },
+  deps: SignInDeps,
+): Promise<SignIn> {
+  const tokenHash = deps.keyedHash('session', token ?? '');
+  const found = await findPendingSession(deps.db, { tokenHash, at: deps.now() });
+  if (!found) throw new AppError('sign_in_again');
+  const { id, userId, email } = found;
+  const { ipAddress, browserTokens } = from;
+  const countedApartAs = await recognizeBrowser({ email, browserTokens }, deps);
+  const signedIn = await takeSecondFactor(
+    { userId, factor, ipAddress, browser, countedApartAs },
+    async (tx) => {
+      if (!(await takePendingSession(tx, id))) throw new AppError('sign_in_again');
+      return completeSignIn(tx, { userId, method: factor.method, ...from }, deps);
+    },
+    deps,
+  );
+  return { isSignedIn: true, email, ...signedIn };
+}
+
+/** Signs in the person of a passkey, which stands for the password and the second factor. Throws `passkey_refused`. */
+export async function signInByPasskey(
+  { credential, browser, ...from }: Browser & PasskeyBrowser & { credential: UsedCredential },
+  deps: SignInDeps,
+): Promise<SignIn> {
+  const { userId, email, note } = await checkPasskey({ credential, browser }, deps);
+  const signedIn = await deps.db.$transaction(async (tx) => {
+    await note(tx);
+    return completeSignIn(tx, { userId, method: 'passkey', ...from }, deps);
+  });
+  return { isSignedIn: true, email, ...signedIn };
+}
+
+async function completeSignIn(
+  tx: Tx,
+  { userId, method, linkToken, ...browser }: FirstFactor,
+  deps: SessionDeps & KnownBrowserDeps,
+): Promise<{ session: StartedSession; browserTokens: string[] }> {
+  const { id: knownBrowserId, tokens: browserTokens } = await rememberBrowser(
+    tx,
+    { userId, ...browser },
+    deps,
+  );
+  const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
+  await recordAudit(tx, { ...entry, at: deps.now() });
+  await takePendingLink(tx, { userId, token: linkToken, network: browser.ipAddress }, deps);
+  const session = await startSession({ userId, knownBrowserId, ...browser }, { ...deps, db: tx });
+  return { session, browserTokens };
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@picksync/db';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
+import { recordTrialStarted } from '../../billing/subscriptions/plan-changes.store.ts';
+import { beginWithoutTrial, findSpentCoupons, saveSpentOffers } from './spent-offers.store.ts';
+
+/** 24 months. The tidy job deletes older rows. */
+const keptDays = 730;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const withoutDots = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Returns the mailbox of an address: without a tag behind a plus and, at Google, without dots, which do not count there. It
+ * is for offers that a person gets once, never to find an account: two people may share a mailbox.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
+  const untagged = local.replace(/(?<=.)\+.*$/, '');
+  return withoutDots.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}
+
+type OfAddress = { userId: string; email: string; at: Date };
+type HashDeps = { keyedHash: KeyedHash };
+
+function addressHashOf(email: string, { keyedHash }: HashDeps): string {
+  return keyedHash('spent-offers', mailboxOf(email));
+}
+
+/** Records the trial and coupons of an address, when its account is deleted or gets another address. */
+export async function keepSpentOffers(
+  tx: Tx,
+  { userId, email, at }: OfAddress,
+  deps: HashDeps,
+): Promise<void> {
+  await saveSpentOffers(tx, { id: randomUUID(), userId, addressHash: addressHashOf(email, deps), at });
+}
+
+/**
+ * Starts the trial of an account whose address was just verified. If the address had an account in the last 24
+ * months, the account begins on Free and its used coupons stay used. Returns whether a trial has started.
+ */
+export async function startTrial(tx: Tx, { userId, email, at }: OfAddress, deps: HashDeps): Promise<boolean> {
+  const since = new Date(at.getTime() - keptDays * dayMs);
+  const spentCouponIds = await findSpentCoupons(tx, { addressHash: addressHashOf(email, deps), since });
+  if (spentCouponIds === null) {
+    await recordTrialStarted(tx, { userId, at });
+    return true;
+  }
+  await beginWithoutTrial(tx, { userId, spentCouponIds });
+  return false;
+}

@@ -1,0 +1,102 @@
+import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contracts';
+import { sealedColumns } from '@picksync/db';
+import { recordAndTell } from '../../base/record-audit.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import type { SecondFactorDeps } from './take-second-factor.ts';
+import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+import {
+  findTwoFactor,
+  removeTotp,
+  savePendingSecret,
+  saveRecoveryCodes,
+  saveTotp,
+} from './two-factor.store.ts';
+
+export type TwoFactorDeps = SecondFactorDeps & { newSecret: () => string };
+
+type Actor = { userId: string; ipAddress: string };
+
+/** Returns the state of a user's second factor. */
+export async function readTwoFactor(
+  userId: string,
+  { db }: SecondFactorDeps,
+): Promise<Reply<typeof twoFactorEndpoints.read>> {
+  const { totpEnabledAt, recoveryCodeHashes } = await findTwoFactor(db, userId);
+  return {
+    totpSince: totpEnabledAt?.toISOString() ?? null,
+    recoveryCodesLeft: recoveryCodeHashes.length,
+  };
+}
+
+/**
+ * Creates a new secret for a user's authenticator app. It takes effect with the first right code. Throws
+ * `two_factor_on`.
+ */
+export async function beginTotp(
+  userId: string,
+  { db, sealer }: SecondFactorDeps,
+): Promise<{ key: string; uri: string }> {
+  const { email } = await findTwoFactor(db, userId);
+  const key = newTotpSecret();
+  const sealed = sealer.seal(key, sealedColumns.totpSecret.identity(userId));
+  if (!(await savePendingSecret(db, { userId, sealed }))) throw new AppError('two_factor_on');
+  return { key, uri: totpUri(key, email) };
+}
+
+/**
+ * Switches two-factor sign-in on with the first code of the app. Returns the recovery codes, which nobody can read again, and the
+ * session's new cookie; null when it keeps the one it has.
+ */
+export async function enableTotp(
+  { code, userId, ipAddress, session, cookie }: Actor & HeldSession & { code: string },
+  deps: TwoFactorDeps,
+): Promise<{ recoveryCodes: string[]; token: string | null }> {
+  const { totpSecretSealed: sealed, totpEnabledAt } = await findTwoFactor(deps.db, userId);
+  if (totpEnabledAt !== null) throw new AppError('two_factor_on');
+  if (sealed === null) throw new AppError('two_factor_off');
+  const at = deps.now();
+  const secret = deps.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
+  const step = totpStep({ secret, code, at });
+  if (step === null) {
+    const message = 'That code is not right. Please check the clock of your phone, then type the next code.';
+    throw new AppError('validation_failed', { message, errors: { code: message } });
+  }
+  const { recoveryCodes, hashes } = makeRecoveryCodes(userId, deps);
+  const token = await deps.db.$transaction(async (tx) => {
+    if (!(await saveTotp(tx, { userId, sealed, step, hashes, at }))) throw new AppError('two_factor_on');
+    const details = { method: 'totp' };
+    await recordAndTell(tx, { userId, action: 'two_factor_enabled', network: ipAddress, details, at }, deps);
+    return replaceToken({ session, cookie }, { ...deps, db: tx });
+  });
+  return { recoveryCodes, token };
+}
+
+/** Switches two-factor sign-in off. The recovery codes are void. Throws `two_factor_off`. */
+export function disableTotp({ userId, ipAddress }: Actor, deps: SecondFactorDeps): Promise<void> {
+  return deps.db.$transaction(async (tx) => {
+    if (!(await removeTotp(tx, userId))) throw new AppError('two_factor_off');
+    const entry = { userId, action: 'two_factor_disabled', network: ipAddress } as const;
+    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+  });
+}
+
+/** Voids the recovery codes of a user and returns new ones. Throws `two_factor_off`. */
+export async function renewRecoveryCodes(
+  { userId, ipAddress }: Actor,
+  deps: SecondFactorDeps,
+): Promise<{ recoveryCodes: string[] }> {
+  const { recoveryCodes, hashes } = makeRecoveryCodes(userId, deps);
+  await deps.db.$transaction(async (tx) => {
+    if (!(await saveRecoveryCodes(tx, { userId, hashes }))) throw new AppError('two_factor_off');
+    const entry = { userId, action: 'recovery_codes_renewed', network: ipAddress } as const;
+    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+  });
+  return { recoveryCodes };
+}
+
+function makeRecoveryCodes(userId: string, { keyedHash }: SecondFactorDeps) {
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = recoveryCodes.map((code) => recoveryCodeHash({ userId, code }, keyedHash));
+  return { recoveryCodes, hashes };
+}

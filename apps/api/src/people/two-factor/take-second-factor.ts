@@ -1,0 +1,123 @@
+import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
+import { type Sealer, sealedColumns, type Tx } from '@picksync/db';
+import { networkOf } from '../../base/network.ts';
+import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
+import { takeTry } from '../../base/throttle.ts';
+import type { AuthThrottles } from '../auth/auth-throttles.ts';
+import type { PasskeyDeps } from '../passkeys/add-passkey.ts';
+import { checkPasskey } from '../passkeys/use-passkey.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { totpStep } from './totp.ts';
+import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
+
+export type SecondFactorDeps = PasskeyDeps & {
+  sealer: Sealer;
+  throttles: Pick<AuthThrottles, 'secondFactors' | 'secondFactorsInADay' | 'secondFactorWarnings'>;
+};
+
+export type GivenFactor = Parsed<typeof endpoints.signInSteps.giveSecondFactor>['body'];
+
+type CodeFactor = Exclude<GivenFactor, { method: 'passkey' }>;
+
+type Attempt = {
+  userId: string;
+  factor: GivenFactor;
+  ipAddress: string;
+  /** The secret of the browser that a passkey was used in. */
+  browser: string | undefined;
+  /** The id of the session, or of the known browser, that it is given in; null of a stranger. */
+  countedApartAs: string | null;
+};
+
+/** Returns the second factors that a user can give; empty where two-factor sign-in is off. */
+export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
+  if (state.totpEnabledAt === null) return [];
+  const mayHave = {
+    passkey: state.passkeys > 0,
+    totp: true,
+    recovery_code: state.recoveryCodeHashes.length > 0,
+  };
+  return secondFactors.filter((factor) => mayHave[factor]);
+}
+
+/**
+ * Uses up a second factor and runs `goOn`, both or neither. Tries are counted before the comparison, so that parallel
+ * guesses are as limited as serial ones. The first wrong one within some hours is reported by mail: whoever got this far
+ * knows the password. Throws `validation_failed` at the field of the code, or `rate_limited`.
+ */
+export async function takeSecondFactor<T>(
+  { userId, factor, ipAddress, browser, countedApartAs }: Attempt,
+  goOn: (tx: Tx) => Promise<T>,
+  deps: SecondFactorDeps,
+): Promise<T> {
+  if (factor.method === 'passkey') {
+    const use = await checkPasskey({ credential: factor.credential, browser }, deps);
+    if (use.userId !== userId) throw new AppError('passkey_refused');
+    return deps.db.$transaction(async (tx) => {
+      await use.note(tx);
+      return goOn(tx);
+    });
+  }
+  const countedAs = keyOfTries({ userId, factor, ipAddress, countedApartAs });
+  const { secondFactors, secondFactorsInADay } = deps.throttles;
+  const otherwise = factor.method === 'totp' ? 'or use a recovery code' : 'and try again';
+  await takeTry(secondFactors, countedAs, { otherwise });
+  await takeTry(secondFactorsInADay, countedAs, { otherwise });
+  const done = await deps.db.$transaction(async (tx) => {
+    if (!(await isTaken(tx, { userId, factor }, deps))) return null;
+    if (factor.method === 'recovery_code') {
+      const entry = { userId, action: 'recovery_code_used', network: ipAddress } as const;
+      await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+    }
+    return { value: await goOn(tx) };
+  });
+  if (!done) {
+    await recordRefusal({ userId, factor, ipAddress }, deps);
+    const message = refusals[factor.method];
+    throw new AppError('validation_failed', { message, errors: { code: message } });
+  }
+  await secondFactors.clear(countedAs);
+  await secondFactorsInADay.giveBack(countedAs);
+  return done.value;
+}
+
+/**
+ * Returns what the tries of a code are counted by. Strangers share those of an app's codes, wherever they come from, because
+ * six digits allow no more. Sessions and known browsers have their own, which strangers cannot use up. So have recovery
+ * codes: 50 bits need no common limit, and their owner gets in with one however much is guessed elsewhere.
+ */
+function keyOfTries({ userId, factor, ipAddress, countedApartAs }: Omit<Attempt, 'browser'>): string {
+  if (factor.method === 'recovery_code')
+    return `recovery ${countedApartAs ?? networkOf(ipAddress)} ${userId}`;
+  return `${countedApartAs ?? 'strangers'} ${userId}`;
+}
+
+async function recordRefusal(
+  { userId, factor, ipAddress }: Pick<Attempt, 'userId' | 'factor' | 'ipAddress'>,
+  deps: SecondFactorDeps,
+): Promise<void> {
+  const isFirst = (await deps.throttles.secondFactorWarnings.take(userId)) === 0;
+  const refusal = { userId, action: 'second_factor_refused', network: ipAddress } as const;
+  const entry = { ...refusal, details: { method: factor.method }, at: deps.now() };
+  if (!isFirst) await recordAudit(deps.db, entry);
+  else await deps.db.$transaction((tx) => recordAndTell(tx, entry, deps));
+}
+
+const refusals = {
+  totp: 'That code is not right, or was used already. Please wait for the next one.',
+  recovery_code: 'That code is not right, or was used already. Please try another one.',
+};
+
+async function isTaken(
+  tx: Tx,
+  { userId, factor: { method, code } }: { userId: string; factor: CodeFactor },
+  { sealer, keyedHash, now }: SecondFactorDeps,
+): Promise<boolean> {
+  if (method === 'recovery_code')
+    return takeRecoveryCode(tx, { userId, hash: recoveryCodeHash({ userId, code }, keyedHash) });
+  const { totpSecretSealed: sealed } = await findTwoFactor(tx, userId);
+  if (sealed === null) return false;
+  const secret = sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
+  const step = totpStep({ secret, code, at: now() });
+  return step !== null && takeStep(tx, { userId, sealed, step });
+}

@@ -1,0 +1,80 @@
+import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
+import type { ActivityLog, Db } from '@picksync/db';
+import { belowPosition, type Position } from '../../base/cursor.ts';
+
+export type ActivityFilters = {
+  automationId?: string | undefined;
+  status?: ActivityStatus | undefined;
+  action?: ActivityAction | undefined;
+};
+
+/** Returns a user's entries below a position, newest first, one more than `limit` where there are more. */
+export function findActivity(
+  db: Db,
+  input: { userId: string; filters: ActivityFilters; below: Position | null; limit: number },
+): Promise<ActivityLog[]> {
+  const { userId, filters, below, limit } = input;
+  const { automationId, status, action } = filters;
+  return db.activityLog.findMany({
+    where: {
+      userId,
+      ...(automationId && { automationId }),
+      ...(status && { status }),
+      ...(action && { action }),
+      ...belowPosition(below, (timestamp) => ({ timestamp })),
+    },
+    orderBy: [{ timestamp: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+}
+
+export type NewActivity = {
+  userId: string;
+  /** Without an id: an automation that is being deleted. */
+  automation?: { id: string | null; name: string };
+  action: ActivityAction;
+  status: ActivityStatus;
+  details: string;
+  at: Date;
+};
+
+/** Adds an entry, in the transaction of what it reports. */
+export async function recordActivity(db: Db, entry: NewActivity): Promise<void> {
+  const { automation, at, ...rest } = entry;
+  await db.activityLog.create({
+    data: {
+      ...rest,
+      automationId: automation?.id ?? null,
+      automationName: automation?.name ?? null,
+      timestamp: at,
+    },
+  });
+}
+
+const changes: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
+
+/** How many entries about changes of one automation are added in an hour. */
+const changesPerHour = 10;
+
+/**
+ * Records a change of an automation, in its transaction and under the lock of the user's automations. Pausing and
+ * activating again and again does not fill the activity: from `changesPerHour` on, the newest entry is replaced.
+ */
+export async function recordChange(
+  db: Db,
+  entry: NewActivity & { automation: { id: string; name: string } },
+): Promise<void> {
+  const { automation, action, status, details, at } = entry;
+  const hourAgo = new Date(at.getTime() - 60 * 60_000);
+  const replaced = await db.$executeRaw`
+    WITH recent AS (
+      SELECT id, timestamp FROM activity_logs
+      WHERE automation_id = ${automation.id}::uuid AND action = ANY(${changes}) AND timestamp > ${hourAgo}
+      ORDER BY timestamp DESC, id DESC LIMIT ${changesPerHour})
+    UPDATE activity_logs
+    SET action = ${action}, status = ${status}::activity_status, details = ${details},
+      automation_name = ${automation.name}, timestamp = ${at}
+    WHERE id = (SELECT id FROM recent ORDER BY timestamp DESC, id DESC LIMIT 1)
+      AND (SELECT count(*) FROM recent) >= ${changesPerHour}`;
+  if (replaced === 0) await recordActivity(db, entry);
+}

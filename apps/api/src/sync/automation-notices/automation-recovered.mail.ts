@@ -1,0 +1,70 @@
+import { counted, type MailContent, momentFor, nameOf } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import {
+  because,
+  exampleAutomation,
+  exampleOrigin,
+  exampleReader,
+  pageOf,
+  placesOf,
+  rowsOf,
+  zoneNote,
+} from './automation.content.ts';
+import { findNoticed, findReported, type Noticed } from './noticed.store.ts';
+
+type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
+
+function automationRecovered({ automations, reader, origin }: Facts): MailContent {
+  const [first] = automations;
+  const isOne = first !== undefined && automations.length === 1;
+  const works = isOne
+    ? `${nameOf(first.name)} works again`
+    : `${counted(automations.length, 'automation')} work again`;
+  const good = (at: Date | null) => (at ? momentFor(reader, at) : '');
+  return {
+    subject: works,
+    preview: isOne ? 'Its dropdown is in step with its source.' : 'Their dropdowns are in step.',
+    title: works,
+    blocks: [
+      {
+        kind: 'text',
+        text: isOne
+          ? 'Its dropdown is in step with its source again. There is nothing to do.'
+          : 'Their dropdowns are in step with their sources again. There is nothing to do.',
+      },
+      isOne
+        ? { kind: 'facts', rows: [...placesOf(first), ['Last good run', good(first.lastUpdated)]] }
+        : rowsOf(automations, ({ lastUpdated }) => good(lastUpdated)),
+      isOne
+        ? { kind: 'button', label: 'Open the automation', url: pageOf(origin, first.id, 'details') }
+        : { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
+      { kind: 'note', text: zoneNote(reader) },
+    ],
+    because,
+  };
+}
+
+/** To the owner of automations that work again, where a mail has said that they did not. */
+export const automationRecoveredMail = defineMail({
+  kind: 'automation',
+  choice: 'automation_failing',
+  ids: ['batchId'],
+  write: async ({ batchId }, { db, publicOrigin }) => {
+    const noticed = await findNoticed(db, { overBatchId: batchId });
+    if (!noticed) return null;
+    const reported = await findReported(db, { overBatchId: batchId, mail: 'automation_failing' });
+    const automations = noticed.automations.filter(
+      ({ id, isActive, lastError }) => reported.has(id) && isActive && lastError === null,
+    );
+    if (automations.length === 0) return null;
+    const content = automationRecovered({ ...noticed, automations, origin: publicOrigin });
+    return { to: noticed.to, userId: noticed.userId, content };
+  },
+  examples: [
+    automationRecovered({
+      automations: [{ ...exampleAutomation, lastError: null, failingSince: null }],
+      reader: { ...exampleReader, timeZone: 'America/New_York' },
+      origin: exampleOrigin,
+    }),
+  ],
+});

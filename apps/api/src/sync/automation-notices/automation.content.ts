@@ -1,0 +1,97 @@
+import { type DateReader, usualDateLook } from '@picksync/contracts';
+import { type MailBlock, momentFor, nameOf, type RunMark } from '../../mail/content.ts';
+import type { NoticedAutomation } from './noticed.store.ts';
+
+/** How many automations a mail names. The others are counted. */
+const named = 5;
+
+export const because = 'because it is about your automations';
+
+/** Returns where an automation reads and writes, as rows of facts. */
+export function placesOf(automation: NoticedAutomation): [string, string][] {
+  const { sourceSheetName, sourceColumnName, sheetName, targetColumnName } = automation;
+  const source = [sourceSheetName, sourceColumnName].filter((part) => part !== null);
+  return [
+    ['Source', source.map((part) => nameOf(part)).join(', ')],
+    ['Destination', `${nameOf(sheetName)}, ${nameOf(targetColumnName)}`],
+  ];
+}
+
+/** Returns rows that say something about each of several automations, and how many more there are. */
+export function rowsOf(
+  automations: readonly NoticedAutomation[],
+  say: (automation: NoticedAutomation) => string,
+): MailBlock {
+  const rows = automations.slice(0, named).map((one): [string, string] => [nameOf(one.name, 40), say(one)]);
+  const more = automations.length - named;
+  return { kind: 'facts', rows: more > 0 ? [...rows, ['And', `${more} more`]] : rows };
+}
+
+const marks = {
+  changed: 'good',
+  unchanged: 'unchanged',
+  waiting_review: 'unchanged',
+  failed: 'bad',
+} as const;
+
+/** Returns the strip of the last runs, the oldest first. */
+export function runsOf({ runs, failingSince }: NoticedAutomation, reader: DateReader): MailBlock[] {
+  if (runs.length < 2) return [];
+  const strip = runs.map(({ outcome }): RunMark => marks[outcome]).toReversed();
+  const since = failingSince ? ` It failed first ${momentFor(reader, failingSince)}.` : '';
+  return [
+    { kind: 'runs', runs: strip, caption: `The last ${strip.length} runs: ${countsOf(strip)}.${since}` },
+  ];
+}
+
+const markWords = { good: 'wrote', unchanged: 'changed nothing', bad: 'failed' } as const;
+
+/** Returns what the strip shows in words, for readers of the text version. */
+function countsOf(strip: readonly RunMark[]): string {
+  const counts = (['good', 'unchanged', 'bad'] as const).map(
+    (mark) => [strip.filter((one) => one === mark).length, markWords[mark]] as const,
+  );
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}
+
+/** Returns the name of the reader's zone, for the end of a mail with times. */
+export function zoneNote({ timeZone }: DateReader): string {
+  return `Times are ${timeZone ?? 'UTC'}.`;
+}
+
+/** Returns the page that shows an automation, or asks about it. Opening it changes nothing. */
+export function pageOf(origin: string, id: string, page: 'details' | 'review'): string {
+  return `${origin}/automations/${id}${page === 'review' ? '/review' : ''}`;
+}
+
+/** An automation of the examples. */
+export const exampleAutomation: NoticedAutomation = {
+  id: '0193b1f0-0000-7000-8000-000000000318',
+  name: 'Clients into Time sheet',
+  isActive: true,
+  pausedBy: null,
+  sourceSheetName: 'Clients',
+  sourceColumnName: 'Client name',
+  sheetName: 'Time sheet 2026',
+  targetColumnName: 'Client',
+  lastError: 'The target column is locked. Unlock it in Smartsheet.',
+  lastErrorReason: 'target_column_locked',
+  lastUpdated: new Date('2026-11-21T12:32:00Z'),
+  failingSince: new Date('2026-11-21T12:47:00Z'),
+  lastRunAdded: 0,
+  lastRunRemoved: 31,
+  lastRunOptionCount: 48,
+  review: { added: 0, removed: 31 },
+  maxRemovalPercent: 50,
+  runs: (['failed', 'failed', 'changed', 'unchanged', 'unchanged', 'changed', 'unchanged'] as const).map(
+    (outcome) => ({ outcome }),
+  ),
+};
+
+export const exampleOrigin = 'https://picksync.example';
+
+/** The reader of the example mails. */
+export const exampleReader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };

@@ -1,0 +1,56 @@
+import { statusSentence } from '@picksync/smartsheet-account';
+import { counted, type MailContent } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import { exampleOrigin } from './automation.content.ts';
+import { findConnectionOwner } from './owners.store.ts';
+
+type Facts = { sentence: string; accountEmail: string | null; automations: number; origin: string };
+
+function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts): MailContent {
+  const [problem = '', ...remedy] = sentence.split(/(?<=\.)\s/);
+  return {
+    subject: 'Please reconnect Smartsheet: your automations have stopped',
+    preview: problem,
+    title: 'Please reconnect Smartsheet',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Picksync can no longer read or write your sheets. The dropdowns keep the options they have.',
+      },
+      { kind: 'fix', problem, remedy: remedy.join(' ') },
+      {
+        kind: 'facts',
+        rows: [
+          ['Account', accountEmail ?? 'Smartsheet'],
+          ['Stopped', counted(automations, 'automation')],
+        ],
+      },
+      { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/account?section=smartsheet` },
+      { kind: 'note', text: 'Once it is connected again, everything is looked at by itself.' },
+    ],
+    because: 'because it is about your connection to Smartsheet',
+  };
+}
+
+/** For a user whose Smartsheet connection is refused, once until they have connected again. */
+export const reconnectNeededMail = defineMail({
+  kind: 'automation',
+  ids: ['userId'],
+  write: async ({ userId }, { db, publicOrigin }) => {
+    const owner = await findConnectionOwner(db, userId);
+    if (owner?.connection?.status !== 'needs_reconnect') return null;
+    const { statusReason, accountEmail } = owner.connection;
+    const sentence = statusSentence(statusReason);
+    const automations = owner.connection._count.automations;
+    const content = reconnectNeeded({ sentence, accountEmail, automations, origin: publicOrigin });
+    return { to: owner.email, userId, content };
+  },
+  examples: [
+    reconnectNeeded({
+      sentence: statusSentence('revoked'),
+      accountEmail: 'olivia.park@northwind.example',
+      automations: 4,
+      origin: exampleOrigin,
+    }),
+  ],
+});

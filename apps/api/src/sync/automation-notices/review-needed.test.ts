@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '../../mail/render-mail.ts';
+import { reviewNeededMail } from './review-needed.mail.ts';
+
+const [removals, emptied, drift, rows, several, replaced, newRows, filtered] = reviewNeededMail.examples.map(
+  (content) => ({
+    content,
+    ...renderMail(content, { to: 'ada@clients.example' }),
+  }),
+);
+
+describe('a review is told in the words of its reason', () => {
+  test.each([
+    [
+      'too much at once',
+      removals,
+      '31 of 48 options would go',
+      'More than 50 % would be removed',
+      'Review 31 removals',
+    ],
+    [
+      'an emptied source',
+      emptied,
+      '48 of 48 options would go',
+      'The source column has no values',
+      'Review 48 removals',
+    ],
+    [
+      'a source of which nothing passes the filters',
+      filtered,
+      '48 of 48 options would go',
+      'No row of the source passes the filters',
+      'Review 48 removals',
+    ],
+    ['a change by hand', drift, 'Client was edited by hand', 'edited by hand', 'Put it back or keep it'],
+    [
+      'rows that would go',
+      rows,
+      '3 rows of Clients would be deleted',
+      'never deleted without you',
+      'Review 3 rows',
+    ],
+    [
+      'rows that would come',
+      newRows,
+      '12 rows would be added to Clients',
+      'not added to other columns without you',
+      'Review 12 rows',
+    ],
+  ])('%s', (_what, mail, title, why, button) => {
+    expect(mail?.subject).toBe(`${title}: please review`);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(why);
+    expect(mail?.content.blocks.find(({ kind }) => kind === 'button')).toMatchObject({
+      label: button,
+      url: expect.stringContaining('review'),
+    });
+  });
+});
+
+test('several reviews are one mail, with a line for each', () => {
+  expect(several?.subject).toBe('3 automations need your review');
+  for (const line of ['31 of 48 options would go', 'Client was edited by hand', '3 rows of Clients'])
+    expect(several?.text.replace(/\s+/g, ' ')).toContain(line);
+});
+
+describe('a mail about removals counts what stays, goes and comes', () => {
+  test.each([
+    ['some go', removals, '17 stay, 31 would go, 2 would come'],
+    ['all are replaced', replaced, '0 stay, 48 would go, 34 would come'],
+    ['the source is empty', emptied, '0 stay, 48 would go, 0 would come'],
+  ])('%s', (_what, mail, counts) => {
+    expect(mail?.text).toContain(counts);
+    expect(mail?.html.replace(/<[^>]+>/g, '')).toContain(counts);
+  });
+
+  test('and calls nothing empty where other options would come', () => {
+    expect(replaced?.text).not.toMatch(/empty|no values/);
+    expect(replaced?.text).toContain('More than 50 % would be removed');
+  });
+});

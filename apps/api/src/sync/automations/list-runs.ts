@@ -1,0 +1,31 @@
+import type { endpoints, Parsed, Run } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { pageOf, positionOf } from '../../base/cursor.ts';
+import { requireAutomation, type WhichAutomation } from './automations.ts';
+import { findRuns, type RunRow, runTriggerOf } from './runs.store.ts';
+
+type Query = Parsed<typeof endpoints.automations.runs>['query'];
+
+/** Returns one page of the runs of an automation of the user's, newest first. Throws `not_found`. */
+export async function listRuns(which: WhichAutomation, { cursor, limit }: Query, { db }: { db: Db }) {
+  const { id: automationId } = await requireAutomation(db, which);
+  const rows = await findRuns(db, { automationId, below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.map(viewOf) };
+}
+
+/** The trigger of older runs, which did not record it, by their entry in the activity. */
+const triggersOfActions: Record<string, Run['trigger'] | undefined> = {
+  manual_sync: 'user',
+  pause_automation: 'pause',
+};
+
+function viewOf({ at, action, trigger, answer, ownerEmail, ...row }: RunRow): Run {
+  return {
+    ...row,
+    at: at.toISOString(),
+    trigger: runTriggerOf({ trigger, answer }) ?? ((action && triggersOfActions[action]) || 'automatic'),
+    // Nobody but its owner may answer a review.
+    answeredBy: answer && ownerEmail,
+  };
+}

@@ -1,0 +1,35 @@
+import { AppError, creationRefusal } from '@picksync/contracts';
+import type { Db, Tx } from '@picksync/db';
+import { lockUser } from '../../base/entitlements.store.ts';
+import { readEntitlements } from '../../base/entitlements.ts';
+
+/**
+ * Locks the number of a user's automations until the transaction ends: nobody else creates or activates one between
+ * counting and writing. Throws `account_disabled` when an administrator has disabled the account since the request
+ * came.
+ */
+export async function lockAutomations(tx: Tx, userId: string): Promise<void> {
+  const { isDisabled } = await lockUser(tx, userId);
+  if (isDisabled) throw new AppError('account_disabled');
+}
+
+type Whose = { userId: string; now: Date };
+
+/** Throws `free_plan_limit` or `plan_limit_reached` when the plan allows no more automations. Paused ones count. */
+export async function assertMayCreate(db: Db, whose: Whose): Promise<void> {
+  const { total, limit, status } = await readEntitlements(db, whose);
+  const refusal = creationRefusal({ status, limit }, total);
+  if (!refusal) return;
+  throw new AppError(refusal, { details: { configurationCount: total, configurationLimit: limit } });
+}
+
+/** Throws the same when the plan allows no other active automation. Only active ones count. */
+export async function assertMayActivate(tx: Tx, whose: Whose): Promise<void> {
+  const { active, limit, status } = await readEntitlements(tx, whose);
+  const refusal = creationRefusal({ status, limit }, active);
+  if (!refusal) return;
+  throw new AppError(refusal, {
+    message: 'Your plan does not allow another active automation. Pause one, or upgrade your plan.',
+    details: { configurationCount: active, configurationLimit: limit },
+  });
+}

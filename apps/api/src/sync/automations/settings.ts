@@ -1,0 +1,116 @@
+import {
+  AppError,
+  type AutomationSettings,
+  advancedSettingsOf,
+  automationSettings,
+  type SettingName,
+  settingConflicts,
+  settingNames,
+  supportedSettings,
+} from '@picksync/contracts';
+import { type Db, Prisma } from '@picksync/db';
+import { readEntitlements } from '../../base/entitlements.ts';
+import { findPlanName } from '../../base/plan-name.store.ts';
+
+type GivenSettings = { [K in SettingName]?: AutomationSettings[K] | undefined };
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Returns the fields that are not undefined. */
+export function givenOf<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** Returns the settings among the given fields, as the columns of a row. */
+export function settingColumns(fields: GivenSettings) {
+  const { filters, labelTemplate, ...settings } = automationSettings.partial().parse(fields);
+  return givenOf({ ...settings, filters: jsonOf(filters), labelTemplate: jsonOf(labelTemplate) });
+}
+
+function jsonOf<T>(value: T | null) {
+  return value === null ? Prisma.DbNull : value;
+}
+
+/** Returns the settings of an automation after an edit. */
+export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenSettings): AutomationSettings {
+  return automationSettings.parse({ ...row, ...givenOf(edit) });
+}
+
+/**
+ * Returns the settings that an edit changes, with those before and after it; null when it changes none. In a row that a
+ * newer version wrote, and that cannot be read, every given setting counts as changed.
+ */
+export function changedSettings(row: { [N in SettingName]: unknown }, edit: GivenSettings) {
+  const given = settingNames.filter((name) => edit[name] !== undefined);
+  const before = automationSettings.safeParse(row).data;
+  if (!before) return given.length > 0 ? { names: given, before: null, after: null } : null;
+  const after = settingsAfter(row, edit);
+  const names = given.filter((name) => !isSame(before[name], after[name]));
+  return names.length > 0 ? { names, before, after } : null;
+}
+
+/** Returns the settings of an automation. Throws `unavailable` when a newer version wrote some that this one does not know. */
+export function requireSettings(row: Parameters<typeof supportedSettings>[0]): AutomationSettings {
+  const settings = supportedSettings(row);
+  if (settings !== null) return settings;
+  throw new AppError('unavailable', {
+    message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
+  });
+}
+
+type SettingsChange = {
+  settings: AutomationSettings;
+  /** Before the edit; null for a new automation. */
+  before: AutomationSettings | null;
+  userId: string;
+  now: Date;
+};
+
+/**
+ * Throws `validation_failed` for settings that exclude each other, and `plan_required` for settings that the plan does not
+ * have. Settings that an automation has already may stay or be removed.
+ */
+export async function assertSettingsAllowed(db: Db, change: SettingsChange): Promise<void> {
+  const { settings, before, userId, now } = change;
+  const conflicts = settingConflicts(settings);
+  if (conflicts.length > 0) {
+    const errors = Object.fromEntries(conflicts.map(({ name, message }) => [name, message]));
+    throw new AppError('validation_failed', { errors });
+  }
+  const added = advancedSettingsOf(settings).filter(
+    (name) => !isSameButNames(settings[name], before?.[name]),
+  );
+  if (added.length === 0 || (await hasAdvanced(db, { userId, now }))) return;
+  const premium = await findPlanName(db, 'premium');
+  throw new AppError('plan_required', {
+    message: `Filters, splitting, labels and pinned options belong to ${premium}. Upgrade, or remove them from this automation.`,
+    errors: Object.fromEntries(added.map((name) => [name, `${premium} has this`])),
+  });
+}
+
+/** Returns whether the plan of a user lacks settings that an automation has. */
+export async function lacksSettings(
+  { userId, settings }: { userId: string; settings: AutomationSettings },
+  { db, now }: { db: Db; now: () => Date },
+): Promise<boolean> {
+  const usesAdvanced = advancedSettingsOf(settings).length > 0;
+  return usesAdvanced && !(await hasAdvanced(db, { userId, now: now() }));
+}
+
+async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promise<boolean> {
+  return (await readEntitlements(db, whose)).advancedAutomation;
+}
+
+/**
+ * Returns whether two values of a setting are the same apart from the names of columns, which change when they are
+ * renamed.
+ */
+function isSameButNames(one: unknown, other: unknown): boolean {
+  const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
+  return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
+}
+
+/** Returns whether two values of a setting are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,208 @@
+import type { SettingName } from '@picksync/contracts';
+import { type Automation, type Db, Prisma, standingColumns } from '@picksync/db';
+import { belowPositionSql, type Position } from '../../base/cursor.ts';
+import type { Context, Progress } from './automation-view.ts';
+
+/** What is shown of an automation's row, by its columns in the database. */
+const columns = {
+  id: 'id',
+  name: 'name',
+  userId: 'user_id',
+  sheetId: 'sheet_id',
+  sheetName: 'sheet_name',
+  sheetPermalink: 'sheet_permalink',
+  sourceSheetId: 'source_sheet_id',
+  sourceSheetName: 'source_sheet_name',
+  sourceSheetPermalink: 'source_sheet_permalink',
+  sourceColumnId: 'source_column_id',
+  sourceColumnName: 'source_column_name',
+  targetColumnId: 'target_column_id',
+  targetColumnName: 'target_column_name',
+  removeDuplicates: 'remove_duplicates',
+  mode: 'mode',
+  order: 'option_order',
+  ignoreCase: 'ignore_case',
+  splitValues: 'split_values',
+  filters: 'filters',
+  pinnedFirst: 'pinned_first',
+  pinnedLast: 'pinned_last',
+  maxRemovalPercent: 'max_removal_percent',
+  labelTemplate: 'label_template',
+  graceDays: 'grace_days',
+  drift: 'drift',
+  isActive: 'is_active',
+  pausedBy: 'paused_by',
+  webhookId: 'webhook_id',
+  webhookEnabled: 'webhook_enabled',
+  dirtyAt: 'dirty_at',
+  manualSyncAt: 'manual_sync_at',
+  lastUpdated: 'last_updated',
+  lastError: 'last_error',
+  lastErrorReason: 'last_error_reason',
+  failingSince: 'failing_since',
+  lastRunAt: 'last_run_at',
+  lastRunOutcome: 'last_run_outcome',
+  lastRunAdded: 'last_run_added',
+  lastRunRemoved: 'last_run_removed',
+  lastRunOptionCount: 'last_run_option_count',
+  lastRunWarnings: 'last_run_warnings',
+  leaving: 'leaving',
+  heldAgainst: 'held_against',
+  review: 'review',
+  health: 'health',
+  healthCheckedAt: 'health_checked_at',
+  outageSince: 'outage_since',
+  outageTriedAt: 'outage_tried_at',
+  recentRuns: 'recent_runs',
+  createdAt: 'created_at',
+} as const satisfies Partial<Record<keyof Automation, string>> & Record<SettingName, string>;
+
+/** Times that are compared with others. */
+const times = [
+  'manualSyncAt',
+  'failingSince',
+  'outageSince',
+  'outageTriedAt',
+] as const satisfies (keyof Automation)[];
+
+/** Times that are only shown stay texts: parsing them is a fifth of the work for a long list. */
+const shownTimes = [
+  'createdAt',
+  'dirtyAt',
+  'lastUpdated',
+  'lastRunAt',
+  'healthCheckedAt',
+] as const satisfies (keyof Automation)[];
+
+type ShownTime = (typeof shownTimes)[number];
+
+/** A row with the times that are only shown in ISO 8601, in UTC. */
+export type ShownRow = Omit<Pick<Automation, keyof typeof columns>, ShownTime> & {
+  [T in ShownTime]: null extends Automation[T] ? string | null : string;
+};
+
+const contextTimes = [
+  'connectedAt',
+  'parkedUntil',
+  'limitedUntil',
+  'retryingSince',
+  'slowSince',
+  'trialEndDate',
+  'subscriptionEndDate',
+  'nextStartsAt',
+  'nextEndsAt',
+] as const;
+
+const shownContextTimes = ['lastSweptAt', 'nextSweepAt'] as const;
+
+/** What is known of an automation beside its row and what is the same for all automations of its user. */
+const besides = ['hasMarkedSheet', 'webhookStatus', 'webhookDetails'] as const satisfies (keyof Progress)[];
+
+const names = [...Object.keys(columns), ...besides];
+
+const selected = Prisma.raw(
+  Object.entries(columns)
+    .map(([field, column]) => `a.${column} AS "${field}"`)
+    .join(', '),
+);
+
+const aggregated = Prisma.raw(names.map((name) => `json_agg(shown."${name}")`).join(', '));
+
+export type ShownAutomation = { row: ShownRow; progress: Progress };
+
+type Stored = ShownRow & Pick<Progress, (typeof besides)[number]>;
+/** As the database returns it: times are text. */
+type StoredContext = Record<string, unknown>;
+
+/**
+ * Returns what is shown of a user's automations, newest first, in one statement: of one of them, or of those below a
+ * position. The database returns each column as a JSON list. That takes a tenth of the time of thousands of single
+ * values, and half the time of JSON objects with the names of the columns.
+ */
+export async function findShownAutomations(
+  db: Db,
+  {
+    userId,
+    id,
+    below = null,
+    limit,
+  }: { userId: string; id?: string; below?: Position | null; limit: number },
+): Promise<ShownAutomation[]> {
+  const isWanted = id === undefined ? Prisma.sql`true` : Prisma.sql`a.id = ${id}::uuid`;
+  const [found] = await db.$queryRaw<{ context: StoredContext | null; lists: (unknown[] | null)[] }[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT c.id, c.user_id, c.region::text AS region, c.status::text AS "connectionStatus",
+        c.status_changed_at AS "connectedAt", c.sync_state::text AS "syncState",
+        CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
+        c.limited_until AS "limitedUntil",
+        c.retrying_since AS "retryingSince", c.slow_since AS "slowSince", c.last_swept_at AS "lastSweptAt",
+        c.next_sweep_at AS "nextSweepAt", 'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
+        ${standingColumns}
+      FROM smartsheet_connections c JOIN users u ON u.id = c.user_id WHERE c.user_id = ${userId}::uuid),
+    marked AS MATERIALIZED (
+      SELECT s.sheet_id FROM sheets s JOIN mine ON s.connection_id = mine.id WHERE s.dirty_at IS NOT NULL)
+    SELECT (SELECT row_to_json(mine) FROM mine) AS context, (
+      SELECT json_build_array(${aggregated}) FROM (
+        SELECT ${selected},
+          a.source_sheet_id IN (SELECT sheet_id FROM marked) OR a.sheet_id IN (SELECT sheet_id FROM marked)
+            AS "hasMarkedSheet",
+          CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
+          w.disabled_details AS "webhookDetails"
+        FROM automations a
+        LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id
+        WHERE a.user_id = ${userId}::uuid AND ${isWanted}
+          AND ${belowPositionSql(below, Prisma.sql`a.created_at, a.id`)}
+        ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}
+      ) shown) AS lists`;
+  if (!found?.context) return [];
+  const context = contextOf(found.context);
+  return rowsOf(found.lists).map((row) => {
+    const { hasMarkedSheet, webhookStatus, webhookDetails } = row;
+    return { row, progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails } };
+  });
+}
+
+/** Returns the rows of the lists of their columns, which are null where there is no row. */
+function rowsOf(lists: (unknown[] | null)[]): Stored[] {
+  const rows: Record<string, unknown>[] = Array.from({ length: lists[0]?.length ?? 0 }, () => ({}));
+  for (const [place, name] of names.entries()) {
+    const list = lists[place] ?? [];
+    for (const [index, row] of rows.entries()) row[name] = list[index];
+  }
+  for (const row of rows) withTimes(row, { times, shownTimes });
+  return rows as Stored[];
+}
+
+/** Returns what is the same for all automations of a user. */
+function contextOf(stored: StoredContext): Context {
+  const { subscriptionStatus, tier, trialEndDate, maxConfigurations, ...rest } = withTimes(stored, {
+    times: contextTimes,
+    shownTimes: shownContextTimes,
+  }) as Context['standing'] & Omit<Context, 'standing'>;
+  const { subscriptionEndDate = null, nextTier, nextStartsAt, nextEndsAt, ...connection } = rest;
+  const plan = { subscriptionStatus, tier, trialEndDate, maxConfigurations, subscriptionEndDate };
+  return { ...connection, standing: { ...plan, nextTier, nextStartsAt, nextEndsAt } };
+}
+
+function withTimes(
+  row: Record<string, unknown>,
+  names: { times: readonly string[]; shownTimes: readonly string[] },
+): unknown {
+  for (const name of names.times) {
+    const text = row[name];
+    if (typeof text === 'string') row[name] = new Date(text);
+  }
+  for (const name of names.shownTimes) {
+    const text = row[name];
+    if (typeof text === 'string') row[name] = isoTimeOf(text);
+  }
+  return row;
+}
+
+const wholeTime = '2026-11-22T13:27:54.363+00:00';
+
+/** Returns a time as the database writes it in JSON, which leaves out zeros at the end, in the usual form. */
+function isoTimeOf(text: string): string {
+  const isWhole = text.length === wholeTime.length && text.endsWith('+00:00');
+  return isWhole ? `${text.slice(0, -'+00:00'.length)}Z` : new Date(text).toISOString();
+}

@@ -1,0 +1,130 @@
+import { type Region, smartsheetScopes } from '@picksync/contracts';
+import {
+  isTargetTaken,
+  lockRowsOfConnection,
+  markConnectionDirty,
+  sweepWindowMinutes,
+  type Tx,
+} from '@picksync/db';
+import { sealTokens } from '@picksync/smartsheet-account';
+import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
+import { recordAudit } from '../../base/record-audit.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import { lockChains } from '../automations/column-loops.store.ts';
+import { pauseBlocked, pauseForOtherAccount } from '../automations/pause-blocked.ts';
+import { lockAutomations } from '../automations/plan-limit.ts';
+import { accountKey, resumeAccount } from '../automations/resume-account.ts';
+import {
+  clearConnectionErrors,
+  deleteAccountData,
+  findConnection,
+  findRemoteWebhooks,
+  lockConnection,
+  saveConnection,
+} from './connection.store.ts';
+import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
+
+type Connected = {
+  userId: string;
+  ipAddress?: string | undefined;
+  region: Region;
+  tokens: SmartsheetTokens;
+  account: SmartsheetUser;
+};
+
+/**
+ * The columns that take the job away from a run of the old account, so that it uses no token of the new one and records
+ * nothing.
+ */
+const idle = {
+  syncState: 'idle',
+  syncJobId: null,
+  syncAttempt: 0,
+  dirtyAt: null,
+  parkedUntil: null,
+  limitedUntil: null,
+} as const;
+
+/** Another automation may claim a target between the check and the claim: the next try finds it taken. */
+const maxTries = 3;
+
+/** How many automations were paused because the account changed, and how many were activated because theirs is back. */
+type Switched = { paused: number; resumed: number };
+
+/**
+ * Saves a user's connection with its new tokens and requests the syncs of its automations and their webhooks. If it is
+ * another account than before, a job retires the old one, and the automations are paused until their owner activates
+ * them for the new account or the old one is connected again. Throws `account_disabled` when an administrator has
+ * disabled the account meanwhile.
+ */
+export async function connectAccount(connected: Connected, deps: LeaveAccountDeps): Promise<Switched> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await deps.db.$transaction((tx) => connect(tx, connected, deps));
+    } catch (error) {
+      if (tries === maxTries || !isTargetTaken(error)) throw error;
+    }
+  }
+}
+
+async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Promise<Switched> {
+  const { userId, region, tokens, account } = connected;
+  const at = deps.now();
+  // The tokens are sealed for the row's id, so nobody else may insert the row meanwhile.
+  await lockAutomations(tx, userId);
+  const before = await findConnection(tx, userId);
+  const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
+  if (before) await lockRowsOfConnection(tx, before.id);
+  const webhookIds = isOther ? await findRemoteWebhooks(tx, before.id) : [];
+  if (isOther) await deleteAccountData(tx, before.id);
+  // The connection's row is locked last wherever several are, so that there is no deadlock.
+  if (before) await clearConnectionErrors(tx, before.id);
+  if (isOther) {
+    const connection = await lockConnection(tx, before.id);
+    await leaveAccount(tx, { connection, webhookIds, startAfter: at }, deps);
+  }
+  // Connecting claims the columns of automations.
+  if (before) await lockChains(tx);
+  const id = before?.id ?? deps.newId();
+  await saveConnection(tx, {
+    id,
+    userId,
+    region,
+    accountEmail: account.email,
+    accountId: account.id,
+    scopes: [...smartsheetScopes],
+    licensed: account.licensed,
+    ...sealTokens(deps.sealer, id, tokens),
+    status: 'connected',
+    statusReason: null,
+    statusChangedAt: at,
+    nextSweepAt: new Date(at.getTime() + sweepWindowMinutes * 60_000),
+    ...(isOther && idle),
+  });
+  const details = `Connected to Smartsheet as ${account.email}.`;
+  await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
+  const change = isOther ? 'smartsheet_account_changed' : 'smartsheet_connected';
+  await recordAudit(tx, { userId, action: change, network: connected.ipAddress ?? null, at });
+  if (isOther) {
+    const paused = await pauseForOtherAccount(tx, { connectionId: id, account: accountKey(before), at });
+    const back = accountKey({ region, accountId: account.id });
+    const automationIds = back
+      ? await resumeAccount(tx, { connectionId: id, userId, account: back, at })
+      : [];
+    await requestWork(tx, { connectionId: id, automationIds }, deps);
+    return { paused, resumed: automationIds.length };
+  }
+  const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
+  await requestWork(tx, { connectionId: id, automationIds }, deps);
+  return { paused: 0, resumed: 0 };
+}
+
+async function requestWork(
+  tx: Tx,
+  { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
+  { queue }: LeaveAccountDeps,
+): Promise<void> {
+  if (automationIds.length > 0)
+    await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person' });
+  await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+}

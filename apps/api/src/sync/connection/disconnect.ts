@@ -1,0 +1,57 @@
+import { lockRowsOfConnection } from '@picksync/db';
+import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
+import { lockUser } from '../../base/entitlements.store.ts';
+import { recordAudit } from '../../base/record-audit.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import {
+  findConnection,
+  findRemoteWebhooks,
+  giveUpWebhooks,
+  lockConnection,
+  markDisconnected,
+} from './connection.store.ts';
+import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
+
+export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
+
+/** How long the user waits for Smartsheet; a job does the rest. */
+const endingTimeoutMs = 5000;
+
+/**
+ * Disconnects a user from Smartsheet: erases the tokens, deletes the webhooks and revokes the token at Smartsheet, at
+ * once if it answers, else by a job. The automations stay, but are not synced. Returns the error of a call to
+ * Smartsheet that failed, else undefined.
+ */
+export async function disconnect(
+  { userId, ipAddress }: { userId: string; ipAddress: string },
+  deps: DisconnectDeps,
+): Promise<unknown> {
+  const { db, now } = deps;
+  const at = now();
+  const retired = await db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const { id } = (await findConnection(tx, userId)) ?? {};
+    if (id === undefined) return undefined;
+    // The connection's row is locked last wherever several are, so that there is no deadlock.
+    await lockRowsOfConnection(tx, id);
+    const webhookIds = await findRemoteWebhooks(tx, id);
+    await giveUpWebhooks(tx, id);
+    const connection = await lockConnection(tx, id);
+    const { tokenExpiresAt } = connection;
+    const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
+    // The job starts later, because it is tried here first. With an expired token it starts at once: a refresh may take
+    // long.
+    const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
+    const retiredId = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
+    if (!(await markDisconnected(tx, { id, at }))) return undefined;
+    const details = 'Disconnected from Smartsheet. The automations rest until you connect again.';
+    await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'info', details, at });
+    await recordAudit(tx, { userId, action: 'smartsheet_disconnected', network: ipAddress, at });
+    return hasLiveToken ? retiredId : undefined;
+  });
+  if (retired === undefined) return undefined;
+  return deps.endRetiredAccount({ id: retired, signal: AbortSignal.timeout(endingTimeoutMs) }).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+}

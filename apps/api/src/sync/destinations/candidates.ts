@@ -1,0 +1,184 @@
+import {
+  AppError,
+  type AutomationSettings,
+  type Candidate,
+  type Candidates,
+  defaultSettings,
+  type endpoints,
+  isDropdownType,
+  type Parsed,
+  supportedSettings,
+  targetRefusal,
+  targetRefusals,
+} from '@picksync/contracts';
+import type { SmartsheetConnection } from '@picksync/db';
+import type { Column, Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
+import type { UserLimit } from '../../base/user-limit.ts';
+import { requireAutomation } from '../automations/automations.ts';
+import { assertClosesNoLoop } from '../automations/column-loops.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { findClaimed, findFollowers } from './destinations.store.ts';
+import type { ListScan, ListScans, ListSource, ScanDeps } from './list-scans.ts';
+import { firstSyncOf, likenessOf } from './looks-alike.ts';
+import { readSheets } from './read-sheets.ts';
+
+export type CandidateDeps = SmartsheetDeps &
+  Omit<ScanDeps, 'client' | 'wholeReads'> & {
+    listScans: ListScans;
+    /** Returns a client that uses only calls that neither people nor syncs need. */
+    openSearchClient: (connection: SmartsheetConnection) => SmartsheetClient;
+    /** How many whole sheets are read at once, and of these for one user. */
+    wholeReads: UserLimit;
+  };
+
+type Body = Parsed<typeof endpoints.automations.candidates>['body'];
+
+/** Sheets that one call looks at. */
+const sheetsPerCall = 10;
+
+/**
+ * Looks through some of the user's sheets for dropdown columns that look like a list. Nothing is stored. `signal` aborts
+ * the search.
+ */
+export async function findCandidates(
+  { userId, body, signal }: { userId: string; body: Body; signal: AbortSignal },
+  deps: CandidateDeps,
+): Promise<Candidates> {
+  const { automationId, from: wanted } = body;
+  const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
+  const settings = edited ? supportedSettings(edited) : defaultSettings;
+  if (settings === null) {
+    throw new AppError('unavailable', {
+      message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
+    });
+  }
+  const source: ListSource = edited ?? body;
+  const followers = await findFollowers(deps.db, { userId, ...idsOf(source) });
+  return withSmartsheet(userId, deps, async (client, connection) => {
+    const key = [userId, connection.id, connection.accountId, source.sourceSheetId, source.sourceColumnId];
+    const scanKey = JSON.stringify([...key, settings]);
+    const scan = await deps.listScans.of(
+      { userId, key: scanKey },
+      {
+        ...idsOf(source),
+        isNew: wanted === undefined,
+        settings,
+        followers: followers.map(({ name }) => name),
+      },
+      { ...deps, client, wholeReads: (work) => deps.wholeReads(userId, work) },
+    );
+    const from = Math.min(wanted ?? 0, scan.sheets.length);
+    const page = scan.sheets.slice(from, from + sheetsPerCall);
+    const read = await readSheets(page, {
+      client: deps.openSearchClient(connection),
+      now: deps.now,
+      signal,
+    });
+    const looked = from + read.done;
+    const isOver = looked >= scan.sheets.length;
+    if (isOver) deps.listScans.end(scanKey);
+    const filled = new Set([...followers.map(placeOf), placeOf(sourcePlace(source))]);
+    const found = read.sheets.flatMap((sheet) => alikeIn(sheet, { scan, settings, filled }));
+    return {
+      candidates: await withReasons(found, { source, settings, scan, connection }, deps),
+      looked,
+      total: scan.sheets.length,
+      unlisted: scan.unlisted,
+      unread: read.unread,
+      next: isOver ? null : looked,
+      waitMs: isOver ? 0 : read.waitMs,
+      waitsFor: isOver ? null : read.waitsFor,
+      listSize: scan.listSize,
+      lookedAt: deps.now().toISOString(),
+    };
+  });
+}
+
+function idsOf({ sourceSheetId, sourceColumnId }: ListSource): ListSource {
+  return { sourceSheetId, sourceColumnId };
+}
+
+function sourcePlace({ sourceSheetId: sheetId, sourceColumnId: columnId }: ListSource) {
+  return { sheetId, columnId };
+}
+
+function placeOf({ sheetId, columnId }: { sheetId: string; columnId: string }): string {
+  return `${sheetId}/${columnId}`;
+}
+
+type Alike = Candidate & { column: Column; accessLevel: Sheet['accessLevel'] };
+
+/** Returns the dropdown columns of a sheet that look like the list, without those that the source fills already. */
+function alikeIn(
+  { id: sheetId, name: sheetName, accessLevel, columns }: Sheet,
+  { scan, settings, filled }: { scan: ListScan; settings: AutomationSettings; filled: ReadonlySet<string> },
+): Alike[] {
+  return columns.flatMap((column) => {
+    if (!isDropdownType(column.type) || filled.has(placeOf({ sheetId, columnId: column.id }))) return [];
+    const { isAlike, ...likeness } = likenessOf(
+      { title: column.title, options: column.options ?? [] },
+      { ...scan, settings },
+    );
+    if (!isAlike) return [];
+    return [
+      {
+        sheetId,
+        sheetName,
+        columnId: column.id,
+        columnName: column.title,
+        isMultiSelect: column.type === 'MULTI_PICKLIST',
+        ...likeness,
+        firstSync: firstSyncOf({ ...likeness, isAlike }, { listSize: scan.listSize, settings }),
+        reason: null,
+        column,
+        accessLevel,
+      },
+    ];
+  });
+}
+
+type Setting = {
+  source: ListSource;
+  settings: AutomationSettings;
+  scan: ListScan;
+  connection: SmartsheetConnection;
+};
+
+/** Adds the reason why a column cannot be chosen, in the same words as when the creation is refused. */
+async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDeps): Promise<Candidate[]> {
+  const refused = found.map(({ column, accessLevel }) => {
+    const locked = column.locked || column.lockedForUser;
+    const refusal = targetRefusal({ ...column, locked, accessLevel });
+    return refusal === null ? null : targetRefusals[refusal];
+  });
+  // Only a user who may fill a column learns whether somebody does.
+  const free = found.filter((_, index) => refused[index] === null);
+  const { region } = setting.connection;
+  const claimed = new Set((await findClaimed(db, { region, places: free })).map(placeOf));
+  const reasons = found.map(async (one, index) => {
+    const known = refused[index] ?? (claimed.has(placeOf(one)) ? targetRefusals.taken : setting.scan.problem);
+    return known ?? (await loopReason(one, setting, { db }));
+  });
+  return (await Promise.all(reasons)).map((reason, index) => {
+    const { column: _, accessLevel: _level, firstSync, ...one } = found[index] as Alike;
+    return { ...one, firstSync: reason === null ? firstSync : null, reason };
+  });
+}
+
+/** Returns why the column cannot follow the source, if that would lead back to the source. */
+async function loopReason(
+  { sheetId, columnId: targetColumnId }: Alike,
+  { source, settings: { mode }, connection: { id: connectionId } }: Setting,
+  { db }: Pick<CandidateDeps, 'db'>,
+): Promise<string | null> {
+  try {
+    const link = { ...idsOf(source), sheetId, targetColumnId, mode };
+    await assertClosesNoLoop(db, { ...link, id: null, connectionId, isActive: true });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'automation_loop') return loopsBack;
+    throw error;
+  }
+}
+
+const loopsBack = 'It would lead back to its own source';

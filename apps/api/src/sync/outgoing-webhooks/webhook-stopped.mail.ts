@@ -1,0 +1,73 @@
+import { counted, type MailContent, nameOf } from '../../mail/content.ts';
+import { defineMail } from '../../mail/define-mail.ts';
+import { exampleOrigin } from '../automation-notices/automation.content.ts';
+import { findStoppedWebhooks } from '../automation-notices/noticed.store.ts';
+
+const reasons = {
+  failing: 'It failed for three days. Switch it on when the receiver works again.',
+  gone: 'The receiver said that it is gone. Switch it on when it is back.',
+  secret_lost: 'Its secret can no longer be read. Make a new one, then switch it on.',
+  port_refused: 'Enter an address with port 443 or 8443, then switch it on.',
+} as const;
+
+/** Only the host: paths and queries of such addresses are often secrets. */
+type Stopped = { host: string; reason: keyof typeof reasons };
+
+const named = 5;
+
+function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: string }): MailContent {
+  const [first] = stopped;
+  const isOne = first !== undefined && stopped.length === 1;
+  const was = isOne
+    ? `The webhook to ${nameOf(first.host)} was switched off`
+    : `${counted(stopped.length, 'webhook')} were switched off`;
+  const rows = stopped
+    .slice(0, named)
+    .map(({ host, reason }): [string, string] => [nameOf(host, 40), reasons[reason]]);
+  const more = stopped.length - named;
+  return {
+    subject: was,
+    preview: isOne ? reasons[first.reason] : 'Your systems are told nothing until they are switched on.',
+    title: was,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Picksync did this, not you. Your automations go on as before; only your own systems are no longer told.',
+      },
+      { kind: 'facts', rows: more > 0 ? [...rows, ['And', `${more} more`]] : rows },
+      { kind: 'button', label: 'See your webhooks', url: `${origin}/account?section=hooks` },
+    ],
+    because: 'because it is about the webhooks of your account',
+  };
+}
+
+/** To the owner of outgoing webhooks that were switched off by the system, once for all of them. */
+export const webhookStoppedMail = defineMail({
+  kind: 'automation',
+  ids: ['batchId'],
+  write: async ({ batchId }, { db, publicOrigin }) => {
+    const found = await findStoppedWebhooks(db, batchId);
+    if (!found?.webhooks.length) return null;
+    const stopped = found.webhooks.map(({ url, stopReason }) => ({
+      host: new URL(url).hostname,
+      reason: stopReason,
+    }));
+    return {
+      to: found.to,
+      userId: found.userId,
+      content: webhookStopped({ stopped, origin: publicOrigin }),
+    };
+  },
+  examples: [
+    ...(['failing', 'gone', 'secret_lost', 'port_refused'] as const).map((reason) =>
+      webhookStopped({ stopped: [{ host: 'ops.northwind.example', reason }], origin: exampleOrigin }),
+    ),
+    webhookStopped({
+      stopped: [
+        { host: 'ops.northwind.example', reason: 'failing' },
+        { host: 'hooks.northwind.example', reason: 'gone' },
+      ],
+      origin: exampleOrigin,
+    }),
+  ],
+});

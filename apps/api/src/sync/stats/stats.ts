@@ -1,0 +1,55 @@
+import { AppError, type Stats } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { allowedTo } from '../../base/entitlements.ts';
+import { connectionStandingOf } from './connection-standing.ts';
+import { startsOfDays } from './local-days.ts';
+import { countForStats } from './stats.store.ts';
+
+export type StatsDeps = { db: Db; now: () => Date };
+
+const dayCount = 7;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the figures of a user's dashboard, every one of them counted. Days are those of the user's time zone. Throws
+ * `unauthenticated` for a user who was deleted a moment ago.
+ */
+export async function readStats(
+  { id: userId, timeZone }: { id: string; timeZone: string | null },
+  { db, now }: StatsDeps,
+): Promise<Stats> {
+  const at = now();
+  const [lastWeekStart = at, ...days] = weekStarts(at, timeZone ?? 'UTC');
+  const sevenDaysAgo = new Date(at.getTime() - weekMs);
+  const figures = await countForStats(db, { userId, lastWeekStart, days, sevenDaysAgo });
+  if (!figures) throw new AppError('unauthenticated');
+  const { updatesByDay, lastSweepAt, nextSweepAt, connectedSince } = figures;
+  const allowed = allowedTo(figures, at);
+  const updatesPerDay = Array.from({ length: dayCount }, (_, day) => updatesByDay[day] ?? 0);
+  return {
+    updates: figures.updates,
+    errors: figures.errors,
+    errorsLast7Days: figures.errorsLast7Days,
+    needsReview: figures.needsReview,
+    updatesLastWeek: figures.updatesLastWeek,
+    activeAutomations: allowed.active,
+    updatesPerDay,
+    updatesThisWeek: updatesPerDay.reduce((sum, written) => sum + written, 0),
+    configsUsed: allowed.total,
+    configurationCount: allowed.total,
+    configsAvailable: allowed.limit,
+    configurationLimit: allowed.limit,
+    trialEndsIn: allowed.trialEndsInDays,
+    subscriptionStatus: allowed.status,
+    connection: connectionStandingOf(figures, at),
+    connectedSince: connectedSince?.toISOString() ?? null,
+    lastSweepAt: lastSweepAt?.toISOString() ?? null,
+    nextSweepAt: nextSweepAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns the first moment of the week before the last seven days, and then of each of them. */
+function weekStarts(at: Date, timeZone: string): Date[] {
+  const starts = startsOfDays({ at, count: 2 * dayCount, timeZone });
+  return [...starts.slice(0, 1), ...starts.slice(dayCount)];
+}
