@@ -5,7 +5,7 @@ const numberWords = { two: 2, four: 4, five: 5, six: 6, ten: 10, fifteen: 15, tw
 const numberOf = (text) => numberWords[text.toLowerCase()] ?? Number(text.replaceAll('_', ''));
 
 const [auth, codes, bodies, locks, tokens, streams] = [
-  'apps/api/src/people/auth/auth-throttles.ts',
+  'apps/api/src/people/users/auth-throttles.ts',
   'apps/api/src/people/one-time-codes/one-time-codes.ts',
   'apps/api/src/sync/webhooks/body-limits.ts',
   'packages/db/src/advisory-lock.ts',

@@ -5,7 +5,7 @@ import { importGraph, longestWalk } from './walks.mjs';
 const sources = sourceFiles();
 const graph = importGraph(sources);
 const call = 'packages/smartsheet-client/src/transport.ts';
-const routes = /^apps\/api\/src\/.*\.routes\.ts$/;
+const routes = /^apps\/api\/src\/\w+\/[^/]+\/[^/]+\.routes\.ts$/;
 const jobs = /^apps\/sync-worker\/src\/jobs\/[^/]*\.job\.ts$/;
 
 const walksFrom = (starts) =>

@@ -1,13 +1,17 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { adminRoutes } from './admin/admin.routes.ts';
+import { billingRoutes } from './billing/billing.routes.ts';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { limitRates, limitUserWrites } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
-import { modules } from './modules.ts';
+import { peopleRoutes } from './people/people.routes.ts';
 import type { Services } from './services.ts';
+import { syncRoutes } from './sync/sync.routes.ts';
+import { systemRoutes } from './system/system.routes.ts';
 
 export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'webDist'>;
 
@@ -23,7 +27,8 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
   limitUserWrites(app, settings.requestsPerMinute);
-  for (const addRoutes of modules) addRoutes(app, services);
+  const routes = [...systemRoutes, ...peopleRoutes, ...syncRoutes, ...billingRoutes, ...adminRoutes];
+  for (const addRoutes of routes) addRoutes(app, services);
   const hasSession = (request: FastifyRequest) => services.sessionCookie.read(request) !== undefined;
   if (settings.webDist)
     await serveWebBuild(app, settings.webDist, { hasSession, readPlans: services.offeredPlans.read });

@@ -1,6 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { disputeRoutes } from '../billing/disputes/disputes.routes.ts';
-import type { Services } from '../services.ts';
 import { adminBillingRoutes } from './admin-billing/admin-billing.routes.ts';
 import { adminCouponRoutes } from './admin-coupons/admin-coupons.routes.ts';
 import { adminInboxRoutes } from './admin-inbox/admin-inbox.routes.ts';
@@ -10,13 +7,12 @@ import { adminTaxRoutes } from './admin-taxes/admin-taxes.routes.ts';
 import { adminUserRoutes } from './admin-users/admin-users.routes.ts';
 
 /** For administrators. */
-export const adminModules: ((app: FastifyInstance, services: Services) => void)[] = [
+export const adminRoutes = [
   adminUserRoutes,
   adminCouponRoutes,
   adminInboxRoutes,
   adminBillingRoutes,
   adminPaymentRoutes,
-  disputeRoutes,
   adminOperationsRoutes,
   adminTaxRoutes,
 ];

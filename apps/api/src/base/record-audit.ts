@@ -1,8 +1,7 @@
 import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { insertAuditEvent } from '../people/audit/audit.store.ts';
-import type { MailedAction } from '../people/audit/security-notice.content.ts';
 import { networkPrefix } from './network.ts';
+import { insertAuditEvent } from './record-audit.store.ts';
 import type { SendMailLater } from './send-mail-later.ts';
 
 export type AuditEntry = {
@@ -40,6 +39,22 @@ export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
   const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
   return insertAuditEvent(tx, { userId, actorId, action, network, details, at, foldKey });
 }
+
+/** The events that the user gets a mail about: a way into the account was added, used up or removed. */
+export const mailedActions = [
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'second_factor_refused',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
+  'api_key_created',
+  'sign_in_linked',
+  'sign_in_unlinked',
+] as const satisfies SecurityAction[];
+
+export type MailedAction = (typeof mailedActions)[number];
 
 /**
  * Adds an event and mails the user about it, once, so that an intruder cannot add or remove a way in unnoticed.

@@ -5,8 +5,9 @@ import { type AssignEventDeps, assignEvent } from '../billing/provider-events/as
 import { pauseSurplus, pauseSurplusOf } from '../billing/settle-plans/pause-surplus.ts';
 import { type SettlePlansDeps, settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { type AlignChargesDeps, alignCharges } from '../billing/subscriptions/align-charges.ts';
-import { type FindNoticesDeps, findNotices } from '../mail/find-notices.ts';
+import type { FindNoticesDeps } from '../mail/find-notices.ts';
 import { type WriteExportDeps, writeExport } from '../people/data-exports/write-export.ts';
+import { findNoticesJob } from './find-notices.job.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
@@ -21,7 +22,7 @@ export function createHandlers(
     SettlePlansDeps,
 ): Handlers<'api'> {
   return {
-    'find-notices': { concurrency: 1, handle: logged(deps.log, () => findNotices(deps)) },
+    'find-notices': { concurrency: 1, handle: logged(deps.log, () => findNoticesJob(deps)) },
     'export-data': { concurrency: 1, handle: logged(deps.log, (job) => writeExport(job, deps)) },
     'refresh-subscription': {
       concurrency: 2,

@@ -1,4 +1,5 @@
 import { contactReplyMail } from '../admin/admin-inbox/contact-reply.mail.ts';
+import type { MailIds, MailName } from '../base/send-mail-later.ts';
 import { disputeClosedMail, disputeDueMail, disputeOpenedMail } from '../billing/disputes/dispute.mails.ts';
 import {
   freePeriodEndingMail,
@@ -43,8 +44,8 @@ import { reviewNeededMail } from '../sync/automation-notices/review-needed.mail.
 import { surplusPausedMail } from '../sync/automation-notices/surplus-paused.mail.ts';
 import { webhookStoppedMail } from '../sync/outgoing-webhooks/webhook-stopped.mail.ts';
 
-/** Every mail there is, by the name that its job carries. */
-export const mails = {
+/** The definition of every mail. One that is missing, or needs another id than its job carries, does not compile. */
+export const mails: { [Name in MailName]: MailDefinition<MailIds[Name]> } = {
   verify_email: verifyEmailMail,
   reset_password: resetPasswordMail,
   proof_code: proofCodeMail,
@@ -85,19 +86,6 @@ export const mails = {
   free_period_ending: freePeriodEndingMail,
   payment_failed: paymentFailedMail,
 };
-
-export type MailName = keyof typeof mails;
-
-type IdsOf<Name extends MailName> = (typeof mails)[Name] extends MailDefinition<infer Id> ? Id : never;
-
-/** A mail to be sent, by ids only: the job reads its content and its recipient. */
-export type MailDue = {
-  [Name in MailName]: {
-    mail: Name;
-    /** What the mail is about, when it may be sent only once, however many jobs there are. */
-    key?: string;
-  } & Record<IdsOf<Name>, string>;
-}[MailName];
 
 /** Returns the definition of a mail; undefined for a name that this version does not know. */
 export function findMail(name: string): MailDefinition<MailId> | undefined {

@@ -1,4 +1,4 @@
-import type { MailChoice } from '@picksync/contracts';
+import { type DateReader, type MailChoice, usualDateLook } from '@picksync/contracts';
 import type { Db, Job } from '@picksync/db';
 import type { KeyedHash } from '../base/keyed-hash.ts';
 import type { MailContent } from './content.ts';
@@ -44,7 +44,13 @@ export type MailDefinition<Id extends MailId = MailId> = {
   examples: readonly MailContent[];
 };
 
-/** Defines a mail: one file, and one line in `mails.ts`. */
+/** Defines a mail: one definition, its id in `base/send-mail-later.ts`, and one line in `jobs/mails.ts`. */
 export function defineMail<const Id extends MailId>(definition: MailDefinition<Id>): MailDefinition<Id> {
   return definition;
 }
+
+/** The site of the example mails. */
+export const exampleOrigin = 'https://picksync.example';
+
+/** The reader of the example mails. */
+export const exampleReader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };

@@ -1,8 +1,21 @@
-import type { PrismaClient } from '@picksync/db';
-import type { SendMailLater } from '../base/send-mail-later.ts';
-import { topics } from '../jobs/topics.ts';
-import { pauseFailing } from '../sync/automation-notices/pause-failing.ts';
-import { closeNotices, openNotices } from './notices.store.ts';
+import type { Prisma, PrismaClient, Tx } from '@picksync/db';
+import type { MailDue, SendMailLater } from '../base/send-mail-later.ts';
+import { type Batch, closeNotices, openNotices } from './notices.store.ts';
+
+/** Something that people are told of by mail when it is found in the rows. */
+export type Topic = {
+  topic: string;
+  /** Selects `user_id` and `subject_id` of what is to be told. */
+  due: (at: Date) => Prisma.Sql;
+  /** Selects the `subject_id` of what is over and reported as well, before the others. */
+  overWithMail?: (at: Date) => Prisma.Sql;
+  /** Selects the `subject_id` of what is over. */
+  over: (at: Date) => Prisma.Sql;
+  mail: (batch: Batch) => MailDue;
+  overMail?: (batch: Batch) => MailDue;
+  /** Tells the outgoing webhooks of the same people, in the same transaction. */
+  notifyPrograms?: (tx: Tx, opened: { userIds: string[]; at: Date }) => Promise<void>;
+};
 
 export type FindNoticesDeps = { db: PrismaClient; sendMailLater: SendMailLater; now: () => Date };
 
@@ -10,13 +23,12 @@ export type FindNoticesDeps = { db: PrismaClient; sendMailLater: SendMailLater; 
  * Opens and closes notices by the present state of the rows, not by events: nothing is missed while no process runs,
  * and running it twice, even at once, tells nobody twice.
  */
-export async function findNotices(deps: FindNoticesDeps): Promise<void> {
-  await pauseFailing(deps);
+export async function findNotices(topics: readonly Topic[], deps: FindNoticesDeps): Promise<void> {
   for (const topic of topics) await lookFor(topic, deps);
 }
 
 /** Each mail is enqueued in the transaction that opens or closes its notices. */
-async function lookFor(topic: (typeof topics)[number], deps: FindNoticesDeps): Promise<void> {
+async function lookFor(topic: Topic, deps: FindNoticesDeps): Promise<void> {
   const { db, sendMailLater } = deps;
   const at = deps.now();
   const { topic: name, due, overWithMail, over, mail, overMail, notifyPrograms } = topic;

@@ -6,10 +6,10 @@ import { createPasskeyCookie } from '../http/passkey-cookie.ts';
 import { createSecondFactorCookie } from '../http/second-factor-cookie.ts';
 import { createSessionCookie } from '../http/session-cookie.ts';
 import { createApiKeyAccess } from './api-keys/api-key-access.ts';
-import { createAuthDeps } from './auth/auth-deps.ts';
 import { createContactThrottles } from './contact/contact-throttles.ts';
 import { createSessionDeps, sessionAccess } from './sessions/sessions.ts';
 import { createSignInApps } from './sign-in-providers/sign-in-apps.ts';
+import { createAuthDeps } from './users/auth-deps.ts';
 
 type AccountSettings = Pick<
   Config,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { expect } from 'vitest';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
+import { findNoticesJob } from '../jobs/find-notices.job.ts';
 import { sendMail } from '../jobs/send-mail.job.ts';
-import { findNotices } from '../mail/find-notices.ts';
 import type { OutgoingMail } from '../mail/postmark.ts';
 import { register } from '../people/auth/register.ts';
 import { verifyEmail } from '../people/auth/verify-email.ts';
@@ -79,7 +79,7 @@ async function workOnce(shop: Shop, outbox: OutgoingMail[]): Promise<void> {
   const { services } = shop.api;
   await Promise.all([settlePlans(services), settlePlans(services)]);
   await shop.work();
-  await Promise.all([findNotices(services), findNotices(services)]);
+  await Promise.all([findNoticesJob(services), findNoticesJob(services)]);
   const due = await shop.db.$queryRaw<{ data: { mail: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'send-mail' AND state = 'created' RETURNING data`;
   for (const { data } of due) {

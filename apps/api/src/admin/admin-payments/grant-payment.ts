@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import { centsOf } from '../../base/amounts.ts';
-import { findPlan } from '../../billing/checkouts/checkouts.store.ts';
+import { findPlan } from '../../base/plans.store.ts';
 import { type IssueDeps, issueReceipt } from '../../billing/receipts/issue-receipt.ts';
 import { type BeginDeps, beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';

@@ -2,15 +2,6 @@ import type { Checkout, CheckoutStatus, Db, PaymentProvider, Plan, Prisma, Tx } 
 
 export type CheckoutWithPlan = Checkout & { plan: Plan };
 
-export function findPlan(db: Db, id: number): Promise<Plan | null> {
-  return db.plan.findUnique({ where: { id } });
-}
-
-/** Returns whether a plan can be bought: not the free one, nor one that an administrator has switched off. */
-export function isForSale(plan: Plan | null): plan is Plan {
-  return plan?.isActive === true && plan.tier !== 'free';
-}
-
 /** Returns the one checkout of a user that can still be paid. */
 export function findOpenCheckout(db: Db, userId: string): Promise<CheckoutWithPlan | null> {
   return db.checkout.findFirst({ where: { userId, status: 'open' }, include: { plan: true } });

@@ -7,9 +7,10 @@ import {
 } from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { centsOf, moneyOf } from '../../base/amounts.ts';
+import { dayFor } from '../../base/day-for.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
+import { findPlan, isForSale } from '../../base/plans.store.ts';
 import type { Seller } from '../../base/seller.settings.ts';
-import { dayFor } from '../../people/account/day-for.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
@@ -22,7 +23,6 @@ import {
 } from '../subscriptions/subscriptions.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { type TaxTerms, withTax } from '../taxes/tax-amounts.ts';
-import { findPlan, isForSale } from './checkouts.store.ts';
 
 export type PaymentMethod = (typeof paymentMethods)[number];
 

@@ -7,9 +7,9 @@ import {
   repeatOnDeadlock,
   type Tx,
 } from '@picksync/db';
+import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import type { Seller } from '../../base/seller.settings.ts';
-import { dayFor } from '../../people/account/day-for.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts';
 import { findUserEmail } from '../receipts/receipt-numbers.store.ts';

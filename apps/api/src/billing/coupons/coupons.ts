@@ -1,8 +1,8 @@
 import { AppError } from '@picksync/contracts';
 import type { Coupon, Db } from '@picksync/db';
 import { amountOf, centsOf } from '../../base/amounts.ts';
+import { findPlan, isForSale } from '../../base/plans.store.ts';
 import { type Throttle, takeTry } from '../../base/throttle.ts';
-import { findPlan, isForSale } from '../checkouts/checkouts.store.ts';
 import { type CouponForUser, findCoupon } from './coupons.store.ts';
 
 export type CouponDeps = { db: Db; wrongCoupons: Throttle; now: () => Date };

@@ -1,8 +1,7 @@
 import { paymentProviderLabels, usualDateLook } from '@picksync/contracts';
 import { moneyOf } from '../../base/amounts.ts';
 import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { type DisputeRow, findDispute } from './disputes.store.ts';
 import { reasonText } from './reason-text.ts';
 

@@ -1,5 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RazorpayReturn } from '../subscriptions/verify-payment.ts';
+
+/** The parameters of a return address. */
+export type RazorpayReturn = {
+  paymentId: string;
+  linkId: string;
+  /** Empty where the address does not have it. */
+  referenceId: string;
+  status: string;
+  signature: string;
+};
 
 /**
  * Creates the check of the signature that Razorpay puts on a return address: the hex HMAC-SHA256, with the key's

@@ -1,8 +1,7 @@
 import { graceEnd, paymentGraceDays } from '@picksync/contracts';
 import { moneyOf } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { because, dayFor, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 

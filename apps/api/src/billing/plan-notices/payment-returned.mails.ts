@@ -1,7 +1,6 @@
 import { moneyOf } from '../../base/amounts.ts';
 import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin, exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { payeeOf, receiptButton } from './plan.content.ts';
 import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
 

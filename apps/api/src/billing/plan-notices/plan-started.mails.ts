@@ -1,7 +1,6 @@
 import { moneyOf } from '../../base/amounts.ts';
 import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { because, dayFor, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
 import { findNewsOfPayment, findPlanNews, type PlanNews } from './plan-news.store.ts';
 

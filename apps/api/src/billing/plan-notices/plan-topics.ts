@@ -1,7 +1,7 @@
 import { paymentGraceDays } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
-import type { MailDue } from '../../jobs/mails.ts';
-import type { Topic } from '../../jobs/topics.ts';
+import type { MailDue } from '../../base/send-mail-later.ts';
+import type { Topic } from '../../mail/find-notices.ts';
 import type { Batch } from '../../mail/notices.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -73,10 +73,30 @@ const lastDayOfGrace: Topic = {
 };
 
 /**
- * What people are told of about their plan and their payments. What a payment brings about is told by the code that
+ * Days before the end of a trial on which a mail is sent. After the mail of a later day, none of an earlier day is
+ * sent.
+ */
+const trialDays = [7, 3, 1] as const;
+
+function trialEnding(dayCount: number, later: number): Topic {
+  return {
+    topic: `trial_${dayCount}`,
+    due: (at) => Prisma.sql`
+      SELECT id AS user_id, id AS subject_id FROM users
+      WHERE subscription_status = 'trial' AND is_verified AND NOT is_demo
+        AND trial_end_date > ${days(at, later)} AND trial_end_date <= ${days(at, dayCount)}`,
+    over: (at) => Prisma.sql`
+      SELECT id FROM users WHERE subscription_status <> 'trial' OR trial_end_date > ${days(at, dayCount)}`,
+    mail: ({ userId, batchId }) => ({ mail: 'trial_ending', userId, key: batchId }),
+  };
+}
+
+/**
+ * What people are told of about their trial, their plan and their payments. What a payment brings about is told by the code that
  * applies it, with its receipt.
  */
 export const planTopics: readonly Topic[] = [
+  ...trialDays.map((dayCount, at) => trialEnding(dayCount, trialDays[at + 1] ?? 0)),
   changed('plan_past_due', 'past_due', ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId })),
   lastDayOfGrace,
   changed('plan_cancelled', 'cancelled', ({ batchId }) => ({

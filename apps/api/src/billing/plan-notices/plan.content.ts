@@ -1,5 +1,5 @@
 import { type DateReader, dateWriter, graceEnd, paymentProviderLabels } from '@picksync/contracts';
-import { exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { exampleReader } from '../../mail/define-mail.ts';
 import { isPaymentProvider } from '../payments/payment-provider.ts';
 import type { PlanNews } from './plan-news.store.ts';
 

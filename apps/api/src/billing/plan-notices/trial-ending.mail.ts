@@ -1,8 +1,7 @@
 import type { DateReader } from '@picksync/contracts';
 import { moneyOf } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin, exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { findTrial } from '../../sync/automation-notices/owners.store.ts';
 import { dayFor, payeeOf } from './plan.content.ts';
 

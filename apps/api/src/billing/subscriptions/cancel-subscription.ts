@@ -1,8 +1,8 @@
 import { AppError } from '@picksync/contracts';
 import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
+import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { dayFor } from '../../people/account/day-for.ts';
 import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
 import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';

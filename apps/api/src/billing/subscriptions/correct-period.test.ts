@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findNotices } from '../../mail/find-notices.ts';
+import { findNoticesJob } from '../../jobs/find-notices.job.ts';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { settlePlans } from '../settle-plans/settle-plans.ts';
 
@@ -65,7 +65,7 @@ test('$19.99 buys a calendar month when PayPal says that it charges again today,
   for (const hours of [6, 24, 48, 96]) {
     shop.now = inHours(hours);
     await settlePlans(shop.api.services);
-    await findNotices(shop.api.services);
+    await findNoticesJob(shop.api.services);
     await shop.work();
   }
   expect(await current(who)).toEqual(isActiveUntil(monthLater));

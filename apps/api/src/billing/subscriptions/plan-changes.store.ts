@@ -1,4 +1,3 @@
-import { plans } from '@picksync/contracts';
 import type { PaymentProvider, Tx } from '@picksync/db';
 
 /**
@@ -33,14 +32,4 @@ export type PlanChangeEntry = {
 /** Adds a line to the book of plan changes, from which the owner's figures are counted. Lines are never changed. */
 export async function recordPlanChange(tx: Tx, entry: PlanChangeEntry): Promise<void> {
   await tx.planChange.create({ data: entry });
-}
-
-/** Adds the line for a trial, which begins once for every user: when their address is verified. */
-export async function recordTrialStarted(
-  tx: Tx,
-  { userId, at }: { userId: string; at: Date },
-): Promise<void> {
-  await tx.planChange.create({
-    data: { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at },
-  });
 }

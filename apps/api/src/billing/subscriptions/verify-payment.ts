@@ -5,6 +5,7 @@ import { type Throttle, takeTry } from '../../base/throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
 import type { ProviderReference } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
+import type { RazorpayReturn } from '../payments/razorpay-return.ts';
 import { type RefreshDeps, type Refreshed, refreshSubscription } from './refresh-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
 
@@ -17,15 +18,6 @@ export type VerifyDeps = RefreshDeps & {
   unknownReferences: Throttle;
   /** Whether Razorpay signed the parameters of a return address. */
   isRazorpayReturn: (parameters: RazorpayReturn) => boolean;
-};
-
-export type RazorpayReturn = {
-  paymentId: string;
-  linkId: string;
-  /** Empty where the address does not have it. */
-  referenceId: string;
-  status: string;
-  signature: string;
 };
 
 export type Verified = { success: boolean; status: string; message: string };

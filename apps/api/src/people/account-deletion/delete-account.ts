@@ -4,12 +4,9 @@ import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { SendMailLater } from '../../base/send-mail-later.ts';
-import {
-  findConnection,
-  findRemoteWebhooks,
-  lockConnection,
-} from '../../sync/connection/connection.store.ts';
+import { findRemoteWebhooks, lockConnection } from '../../sync/connection/connection.store.ts';
 import { type LeaveAccountDeps, leaveAccount } from '../../sync/connection/leave-account.ts';
+import { findConnection } from '../../sync/smartsheet/find-connection.store.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import {
   createFarewell,

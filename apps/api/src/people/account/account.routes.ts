@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { revokedSentence } from '../api-keys/api-keys.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
 import { readAccount, updateAccount } from './account.ts';
 import { changePassword } from './change-password.ts';
 

@@ -4,13 +4,13 @@ import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
-import { takeNewPassword } from '../auth/auth-throttles.ts';
-import { setPassword } from '../auth/users.store.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
-import { deleteOtherSessions, deletePendingSessions, findAccount, lockCredentials } from './account.store.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeNewPassword } from '../users/auth-throttles.ts';
+import { lockCredentials, setPassword } from '../users/users.store.ts';
+import { deleteOtherSessions, deletePendingSessions, findAccount } from './account.store.ts';
 
 export type PasswordChange = {
   currentPassword?: string | undefined;

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
-import { findPlanName } from '../../base/plan-name.store.ts';
+import { findPlanName } from '../../base/plans.store.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import type { SendMailLater } from '../../base/send-mail-later.ts';
 import { createApiKeyText, shownPartOf } from './api-key-text.ts';

@@ -1,5 +1,5 @@
 import { AppError, entitlements } from '@picksync/contracts';
-import { findPlanName } from '../../base/plan-name.store.ts';
+import { findPlanName } from '../../base/plans.store.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';

@@ -4,6 +4,7 @@ import {
   type SignInProvider,
   signInProviderNames,
 } from '@picksync/contracts';
+import type { MailedAction } from '../../base/record-audit.ts';
 import { type MailContent, momentFor, nameOf } from '../../mail/content.ts';
 
 type Notice = { title: string; text: string; advice: string };
@@ -11,7 +12,7 @@ type Notice = { title: string; text: string; advice: string };
 const remove = 'If it was not you, remove it under Security and choose another password.';
 
 /** The mails about events of the security activity, and what to do about each. */
-const notices = {
+const notices: Record<MailedAction, Notice> = {
   two_factor_enabled: {
     title: 'Two-factor sign-in was switched on',
     text: 'From now on a code of an app is asked for after the password. Keep the recovery codes where you find them without your phone.',
@@ -63,12 +64,7 @@ const notices = {
     text: 'It no longer opens your account.',
     advice: 'If it was not you, choose another password and look through what else is under Security.',
   },
-} as const satisfies Record<string, Notice>;
-
-/** An event of the security activity for which the user gets a mail. */
-export type MailedAction = keyof typeof notices;
-
-export const mailedActions = Object.keys(notices) as MailedAction[];
+};
 
 export function isMailed(action: string): action is MailedAction {
   return Object.hasOwn(notices, action);

@@ -1,8 +1,8 @@
 import { securityDetails } from '@picksync/contracts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin, exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { mailedActions } from '../../base/record-audit.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { findEventToTell } from './audit.store.ts';
-import { isMailed, mailedActions, securityNotice } from './security-notice.content.ts';
+import { isMailed, securityNotice } from './security-notice.content.ts';
 
 /** To the user, about a way into the account that was added, used up or removed. */
 export const securityNoticeMail = defineMail({

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
 import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
 import type { SignInDeps } from '../sign-in/sign-in.ts';
-import type { AuthDeps } from './auth-deps.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
 import { type AuthStatusDeps, authStatus, userView } from './auth-status.ts';
 import { login, logout } from './login.ts';
 import { signUpRoutes } from './sign-up.routes.ts';

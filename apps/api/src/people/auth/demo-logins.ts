@@ -2,7 +2,7 @@ import { newPasswordField, type Role, trialEnd, trialLimit } from '@picksync/con
 import type { Db } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Passwords } from '../passwords/passwords.ts';
-import { deleteDemoUsers, saveDemoUser } from './users.store.ts';
+import { deleteDemoUsers, saveDemoUser } from '../users/users.store.ts';
 
 const demoLogins: { email: string; role: Role }[] = [
   { email: 'demo@picksync.example', role: 'user' },

@@ -1,9 +1,9 @@
 import { recordAudit } from '../../base/record-audit.ts';
 import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { codeMinutes, issueCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { takeMail } from './auth-throttles.ts';
-import { findUserByEmail, lockAddress } from './users.store.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeMail } from '../users/auth-throttles.ts';
+import { findUserByEmail, lockAddress } from '../users/users.store.ts';
 
 /**
  * Sends a code and a link that set a new password, and voids the ones before. Does and returns the same for an address

@@ -7,8 +7,8 @@ import type { Caller } from '../../http/caller.ts';
 import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { findUserByEmail, lockPassword, replaceHash, saveBrowserTimeZone } from './users.store.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { findUserByEmail, lockPassword, replaceHash, saveBrowserTimeZone } from '../users/users.store.ts';
 
 export type LoginInput = {
   email: string;

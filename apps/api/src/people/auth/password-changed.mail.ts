@@ -1,8 +1,7 @@
 import type { MailContent } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
+import { findAddress } from '../users/users.store.ts';
 import { othersNote } from './other-ways-in.content.ts';
-import { findAddress } from './users.store.ts';
 import { findOtherWaysIn, type OtherWaysIn } from './ways-in.store.ts';
 
 type Facts = { origin: string; others: OtherWaysIn };

@@ -1,10 +1,10 @@
 import { trialEnd, trialLimit } from '@picksync/contracts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { takeMail, takeNewPassword } from './auth-throttles.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
+import { lockAddress, saveUnverifiedUser } from '../users/users.store.ts';
 import { passwordProof } from './password-proof.ts';
-import { lockAddress, saveUnverifiedUser } from './users.store.ts';
 
 const message = 'Almost done. We sent a message to your email address: please follow what it says.';
 

@@ -6,8 +6,8 @@ import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { findUserById, markVerified, setPassword } from './users.store.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { findUserById, markVerified, setPassword } from '../users/users.store.ts';
 import { deleteOtherWaysIn } from './ways-in.store.ts';
 
 export type NewPassword = {

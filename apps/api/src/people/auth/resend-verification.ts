@@ -1,7 +1,7 @@
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { takeMail } from './auth-throttles.ts';
-import { findUserByEmail, lockAddress } from './users.store.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeMail } from '../users/auth-throttles.ts';
+import { findUserByEmail, lockAddress } from '../users/users.store.ts';
 
 /** Sends a new code, which voids the one before. Does and returns the same for an address without an account. */
 export async function resendVerification(

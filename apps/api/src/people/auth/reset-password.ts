@@ -2,10 +2,10 @@ import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
 import { revokedSentence } from '../api-keys/api-keys.ts';
 import { findLink, useLink } from '../one-time-codes/links.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { takeNewPassword } from './auth-throttles.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeNewPassword } from '../users/auth-throttles.ts';
+import { lockAddress } from '../users/users.store.ts';
 import { replacePassword } from './replace-password.ts';
-import { lockAddress } from './users.store.ts';
 
 const purpose = 'reset_password';
 const message = 'Your password is set. You can log in now.';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { KnownBrowserCookie } from '../../http/known-browser.ts';
 import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
-import type { AuthDeps } from './auth-deps.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';

@@ -4,9 +4,9 @@ import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import type { AuthDeps } from './auth-deps.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { findUserById, lockAddress, markVerified } from '../users/users.store.ts';
 import { isPasswordProof } from './password-proof.ts';
-import { findUserById, lockAddress, markVerified } from './users.store.ts';
 
 export type VerifyEmailInput = {
   email: string;

@@ -1,5 +1,5 @@
 import type { Db } from '@picksync/db';
-import { findPlanName } from '../../base/plan-name.store.ts';
+import { findPlanName } from '../../base/plans.store.ts';
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
 import { findContactMessage } from './contact.store.ts';

@@ -3,7 +3,7 @@ import type { DataExport, PrismaClient, Queue } from '@picksync/db';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
-import type { AuthThrottles } from '../auth/auth-throttles.ts';
+import type { AuthThrottles } from '../users/auth-throttles.ts';
 import { createExport, findExport, findNewestExport, readChunk } from './data-exports.store.ts';
 
 export type DataExportDeps = {

@@ -2,13 +2,12 @@ import { AppError } from '@picksync/contracts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
-import { lockCredentials } from '../account/account.store.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
-import { lockAddress } from '../auth/users.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import { type ChangeAct, changeOfToken } from './change-tokens.ts';
 import { claimConfirmation, isAddressTaken, setAddress } from './email-change.store.ts';
 

@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
 import { confirmEmailChange, readChangeLink } from './confirm-email-change.ts';
 import { cancelEmailChange, requestEmailChange } from './request-email-change.ts';
 import { undoEmailChange } from './undo-email-change.ts';

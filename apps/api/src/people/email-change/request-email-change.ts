@@ -1,9 +1,9 @@
 import { AppError } from '@picksync/contracts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
-import { lockCredentials } from '../account/account.store.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
-import { takeMail } from '../auth/auth-throttles.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeMail } from '../users/auth-throttles.ts';
+import { lockCredentials } from '../users/users.store.ts';
 import { endPendingChange, replacePendingChange } from './email-change.store.ts';
 
 const confirmWithinMs = 24 * 60 * 60_000;

@@ -1,12 +1,11 @@
 import { AppError } from '@picksync/contracts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { lockCredentials } from '../account/account.store.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
-import { lockAddress } from '../auth/users.store.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { issueResetLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import { changeOfToken } from './change-tokens.ts';
 import { claimUndo, closeWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
 

@@ -1,7 +1,6 @@
 import type { DateReader } from '@picksync/contracts';
 import { type MailContent, momentFor } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin, exampleReader } from '../../sync/automation-notices/automation.content.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { findBrowserToTell } from './known-browsers.store.ts';
 

@@ -2,7 +2,6 @@ import { AppError, type Parsed, type ProofMethod, type proofEndpoints } from '@p
 import type { Tx } from '@picksync/db';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { AuthThrottles } from '../auth/auth-throttles.ts';
 import { type CodeDeps, checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { setProven } from '../sessions/sessions.store.ts';
@@ -13,6 +12,7 @@ import {
   takeSecondFactor,
 } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
+import type { AuthThrottles } from '../users/auth-throttles.ts';
 
 export type ProofDeps = SessionDeps &
   SecondFactorDeps &

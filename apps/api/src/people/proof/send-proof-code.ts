@@ -1,8 +1,8 @@
 import { AppError } from '@picksync/contracts';
 import type { SendMailLater } from '../../base/send-mail-later.ts';
-import { type AuthThrottles, takeMail } from '../auth/auth-throttles.ts';
-import { lockAddress } from '../auth/users.store.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
+import { type AuthThrottles, takeMail } from '../users/auth-throttles.ts';
+import { lockAddress } from '../users/users.store.ts';
 import { type ProofDeps, proofMethodsOf } from './prove.ts';
 
 export type SendProofCodeDeps = Omit<ProofDeps, 'throttles'> & {

@@ -1,3 +1,4 @@
+import { plans } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 
 type Which = { addressHash: string; since: Date };
@@ -23,6 +24,13 @@ export async function saveSpentOffers(tx: Tx, { id, userId, addressHash, at }: K
     FROM users u WHERE u.id = ${userId}::uuid
     ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = ARRAY(
       SELECT DISTINCT unnest(s.coupon_ids || EXCLUDED.coupon_ids))`;
+}
+
+/** Adds the line for a trial to the billing ledger. A trial begins once for every user: when their address is verified. */
+export async function beginTrial(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await tx.planChange.create({
+    data: { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at },
+  });
 }
 
 /** Moves an account from trial to Free and marks coupons as used. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@picksync/db';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
-import { recordTrialStarted } from '../../billing/subscriptions/plan-changes.store.ts';
-import { beginWithoutTrial, findSpentCoupons, saveSpentOffers } from './spent-offers.store.ts';
+import { beginTrial, beginWithoutTrial, findSpentCoupons, saveSpentOffers } from './spent-offers.store.ts';
 
 /** 24 months. The tidy job deletes older rows. */
 const keptDays = 730;
@@ -45,7 +44,7 @@ export async function startTrial(tx: Tx, { userId, email, at }: OfAddress, deps:
   const since = new Date(at.getTime() - keptDays * dayMs);
   const spentCouponIds = await findSpentCoupons(tx, { addressHash: addressHashOf(email, deps), since });
   if (spentCouponIds === null) {
-    await recordTrialStarted(tx, { userId, at });
+    await beginTrial(tx, { userId, at });
     return true;
   }
   await beginWithoutTrial(tx, { userId, spentCouponIds });

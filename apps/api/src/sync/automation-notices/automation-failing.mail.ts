@@ -1,11 +1,9 @@
 import type { DateReader } from '@picksync/contracts';
 import { counted, type MailContent, momentFor, nameOf } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import {
   because,
   exampleAutomation,
-  exampleOrigin,
-  exampleReader,
   pageOf,
   placesOf,
   rowsOf,

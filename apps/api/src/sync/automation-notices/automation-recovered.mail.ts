@@ -1,15 +1,6 @@
 import { counted, type MailContent, momentFor, nameOf } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import {
-  because,
-  exampleAutomation,
-  exampleOrigin,
-  exampleReader,
-  pageOf,
-  placesOf,
-  rowsOf,
-  zoneNote,
-} from './automation.content.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
+import { because, exampleAutomation, pageOf, placesOf, rowsOf, zoneNote } from './automation.content.ts';
 import { findNoticed, findReported, type Noticed } from './noticed.store.ts';
 
 type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };

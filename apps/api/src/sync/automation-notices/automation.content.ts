@@ -1,4 +1,4 @@
-import { type DateReader, usualDateLook } from '@picksync/contracts';
+import type { DateReader } from '@picksync/contracts';
 import { type MailBlock, momentFor, nameOf, type RunMark } from '../../mail/content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 
@@ -90,8 +90,3 @@ export const exampleAutomation: NoticedAutomation = {
     (outcome) => ({ outcome }),
   ),
 };
-
-export const exampleOrigin = 'https://picksync.example';
-
-/** The reader of the example mails. */
-export const exampleReader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };

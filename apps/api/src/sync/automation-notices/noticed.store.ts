@@ -52,23 +52,6 @@ export async function findNoticed(db: Db, which: Which): Promise<Noticed | null>
   return { userId: user.id, to: user.email, reader: user, automations };
 }
 
-/** Reads the webhooks of a batch that are still switched off by the system. Null when the user is gone. */
-export async function findStoppedWebhooks(db: Db, batchId: string) {
-  const notices = await db.notice.findMany({
-    where: { batchId },
-    select: { subjectId: true, user: { select: { id: true, email: true } } },
-  });
-  const user = notices[0]?.user;
-  if (!user) return null;
-  const rows = await db.outgoingWebhook.findMany({
-    where: { id: { in: notices.map(({ subjectId }) => subjectId) }, isActive: false },
-    select: { url: true, stopReason: true },
-    orderBy: { createdAt: 'asc' },
-  });
-  const webhooks = rows.flatMap(({ url, stopReason }) => (stopReason ? [{ url, stopReason }] : []));
-  return { userId: user.id, to: user.email, webhooks };
-}
-
 /** Returns the automations of a closed batch about which a mail was sent, or may have been sent. */
 export async function findReported(
   db: Db,

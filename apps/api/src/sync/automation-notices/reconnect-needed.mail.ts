@@ -1,7 +1,6 @@
 import { statusSentence } from '@picksync/smartsheet-account';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin } from './automation.content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findConnectionOwner } from './owners.store.ts';
 
 type Facts = { sentence: string; accountEmail: string | null; automations: number; origin: string };

@@ -1,6 +1,6 @@
 import { counted, type MailContent, nameOf } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { because, exampleAutomation, exampleOrigin, rowsOf } from './automation.content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
+import { because, exampleAutomation, rowsOf } from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, type Automation, type endpoints, type Parsed, type Region } from '@picksync/contracts';
 import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../base/cursor.ts';
-import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
+import type { SmartsheetDeps } from '../smartsheet/with-smartsheet.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, updateAutomationRow } from './automations.store.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';

@@ -7,7 +7,7 @@ import {
 } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
-import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { answeredInForm } from './automation-change.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, type Idempotency, readAutomation } from './automations.ts';

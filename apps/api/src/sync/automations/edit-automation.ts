@@ -1,7 +1,7 @@
 import type { Automation, EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import { recordChange } from '../activity/activity.store.ts';
-import { assertSameAccount } from '../connection/with-smartsheet.ts';
+import { assertSameAccount } from '../smartsheet/with-smartsheet.ts';
 import { answeredInForm, automationChange } from './automation-change.ts';
 import {
   type AutomationDeps,

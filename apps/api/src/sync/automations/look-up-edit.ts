@@ -1,6 +1,6 @@
 import type { EditAutomation } from '@picksync/contracts';
 import type { Automation, SmartsheetConnection } from '@picksync/db';
-import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
 import { isSame, settingsAfter } from './settings.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Automation, type FailureReason } from '@picksync/contracts';
 import type { Automation as AutomationRow } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
-import { requireConnection } from '../connection/with-smartsheet.ts';
+import { requireConnection } from '../smartsheet/with-smartsheet.ts';
 import { storedReviewOf } from './automation-view.ts';
 import { storeAnswer } from './automations.store.ts';
 import {

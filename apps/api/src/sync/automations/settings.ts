@@ -10,7 +10,7 @@ import {
 } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 import { readEntitlements } from '../../base/entitlements.ts';
-import { findPlanName } from '../../base/plan-name.store.ts';
+import { findPlanName } from '../../base/plans.store.ts';
 
 type GivenSettings = { [K in SettingName]?: AutomationSettings[K] | undefined };
 

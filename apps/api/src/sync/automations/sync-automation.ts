@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import type { Database } from '@picksync/db';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { createThrottle, type Throttle, takeTry } from '../../base/throttle.ts';
-import { requireConnection } from '../connection/with-smartsheet.ts';
+import { requireConnection } from '../smartsheet/with-smartsheet.ts';
 import {
   type AutomationDeps,
   assertActive,

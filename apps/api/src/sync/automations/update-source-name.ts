@@ -1,6 +1,6 @@
 import { AppError, type Automation } from '@picksync/contracts';
-import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
+import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { saveSourceName } from './automations.store.ts';
 import {
   type AutomationDeps,

@@ -14,10 +14,10 @@ import { lockChains } from '../automations/column-loops.store.ts';
 import { pauseBlocked, pauseForOtherAccount } from '../automations/pause-blocked.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { accountKey, resumeAccount } from '../automations/resume-account.ts';
+import { findConnection } from '../smartsheet/find-connection.store.ts';
 import {
   clearConnectionErrors,
   deleteAccountData,
-  findConnection,
   findRemoteWebhooks,
   lockConnection,
   saveConnection,

@@ -2,10 +2,6 @@ import { type Db, Prisma, type SmartsheetConnection, type Tx } from '@picksync/d
 import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account';
 import { withoutFailure } from '../automations/automations.store.ts';
 
-export function findConnection(db: Db, userId: string): Promise<SmartsheetConnection | null> {
-  return db.smartsheetConnection.findUnique({ where: { userId } });
-}
-
 /** Reads a connection and locks its row until the transaction ends. It is locked last of all rows. */
 export async function lockConnection(tx: Tx, id: string): Promise<SmartsheetConnection> {
   await tx.$executeRaw`SELECT id FROM smartsheet_connections WHERE id = ${id}::uuid FOR NO KEY UPDATE`;

@@ -3,13 +3,8 @@ import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import {
-  findConnection,
-  findRemoteWebhooks,
-  giveUpWebhooks,
-  lockConnection,
-  markDisconnected,
-} from './connection.store.ts';
+import { findConnection } from '../smartsheet/find-connection.store.ts';
+import { findRemoteWebhooks, giveUpWebhooks, lockConnection, markDisconnected } from './connection.store.ts';
 import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;

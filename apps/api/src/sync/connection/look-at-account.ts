@@ -3,8 +3,8 @@ import { recordRefusal } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { createThrottle, type Throttle } from '../../base/throttle.ts';
+import { findConnection } from '../smartsheet/find-connection.store.ts';
 import { type CompareDeps, compareWebhooks } from '../webhooks/compare-webhooks.ts';
-import { findConnection } from './connection.store.ts';
 
 export type LookDeps = CompareDeps & {
   db: PrismaClient;

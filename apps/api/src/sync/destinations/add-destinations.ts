@@ -15,8 +15,8 @@ import { type AutomationDeps, requireAutomation } from '../automations/automatio
 import { type Idempotency, idempotencyOf } from '../automations/idempotency.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
-import { withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
+import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readingOnce } from './reading-once.ts';
 
 /** Creates one automation, as the form does. */

@@ -16,7 +16,7 @@ import type { Column, Sheet, SmartsheetClient } from '@picksync/smartsheet-clien
 import type { UserLimit } from '../../base/user-limit.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
-import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { findClaimed, findFollowers } from './destinations.store.ts';
 import type { ListScan, ListScans, ListSource, ScanDeps } from './list-scans.ts';
 import { firstSyncOf, likenessOf } from './looks-alike.ts';

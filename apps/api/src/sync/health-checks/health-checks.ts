@@ -26,8 +26,8 @@ import { requireAutomation, type WhichAutomation } from '../automations/automati
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { wouldCloseLoop } from '../automations/column-loops.ts';
-import { findConnection } from '../connection/connection.store.ts';
-import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { findConnection } from '../smartsheet/find-connection.store.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { type CompareDeps, compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
 

@@ -51,3 +51,20 @@ export async function failPending(
     data: { state: 'failed', nextAttemptAt: null, failure },
   });
 }
+
+/** Reads the webhooks of a batch that are still switched off by the system. Null when the user is gone. */
+export async function findStoppedWebhooks(db: Db, batchId: string) {
+  const notices = await db.notice.findMany({
+    where: { batchId },
+    select: { subjectId: true, user: { select: { id: true, email: true } } },
+  });
+  const user = notices[0]?.user;
+  if (!user) return null;
+  const rows = await db.outgoingWebhook.findMany({
+    where: { id: { in: notices.map(({ subjectId }) => subjectId) }, isActive: false },
+    select: { url: true, stopReason: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  const webhooks = rows.flatMap(({ url, stopReason }) => (stopReason ? [{ url, stopReason }] : []));
+  return { userId: user.id, to: user.email, webhooks };
+}

@@ -13,7 +13,7 @@ import { type Targets, targetProblem } from '@picksync/process';
 import type * as z from 'zod';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import { findPlanName } from '../../base/plan-name.store.ts';
+import { findPlanName } from '../../base/plans.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import {
   countWebhooks,

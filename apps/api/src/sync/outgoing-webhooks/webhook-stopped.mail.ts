@@ -1,7 +1,6 @@
 import { counted, type MailContent, nameOf } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { exampleOrigin } from '../automation-notices/automation.content.ts';
-import { findStoppedWebhooks } from '../automation-notices/noticed.store.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
+import { findStoppedWebhooks } from './outgoing-webhooks.store.ts';
 
 const reasons = {
   failing: 'It failed for three days. Switch it on when the receiver works again.',

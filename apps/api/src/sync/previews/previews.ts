@@ -33,7 +33,7 @@ import { requireAutomation, type WhichAutomation } from '../automations/automati
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
 import { lacksSettings, requireSettings } from '../automations/settings.ts';
-import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
 import { findUnrecorded, type Unrecorded } from './previews.store.ts';

@@ -9,7 +9,7 @@ import {
   targetRefusals,
 } from '@picksync/contracts';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
-import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { permalinkAt } from './permalink-at.ts';
 import { readSheetDefinition } from './read-sheet-definition.ts';
 import { findFilledColumns } from './sheets.store.ts';

@@ -1,23 +1,8 @@
-import { failureClassOf, failureReasons } from '@picksync/contracts';
-import { Prisma, type Tx } from '@picksync/db';
-import { planTopics } from '../billing/plan-notices/plan-topics.ts';
-import { anyOf, type Batch } from '../mail/notices.store.ts';
-import { notifyConnectionLost } from '../sync/outgoing-webhooks/notify-connection-lost.ts';
-import type { MailDue } from './mails.ts';
-
-export type Topic = {
-  topic: string;
-  /** Selects `user_id` and `subject_id` of what is to be told. */
-  due: (at: Date) => Prisma.Sql;
-  /** Selects the `subject_id` of what is over and reported as well, before the others. */
-  overWithMail?: (at: Date) => Prisma.Sql;
-  /** Selects the `subject_id` of what is over. */
-  over: (at: Date) => Prisma.Sql;
-  mail: (batch: Batch) => MailDue;
-  overMail?: (batch: Batch) => MailDue;
-  /** Tells the outgoing webhooks of the same people, in the same transaction. */
-  notifyPrograms?: (tx: Tx, opened: { userIds: string[]; at: Date }) => Promise<void>;
-};
+import { Prisma } from '@picksync/db';
+import type { Topic } from '../../mail/find-notices.ts';
+import { anyOf } from '../../mail/notices.store.ts';
+import { notifyConnectionLost } from '../outgoing-webhooks/notify-connection-lost.ts';
+import { ownFailures } from './pause-failing.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -27,9 +12,6 @@ const dayMs = 24 * 60 * minuteMs;
  * not at all.
  */
 const settledMs = 2 * minuteMs;
-
-/** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
-export const ownFailures = failureReasons.filter((reason) => failureClassOf(reason) === 'configuration');
 
 function before(at: Date, ms: number): Date {
   return new Date(at.getTime() - ms);
@@ -118,34 +100,12 @@ const webhookStopped: Topic = {
   mail: ({ batchId }) => ({ mail: 'webhook_stopped', batchId, key: batchId }),
 };
 
-/**
- * Days before the end of a trial on which a mail is sent. After the mail of a later day, none of an earlier day is
- * sent.
- */
-const trialDays = [7, 3, 1] as const;
-
-function trialEnding(days: number, later: number): Topic {
-  const end = (at: Date, ahead: number) => before(at, -ahead * dayMs);
-  return {
-    topic: `trial_${days}`,
-    due: (at) => Prisma.sql`
-      SELECT id AS user_id, id AS subject_id FROM users
-      WHERE subscription_status = 'trial' AND is_verified AND NOT is_demo
-        AND trial_end_date > ${end(at, later)} AND trial_end_date <= ${end(at, days)}`,
-    over: (at) => Prisma.sql`
-      SELECT id FROM users WHERE subscription_status <> 'trial' OR trial_end_date > ${end(at, days)}`,
-    mail: ({ userId, batchId }) => ({ mail: 'trial_ending', userId, key: batchId }),
-  };
-}
-
-/** Everything that people are told of by mail when it is found. */
-export const topics: readonly Topic[] = [
+/** What people are told of about their automations, their connection and their outgoing webhooks. */
+export const automationTopics: readonly Topic[] = [
   failing,
   review,
   paused,
   surplus,
   reconnect,
   webhookStopped,
-  ...trialDays.map((days, at) => trialEnding(days, trialDays[at + 1] ?? 0)),
-  ...planTopics,
 ];

@@ -1,8 +1,8 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
 import { browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
 import { updatePassword } from './update-password.ts';
 
 const { passwords } = endpoints;

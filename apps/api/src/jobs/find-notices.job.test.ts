@@ -4,11 +4,11 @@ import { webhookBody } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { MailDue } from '../jobs/mails.ts';
-import { sendMail } from '../jobs/send-mail.job.ts';
+import type { MailDue } from '../base/send-mail-later.ts';
+import type { OutgoingMail } from '../mail/postmark.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { findNotices } from './find-notices.ts';
-import type { OutgoingMail } from './postmark.ts';
+import { findNoticesJob } from './find-notices.job.ts';
+import { sendMail } from './send-mail.job.ts';
 
 let api: TestApp;
 const minuteMs = 60_000;
@@ -36,7 +36,7 @@ async function look(times = 1): Promise<string[]> {
   const due: MailDue[] = [];
   const sendMailLater = async (_tx: unknown, mail: MailDue) => void due.push(mail);
   const deps = { ...api.services, mailer, sendMailLater };
-  await Promise.all(Array.from({ length: times }, () => findNotices(deps)));
+  await Promise.all(Array.from({ length: times }, () => findNoticesJob(deps)));
   const jobs = due.map((payload) => ({
     queue: 'send-mail' as const,
     id: randomUUID(),

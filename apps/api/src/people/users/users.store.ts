@@ -106,3 +106,16 @@ export async function deleteDemoUsers(db: Db): Promise<number> {
   const { count } = await db.user.deleteMany({ where: { isDemo: true } });
   return count;
 }
+
+/**
+ * Reads the password hash and the address of a user, and keeps others from changing either until the transaction ends; null
+ * when the user is gone.
+ */
+export async function lockCredentials(
+  tx: Db,
+  userId: string,
+): Promise<{ email: string; passwordHash: string | null } | null> {
+  const [row] = await tx.$queryRaw<{ email: string; passwordHash: string | null }[]>`
+    SELECT email, password_hash AS "passwordHash" FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  return row ?? null;
+}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { decide, providerBrowser } from '../../testing/provider-browser.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 import { origin, testApp } from '../../testing/test-app.ts';
-import { linkProvider } from './link-provider.ts';
+import { linkProvider } from '../sign-in-providers/link-provider.ts';
 
 const sandbox = await startSandbox();
 const api = await testApp({ smartsheet: sandbox.settings, signIn: sandbox.signIn });

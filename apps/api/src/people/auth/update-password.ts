@@ -1,12 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
-import type { AuthDeps } from '../auth/auth-deps.ts';
-import { takeNewPassword } from '../auth/auth-throttles.ts';
-import { replacePassword } from '../auth/replace-password.ts';
-import { findUserById, lockAddress } from '../auth/users.store.ts';
 import { rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { Browser } from '../sign-in/sign-in.ts';
+import type { AuthDeps } from '../users/auth-deps.ts';
+import { takeNewPassword } from '../users/auth-throttles.ts';
+import { findUserById, lockAddress } from '../users/users.store.ts';
+import { replacePassword } from './replace-password.ts';
 
 type UpdatePasswordInput = {
   caller: Caller;

@@ -2,7 +2,7 @@ import { AppError } from '@picksync/contracts';
 import type { Db, PrismaClient, SmartsheetConnection, Tx } from '@picksync/db';
 import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { findConnection } from './connection.store.ts';
+import { findConnection } from './find-connection.store.ts';
 
 export type SmartsheetDeps = {
   db: PrismaClient;

@@ -3,11 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertRecentProof } from '../../base/recent-proof.ts';
 import type { Caller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
-import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
-import type { Identity } from './identity.ts';
-import { type LinkDeps, linkProvider, listProviders, unlinkProvider } from './link-provider.ts';
+import type { Identity } from '../sign-in-providers/identity.ts';
+import {
+  type LinkDeps,
+  linkProvider,
+  listProviders,
+  unlinkProvider,
+} from '../sign-in-providers/link-provider.ts';
+import {
+  type ProviderVisit,
+  registerProviderVisit,
+  type Visit,
+  type VisitDeps,
+} from '../sign-in-providers/visit-provider.ts';
+import { answerSignIn, browserOf, type SignInCookies } from './answer-sign-in.ts';
 import { type ProviderSignInDeps, signInWithProvider } from './sign-in-with-provider.ts';
-import { type ProviderVisit, registerProviderVisit, type Visit, type VisitDeps } from './visit-provider.ts';
 
 const { signIn } = endpoints;
 

@@ -1,15 +1,15 @@
 import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts';
 import type { Database, Tx } from '@picksync/db';
 import { recordAudit } from '../../base/record-audit.ts';
-import { findUserByEmail, lockAddress, saveBrowserTimeZone } from '../auth/users.store.ts';
 import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
-import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
+import type { Identity } from '../sign-in-providers/identity.ts';
+import { findUserOfKey, saveUserOfKey } from '../sign-in-providers/linked-providers.store.ts';
+import { keepPendingLink } from '../sign-in-providers/pending-link.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import type { Identity } from './identity.ts';
-import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
-import { keepPendingLink } from './pending-link.ts';
+import { findUserByEmail, lockAddress, saveBrowserTimeZone } from '../users/users.store.ts';
+import { type Browser, type SignIn, signIn } from './sign-in.ts';
 
 export type ProviderSignInDeps = SessionDeps & KnownBrowserDeps & { db: Database['prisma'] };
 

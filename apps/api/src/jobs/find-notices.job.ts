@@ -1,0 +1,10 @@
+import { planTopics } from '../billing/plan-notices/plan-topics.ts';
+import { type FindNoticesDeps, findNotices } from '../mail/find-notices.ts';
+import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
+import { pauseFailing } from '../sync/automation-notices/pause-failing.ts';
+
+/** Pauses what has failed for too long, then tells people what is to be told now. */
+export async function findNoticesJob(deps: FindNoticesDeps): Promise<void> {
+  await pauseFailing(deps);
+  await findNotices([...automationTopics, ...planTopics], deps);
+}
