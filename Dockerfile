@@ -23,7 +23,7 @@ COPY packages ./packages
 COPY apps/api ./apps/api
 COPY apps/sync-worker ./apps/sync-worker
 RUN pnpm install --prod --frozen-lockfile --offline --filter-prod "@picksync/api..." --filter-prod "@picksync/sync-worker..." \
-  && rm -rf packages/embedded-postgres
+  && rm -rf packages/embedded-postgres packages/ui
 COPY --from=build /app/packages/db/src/generated ./packages/db/src/generated
 
 # Files belong to root and the processes run as another user, so that they cannot change what they run.

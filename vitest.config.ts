@@ -5,6 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const withDatabase = new Set(['db', 'smartsheet-account', 'api', 'sync-worker']);
 
+/** What is drawn is tested in jsdom. What is set up last is cleared away first. */
+const browserSetup: Partial<Record<string, string[]>> = {
+  ui: ['src/testing/setup.ts'],
+  web: ['src/testing/setup.ts', '../../packages/ui/src/testing/setup.ts'],
+};
+
 const cores = availableParallelism();
 
 // Pages write days and times by the clock of whoever reads them: the tests read them in one place, wherever they are run.
@@ -43,7 +49,7 @@ const project = (dir: string, name: string) => ({
     ...(withDatabase.has(name) && existsSync('packages/db/src/testing.setup.ts')
       ? { globalSetup: ['../../packages/db/src/testing.setup.ts'] }
       : {}),
-    ...(name === 'web' ? { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] } : withNode),
+    ...(browserSetup[name] ? { environment: 'jsdom', setupFiles: browserSetup[name] } : withNode),
   },
 });
 

@@ -38,14 +38,14 @@ export default defineConfig({
             {
               name: (id, build) =>
                 pagesNeeding(id, (module) => build.getModuleInfo(module)) === 'every' ? 'basics' : null,
-              test: /@tanstack|web\/src\/|preload-helper|lucide-react|light-contracts/,
+              test: /@tanstack|(web|ui)\/src\/|preload-helper|lucide-react|light-contracts/,
               priority: 3,
             },
             // The small parts of the login, in one piece as well.
             {
               name: (id, build) =>
                 pagesNeeding(id, (module) => build.getModuleInfo(module)) === 'login' ? 'sign-in' : null,
-              test: /lucide-react|light-contracts|web\/src\/(ui|api)\//,
+              test: /lucide-react|light-contracts|web\/src\/(ui|api)\/|packages\/ui\//,
               priority: 3,
             },
             { name: 'icons-and-calls', test: /lucide-react|light-contracts/, minShareCount: 3, priority: 2 },
@@ -57,11 +57,11 @@ export default defineConfig({
               priority: 2,
             },
             // Windows bring what they are made of, which no page needs before one opens.
-            { name: 'windows', test: /web\/src\/ui\/(dialog|focus-return)\.tsx?$/, priority: 1 },
+            { name: 'windows', test: /ui\/src\/(dialog|focus-return)\.tsx?$/, priority: 1 },
             // Run in a task of its own, before the form that uses it (load-zod.ts).
             { name: 'zod', test: /node_modules\/zod\/|zod-without-eval|prepare-zod/, priority: 1 },
             // What many sections of the account page and of the owner's side share. What the login would fetch with it stays out.
-            { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 18 },
+            { name: 'parts', test: /lucide-react|(web|ui)\/src\//, minShareCount: 18 },
           ],
         },
       },

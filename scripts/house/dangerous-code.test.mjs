@@ -97,13 +97,13 @@ test('every cookie is bound to its host and out of reach of scripts', () => {
 });
 
 test('no page talks to pages of other sites', () => {
-  const pages = shipped.filter(({ path }) => path.startsWith('apps/web/'));
+  const pages = shipped.filter(({ path }) => /^(apps\/web|packages\/ui)\//.test(path));
   expect(placesOf(/postMessage|window\.opener|window\.open\(|<iframe/g, pages)).toEqual([]);
   expect(placesOf(/access-control-allow|@fastify\/cors|\bjsonp\b/gi)).toEqual([]);
 });
 
 test('no page needs a plug-in, or an interface that browsers have given up', () => {
-  const pages = shipped.filter(({ path }) => path.startsWith('apps/web/'));
+  const pages = shipped.filter(({ path }) => /^(apps\/web|packages\/ui)\//.test(path));
   const retired =
     /<(embed|applet|marquee|frameset)\b|<object\s+(data|type|classid)|ActiveXObject|application\/x-(shockwave|java|silverlight)|openDatabase\(|applicationCache|document\.domain|registerElement\(/gi;
   expect(placesOf(retired, pages)).toEqual([]);

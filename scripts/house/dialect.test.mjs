@@ -21,7 +21,7 @@ test('a constant is written in camel case, like everything that has a name', () 
 test('a test that stops the timers lets them go on: files share processes, and in the next one nothing would ever be due', () => {
   // The web's tests do so after each, in their setup.
   const stopping = files.filter(
-    ({ path, text }) => !path.startsWith('apps/web/') && /vi\.useFakeTimers/.test(text),
+    ({ path, text }) => !/^(apps\/web|packages\/ui)\//.test(path) && /vi\.useFakeTimers/.test(text),
   );
   expect(stopping.length).toBeGreaterThan(0);
   expect(stopping.filter(({ text }) => !/vi\.useRealTimers/.test(text)).map(({ path }) => path)).toEqual([]);

@@ -32,7 +32,8 @@ test('a constant is written in camel case', () => {
 });
 
 test('the docstring of a function that a package exports begins with what it does', () => {
-  const among = files.filter((file) => file.path.startsWith('packages/') && !isForTests(file));
+  // A component is drawn, not called: its docstring says what it is.
+  const among = files.filter((file) => /^packages\/.*\.(ts|mjs)$/.test(file.path) && !isForTests(file));
   expect(overCeiling(undescribedOf, { among })).toEqual([]);
 });
 
@@ -41,9 +42,10 @@ test('a file that exports one function has its name', () => {
   const ceilings = {
     'apps/api': 2,
     'apps/sandbox': 2,
-    'apps/web': 3,
+    'apps/web': 1,
     'packages/db': 1,
     'packages/smartsheet-client': 2,
+    'packages/ui': 2,
   };
   expect(overCeiling(misnamedOf, { among, ceilings })).toEqual([]);
 });

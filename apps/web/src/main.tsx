@@ -1,4 +1,4 @@
-import './ui/app.css';
+import '@picksync/ui/ui.css';
 import { handleFailures } from './api/failure-handler.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { failureReporting } from './routes/failure-reporting.ts';

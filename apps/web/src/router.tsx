@@ -10,6 +10,7 @@ import { PagePending } from './routes/page-pending.tsx';
 import { SessionError } from './routes/pages.ts';
 import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
+import { BackClosesProvider } from './ui/back-closes-provider.tsx';
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -35,6 +36,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingComponent: PagePending,
     defaultErrorComponent: SessionError,
     scrollRestoration: true,
+    InnerWrap: BackClosesProvider,
   });
 }
 

@@ -1,7 +1,7 @@
+import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { askToDiscard } from '../stores/discard.ts';
-import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
 import { ApiError } from './api-error.ts';
 import type { Checked } from './check-with.ts';
 import { formErrorsOf } from './form-errors.ts';

@@ -1,10 +1,10 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmailChangePanel } from '../features/account/mail-links/email-change-panel.tsx';
 import { UnsubscribePanel } from '../features/account/mail-links/unsubscribe-panel.tsx';
 import { openedToken } from '../features/session/mail-link.ts';
 import { SignInFrame, SignInTitle } from '../features/session/sign-in-frame.tsx';
-import { buttonClass } from '../ui/button.tsx';
 
 /** A token that is never valid, so that a page without one says that its link is not valid. */
 const noToken = '-';

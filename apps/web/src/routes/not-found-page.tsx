@@ -1,6 +1,6 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { Brand } from '../ui/brand-mark.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { authStatusQuery, hasFirstStep } from '../api/session.queries.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { Button } from '../ui/button.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { knownShell } from './shell/known-shell.ts';
 

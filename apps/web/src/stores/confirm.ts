@@ -1,5 +1,5 @@
+import type { ConfirmDialogProps } from '@picksync/ui/confirm-dialog.tsx';
 import { create } from 'zustand';
-import type { ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
 
 type Question = Pick<
   ConfirmDialogProps,

@@ -1,5 +1,5 @@
+import type { ToastMessage } from '@picksync/ui/toast.tsx';
 import { create } from 'zustand';
-import type { ToastMessage } from '../ui/toast.tsx';
 
 type NewToast = { title: string; description?: string; tone?: ToastMessage['tone'] };
 

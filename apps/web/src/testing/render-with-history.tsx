@@ -6,13 +6,16 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { BackClosesProvider } from '../ui/back-closes-provider.tsx';
 
 /** Something that is an entry of the history while it is open, without the app; `back()` is the browser's button. */
 export function renderWithHistory(children: ReactNode) {
   const history = createMemoryHistory({ initialEntries: ['/before', '/here'] });
   const router = createRouter({ routeTree: createRootRoute(), history });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    <RouterContextProvider router={router}>
+      <BackClosesProvider>{children}</BackClosesProvider>
+    </RouterContextProvider>
   );
   return {
     ...render(children, { wrapper }),

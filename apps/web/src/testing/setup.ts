@@ -1,60 +1,11 @@
-import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterEach } from 'vitest';
 import { handleFailures } from '../api/failure-handler.ts';
 import { forgetKept } from './forget-kept.ts';
 import { resetStores } from './reset-stores.ts';
 
-// What browsers have and jsdom lacks, as far as the components ask for it.
-window.matchMedia = (query) =>
-  Object.assign(new EventTarget(), {
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
-window.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-window.scrollTo = () => undefined;
-// Never idle: what is loaded on demand is loaded when it is needed, and no sooner.
-window.requestIdleCallback = () => 0;
-// Newer browsers answer with a promise: an effect that returns it fails when it is cleaned up.
-Element.prototype.scrollIntoView = () => Promise.resolve();
-Element.prototype.hasPointerCapture = () => false;
-
-// jsdom makes the clock of its frames when one is needed, and keeps it as long as one is. Made while timers are faked it stands
-// still when they are real again, for all files of the process: so there is always a frame needed.
-const nextFrame = window.requestAnimationFrame;
-let frame = 0;
-beforeAll(function keepFrames() {
-  frame = nextFrame(keepFrames);
-});
-afterAll(() => window.cancelAnimationFrame(frame));
-
-// A loaded machine is slow, not wrong: parts fetched on demand take their time there.
-const patienceMs = 60_000;
-configure({ asyncUtilTimeout: patienceMs });
-
-// And what happens by itself after some seconds, such as the end of a message, has not happened yet when such a machine looks.
-// Fake timers are exact. Each file runs this again, in the same process.
-const { setTimeout } = globalThis;
-function patientTimeout(callback: () => void, ms = 0, ...given: []) {
-  return setTimeout(callback, ms >= 5000 && ms < patienceMs ? 60 * ms : ms, ...given);
-}
-if (setTimeout.name !== patientTimeout.name)
-  globalThis.setTimeout = Object.assign(patientTimeout, setTimeout);
-
+// Vitest calls it after that of packages/ui, when nothing is drawn any more.
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
   handleFailures(null);
-  localStorage.clear();
-  sessionStorage.clear();
   resetStores();
   forgetKept();
 });

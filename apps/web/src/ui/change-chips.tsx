@@ -1,5 +1,5 @@
-import { tones } from './badge.tsx';
-import { cx } from './class-names.ts';
+import { tones } from '@picksync/ui/badge.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 
 const chip = 'tabular inline-block rounded-[5px] px-1.5 text-xs font-semi';
 

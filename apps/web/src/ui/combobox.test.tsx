@@ -1,12 +1,12 @@
+import { Combobox } from '@picksync/ui/combobox.tsx';
+import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { Field } from '@picksync/ui/field.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderWithHistory } from '../testing/render-with-history.tsx';
-import { Combobox } from './combobox.tsx';
-import type { ComboboxOption } from './combobox-options.ts';
-import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
 
 const sheets: ComboboxOption[] = [
   { value: '1', label: 'Clients', disabledReason: 'You need to be an admin or the owner of this sheet' },

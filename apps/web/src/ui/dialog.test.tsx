@@ -1,8 +1,8 @@
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderWithHistory } from '../testing/render-with-history.tsx';
-import { Dialog } from './dialog.tsx';
 
 /** A window that opens a second one above itself. */
 function TwoWindows() {

@@ -1,6 +1,6 @@
+import { cx } from '@picksync/ui/class-names.ts';
+import { Input } from '@picksync/ui/input.tsx';
 import { useId, useState } from 'react';
-import { cx } from './class-names.ts';
-import { Input } from './input.tsx';
 
 /** An option as it is shown, and what is to be said of it, e.g. `19 rows`. */
 export type DifferenceOption = { text: string; note?: string | undefined };

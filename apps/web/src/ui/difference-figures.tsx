@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 
 type DifferenceFiguresProps = { added: number; removed: number; kept: number; after: number };
 

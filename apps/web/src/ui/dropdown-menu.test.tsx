@@ -1,3 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
+import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -5,10 +9,6 @@ import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 /** The menu of a row, reached by keyboard. */
 async function showRow() {

@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from './button.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { pageSettled } from './page-settled.ts';
 import { reloadPage } from './reload-page.ts';

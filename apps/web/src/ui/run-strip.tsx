@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 
 const looks = {
   changed: 'bg-good opacity-75 forced-colors:bg-[CanvasText] forced-colors:opacity-100',

@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 
 const looks = {
   gone: 'bg-bad text-bad-ink',

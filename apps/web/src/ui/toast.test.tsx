@@ -1,11 +1,11 @@
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { pass } from '@picksync/ui/testing/held-time.ts';
+import { Toaster, type ToastMessage } from '@picksync/ui/toast.tsx';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { pass } from '../testing/held-time.ts';
 import { renderWithHistory } from '../testing/render-with-history.tsx';
-import { Dialog } from './dialog.tsx';
-import { Toaster, type ToastMessage } from './toast.tsx';
 
 const message: ToastMessage = { id: 1, title: 'Form reset', tone: 'plain' };
 

@@ -1,11 +1,11 @@
 import { type AuthStatus, mailAddressEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 
 type MailProblemProps = { problem: NonNullable<AuthStatus['mailProblem']>; email: string };
 

@@ -1,7 +1,7 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { loadFailure } from './activity.phrases.ts';
 
 const places = ['a', 'b', 'c', 'd'];

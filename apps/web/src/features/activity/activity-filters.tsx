@@ -1,11 +1,11 @@
 import { activityActions, activityStatuses, isolated } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { DropdownMenu, MenuChoice } from '@picksync/ui/dropdown-menu.tsx';
+import { Name } from '@picksync/ui/name.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { automationsQuery } from '../../api/automations.queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { DropdownMenu, MenuChoice } from '../../ui/dropdown-menu.tsx';
-import { Name } from '../../ui/name.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { actionNames, statusNames } from './activity.phrases.ts';
 

@@ -1,3 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,9 +10,6 @@ import {
   recentActivityQuery,
 } from '../../api/activity.queries.ts';
 import { showToast } from '../../stores/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { loadFailure } from './activity.phrases.ts';
 import { ActivityEntry } from './activity-entry.tsx';
 

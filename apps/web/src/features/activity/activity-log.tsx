@@ -1,6 +1,6 @@
+import { Panel } from '@picksync/ui/card.tsx';
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { filteredActivityQuery } from '../../api/activity.queries.ts';
-import { Panel } from '../../ui/card.tsx';
 import { ActivityBoundary } from './activity-boundary.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { FilteredActivityList } from './activity-list.tsx';

@@ -1,8 +1,8 @@
 import { activityEndpoints } from '@picksync/contracts';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { showToast } from '../../stores/toast.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 const queryKey = [activityEndpoints.list.path];
 

@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { SearchX } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortLog } from './use-short-log.ts';
 
 /** In place of entries, when the filters let none through. */

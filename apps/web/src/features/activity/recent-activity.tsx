@@ -1,5 +1,5 @@
+import { Panel } from '@picksync/ui/card.tsx';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/card.tsx';
 import { ActivityBoundary } from './activity-boundary.tsx';
 import { RecentActivityList } from './activity-list.tsx';
 import { ActivityRefresh } from './activity-refresh.tsx';

@@ -1,8 +1,8 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 type AdminSectionProps = {
   title: string;

@@ -1,9 +1,9 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { Cell, HeadCell, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { showToast } from '../../stores/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Cell, HeadCell, RowGroup, Table, TableHead } from '../../ui/table.tsx';
 
 export type Column<T> = {
   head: string;

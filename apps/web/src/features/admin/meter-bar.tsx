@@ -1,4 +1,4 @@
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 
 const looks = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' };
 

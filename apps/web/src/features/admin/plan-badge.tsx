@@ -1,6 +1,6 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import type { AdminUser } from '../../api/admin.queries.ts';
 import { type PlanNames, usePlanNames } from '../../api/session.queries.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 
 type Plan = Pick<AdminUser, 'subscriptionStatus' | 'subscriptionTier'>;
 

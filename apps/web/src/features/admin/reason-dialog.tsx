@@ -1,5 +1,8 @@
 import '../../api/zod-without-eval.ts';
 import { reasonField } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
@@ -7,9 +10,6 @@ import { useRefreshAdmin } from '../../api/admin.queries.ts';
 import { checkWith } from '../../api/check-with.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { showToast } from '../../stores/toast.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog, type FormFailure } from '../../ui/form-dialog.tsx';
-import { Input } from '../../ui/input.tsx';
 
 const check = checkWith(z.object({ reason: reasonField }));
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 
 type RowActionsProps = {
   name: string;

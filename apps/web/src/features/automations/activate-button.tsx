@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import type { ComponentProps } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { useAutomationActions } from './list/use-automation-actions.ts';
 
 type ActivateButtonProps = { automation: Automation } & Pick<

@@ -1,5 +1,5 @@
 import type { Automation, Waiting } from '@picksync/contracts';
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatTime } from '../../ui/dates.ts';
 
 export type AutomationStatus = { tone: Tone; word: string };

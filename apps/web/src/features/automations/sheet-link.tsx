@@ -1,5 +1,5 @@
+import { cx } from '@picksync/ui/class-names.ts';
 import { ExternalLink } from 'lucide-react';
-import { cx } from '../../ui/class-names.ts';
 
 type SheetLinkProps = {
   /** Where Smartsheet shows it; null while that is not known. */

@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '@picksync/ui/badge.tsx';
 import { isSyncing, statusOf } from './automation-status.ts';
 
 /** The status of an automation as a badge. */

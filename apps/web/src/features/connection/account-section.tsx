@@ -1,10 +1,10 @@
 import { regionNames } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
 import { accountName } from './account-name.ts';
 import { Health } from './health.tsx';
 import { focusConnect } from './use-connect-focus.ts';

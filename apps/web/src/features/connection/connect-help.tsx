@@ -1,10 +1,10 @@
 import { connectionEndpoints, smartsheetScopes } from '@picksync/contracts';
+import { Card } from '@picksync/ui/card.tsx';
+import { copyText } from '@picksync/ui/copy-text.ts';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { showToast } from '../../stores/toast.ts';
-import { Card } from '../../ui/card.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 function CopyableAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);

@@ -1,11 +1,11 @@
 import { defaultRegion, type Region, regionNames, regions } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { Card } from '@picksync/ui/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { refusalOf, statsQuery } from '../../api/stats.queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ConnectHelp } from './connect-help.tsx';
 import { useConnect } from './use-connect.ts';
 import { useConnectFocus } from './use-connect-focus.ts';

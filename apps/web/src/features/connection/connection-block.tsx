@@ -1,7 +1,7 @@
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { SideBlock } from '@picksync/ui/side-block.tsx';
 import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { SideBlock } from '../../ui/side-block.tsx';
 import { accountName } from './account-name.ts';
 import { Health } from './health.tsx';
 import { focusConnect } from './use-connect-focus.ts';

@@ -1,7 +1,7 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { useIsReachable } from '../../api/use-is-reachable.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const obstacles = {
   rate_limited: ['warn', 'Limited'],

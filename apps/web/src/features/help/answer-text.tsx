@@ -1,4 +1,4 @@
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 import type { Answer, AnswerBlock } from './answers.ts';
 import { type Segment, segmentsOf } from './search-answers.ts';
 

@@ -1,12 +1,12 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { Field } from '@picksync/ui/field.tsx';
+import { controlClass, Input } from '@picksync/ui/input.tsx';
+import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { Field } from '../../ui/field.tsx';
-import { controlClass, Input } from '../../ui/input.tsx';
-import { useIsLate } from '../../ui/use-is-late.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 const lateAfterMs = 8000;

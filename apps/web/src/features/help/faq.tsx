@@ -1,9 +1,9 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { ChevronDown, Search, SearchX } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Input } from '../../ui/input.tsx';
 import { AnswerText, Marked } from './answer-text.tsx';
 import { type Answer, answers } from './answers.ts';
 import { searchAnswers } from './search-answers.ts';

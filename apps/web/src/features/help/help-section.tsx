@@ -1,7 +1,7 @@
+import { Tabs } from '@picksync/ui/tabs.tsx';
 import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Faq } from './faq.tsx';
 import type { HelpSearch } from './help-search.ts';

@@ -1,9 +1,9 @@
+import { arrives, pass } from '@picksync/ui/testing/held-time.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { arrives, pass } from '../../testing/held-time.ts';
 import { nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

@@ -1,8 +1,8 @@
+import { Name } from '@picksync/ui/name.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { automationsQuery } from '../../api/automations.queries.ts';
-import { Name } from '../../ui/name.tsx';
 
 /**
  * The automation that the user came from, with its error and a link back; draws nothing once it has no error or is

@@ -1,10 +1,10 @@
+import { Card } from '@picksync/ui/card.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, type LucideIcon, Mail, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contactQuery } from '../../api/contact.queries.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { SupportWeek } from './support-week.tsx';
 
 type SupportCardProps = { icon: LucideIcon; title: string; children: ReactNode };

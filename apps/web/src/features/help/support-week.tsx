@@ -1,7 +1,7 @@
 import { usualDateLook } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { cx } from '../../ui/class-names.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { clockTime, dayNames, type OpenHours, supportWeek } from './support-hours.ts';
 
 const dayMinutes = 24 * 60;

@@ -1,8 +1,8 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { ChangeChips } from '../../ui/change-chips.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { DifferenceBar } from '../../ui/difference-figures.tsx';
 import { LandingSection } from './landing-section.tsx';
 import { RunGlimpse } from './run-glimpse.tsx';

@@ -1,5 +1,5 @@
+import { Badge } from '@picksync/ui/badge.tsx';
 import { ChevronDown } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 
 const clients = [

@@ -1,6 +1,6 @@
 import { plans, trialDays } from '@picksync/contracts';
+import { buttonClass } from '@picksync/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import { PlanText } from './plan-text.tsx';
 

@@ -1,6 +1,6 @@
+import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { Brand } from '../../ui/brand-mark.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { StartTrial } from './hero.tsx';
 
 const links = [

@@ -1,5 +1,5 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 
 const places = [
   ['#how', 'How it works'],

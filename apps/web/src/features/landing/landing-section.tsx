@@ -1,5 +1,5 @@
+import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/class-names.ts';
 
 type LandingSectionProps = {
   id?: string;

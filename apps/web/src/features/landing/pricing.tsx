@@ -1,9 +1,9 @@
 import { plans, trialDays } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { LandingSection } from './landing-section.tsx';
 import { PlanText } from './plan-text.tsx';
 

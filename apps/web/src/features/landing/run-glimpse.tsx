@@ -1,5 +1,5 @@
-import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/class-names.ts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 
 const marks = {
   w: { name: 'wrote', look: 'bg-good/75' },

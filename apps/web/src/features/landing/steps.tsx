@@ -1,6 +1,6 @@
+import { Badge } from '@picksync/ui/badge.tsx';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { LandingSection } from './landing-section.tsx';
 

@@ -1,4 +1,5 @@
 import type { AuthStatus, Automation, Stats } from '@picksync/contracts';
+import { arrives, pass } from '@picksync/ui/testing/held-time.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +8,6 @@ import { useLive } from '../../stores/live.ts';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { arrives, pass } from '../../testing/held-time.ts';
 import { connectedMember, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

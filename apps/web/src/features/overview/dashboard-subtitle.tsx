@@ -1,10 +1,10 @@
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { useOfflineAsOf } from '../../api/use-offline-as-of.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { longTurnAt, statusLine } from './status-line.ts';
 import { useStats } from './use-stats.ts';
 import { useSyncCounts } from './use-sync-counts.ts';

@@ -1,6 +1,6 @@
+import { Card } from '@picksync/ui/card.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/class-names.ts';
 
 type FigureProps = {
   title: string;

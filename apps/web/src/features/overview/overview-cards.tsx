@@ -1,9 +1,9 @@
 import type { Stats } from '@picksync/contracts';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
+import { SparkBars } from '@picksync/ui/spark-bars.tsx';
 import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SparkBars } from '../../ui/spark-bars.tsx';
 import { Figure, FigureGrid, places, Reason } from './figure.tsx';
 import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
 

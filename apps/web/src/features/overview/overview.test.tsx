@@ -1,10 +1,10 @@
+import { arrives, pass } from '@picksync/ui/testing/held-time.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { arrives, pass } from '../../testing/held-time.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { formatTime } from '../../ui/dates.ts';
 

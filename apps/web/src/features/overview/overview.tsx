@@ -1,12 +1,12 @@
+import { Card } from '@picksync/ui/card.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { authStatusQuery, useAuthStatus } from '../../api/session.queries.ts';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { Figure, FigureGrid, places, Reason } from './figure.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { useStats } from './use-stats.ts';

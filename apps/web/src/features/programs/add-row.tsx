@@ -1,6 +1,6 @@
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Plus } from 'lucide-react';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
 
 type AddRowProps = {
   /** What the list has, or what an entry would be for. */

@@ -1,12 +1,12 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { copyText } from '@picksync/ui/copy-text.ts';
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { askToConfirm } from '../../stores/confirm.ts';
-import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { useAskBeforeUnload } from '../../ui/use-ask-before-unload.ts';
 
 type SecretDialogProps = {
   title: string;

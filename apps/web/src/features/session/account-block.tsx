@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { useLogout } from './use-logout.ts';
 
 function Face({ name }: { name: string }) {

@@ -1,6 +1,6 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { Alert } from '../../ui/alert.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { failureText } from './verification-results.ts';
 

@@ -1,8 +1,8 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { rememberResetEmail, resetEmail } from './reset-address.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';

@@ -1,9 +1,9 @@
 import type { authEndpoints, Body, SecondFactor } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { Field } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { logIn } from './log-in.ts';
 import { rememberPending, type VerificationNeeded } from './pending-account.ts';
 import { EmailField } from './sign-in-fields.tsx';

@@ -1,6 +1,6 @@
+import { Tabs } from '@picksync/ui/tabs.tsx';
 import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
 import { openedToken } from './mail-link.ts';
 import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';

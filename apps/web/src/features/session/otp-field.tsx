@@ -1,7 +1,7 @@
+import { Field } from '@picksync/ui/field.tsx';
+import { OtpInput } from '@picksync/ui/otp-input.tsx';
 import type { ComponentProps } from 'react';
 import { type Control, Controller, type Path } from 'react-hook-form';
-import { Field } from '../../ui/field.tsx';
-import { OtpInput } from '../../ui/otp-input.tsx';
 
 type OtpFieldProps<F extends { otp: string }> = {
   label: string;

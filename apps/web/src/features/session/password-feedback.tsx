@@ -1,9 +1,9 @@
 import { type PasswordVerdict, passwordEndpoints, passwordRules } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { cx } from '../../ui/class-names.ts';
 
 /** How long a pause in typing must be before a password is judged. */
 const restMs = 400;

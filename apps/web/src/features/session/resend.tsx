@@ -1,8 +1,8 @@
 import { authEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { formErrorsOf } from '../../api/form-errors.ts';
-import { Alert } from '../../ui/alert.tsx';
 
 /** Sends a new code to an address. */
 export function useResend() {

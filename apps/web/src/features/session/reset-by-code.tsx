@@ -1,9 +1,9 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/form-errors.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ResetByCodeForm } from './reset-forms.tsx';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';

@@ -1,10 +1,10 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ResetByLinkForm } from './reset-forms.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';

@@ -1,7 +1,7 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { counted } from '../../ui/counted.ts';
 import { OtpField } from './otp-field.tsx';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';

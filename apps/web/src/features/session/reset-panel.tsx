@@ -1,7 +1,7 @@
+import { Alert } from '@picksync/ui/alert.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leaveSession } from '../../api/session.queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { forgetMailLink } from './mail-link.ts';
 import { rememberResetEmail } from './reset-address.ts';
 import { ResetByCode } from './reset-by-code.tsx';

@@ -1,7 +1,7 @@
+import { Alert } from '@picksync/ui/alert.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { authStatusQuery } from '../../api/session.queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 
 /** A link to the mails in the sandbox, which delivers none to real mailboxes. */
 export function SandboxInbox() {

@@ -1,7 +1,7 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useState } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
 import { SecondFactorStep } from './second-factor/second-factor-step.tsx';
 

@@ -1,6 +1,6 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { call } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';

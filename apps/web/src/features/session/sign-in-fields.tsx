@@ -1,8 +1,8 @@
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import { type ComponentProps, useId, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 
 const PasswordFeedback = lazyPart(async () => (await import('./password-feedback.tsx')).PasswordFeedback);
 

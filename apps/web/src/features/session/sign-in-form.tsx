@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
 
 type SignInFormProps = {
   /** The form's name for those who cannot see it. */

@@ -1,9 +1,9 @@
 import { passwordEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { rememberToken } from '../../stores/session-storage.ts';
-import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import type { VerificationNeeded } from './pending-account.ts';
 import { ResendOutcome, useResend } from './resend.tsx';
 import { SandboxInbox } from './sandbox-inbox.tsx';

@@ -1,7 +1,7 @@
 import { authEndpoints } from '@picksync/contracts';
+import { otpLength } from '@picksync/ui/otp-input.tsx';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { otpLength } from '../../ui/otp-input.tsx';
 import { verificationTimeoutMs, withAttempts } from './attempts.ts';
 import { OtpField } from './otp-field.tsx';
 import { EmailField } from './sign-in-fields.tsx';

@@ -1,8 +1,8 @@
 import { authEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
 import { verificationTimeoutMs, withAttempts } from './attempts.ts';
 import { forgetMailLink } from './mail-link.ts';
 import { SignInTitle } from './sign-in-frame.tsx';

@@ -1,6 +1,6 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ResendOutcome, useResend } from './resend.tsx';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SetPasswordPanel } from './set-password-panel.tsx';

@@ -1,10 +1,10 @@
 import type { User } from '@picksync/contracts';
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { SideBlock } from '@picksync/ui/side-block.tsx';
 import { Link } from '@tanstack/react-router';
 import { type PlanNames, useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/dates.ts';
-import { SideBlock } from '../../ui/side-block.tsx';
 import { useTrialEnd } from './use-trial-end.ts';
 
 const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> = {

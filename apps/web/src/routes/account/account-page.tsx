@@ -1,8 +1,8 @@
+import { SettingsSection } from '@picksync/ui/setting-row.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { SettingsSection } from '../../ui/setting-row.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
 import { type AccountTab, accountSections, accountTabs, shownTabs, tabOf } from './sections.ts';
 

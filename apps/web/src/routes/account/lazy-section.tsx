@@ -1,8 +1,8 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import type { ComponentType, FunctionComponent } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { SettingsSkeleton } from '../../ui/setting-row.tsx';
 
 /**
  * Returns a section whose code is a file of its own; it shows as many rows as it usually has as a skeleton while it is

@@ -1,6 +1,6 @@
+import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { type RefObject, useRef } from 'react';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 
 type QuestionEntryProps = {

@@ -1,6 +1,6 @@
+import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
 import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
-import { FailureDialog } from '../../ui/failure-dialog.tsx';
 
 export function Failure() {
   const error = useFailure((state) => state.error);

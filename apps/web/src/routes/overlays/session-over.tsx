@@ -1,9 +1,9 @@
+import { useTypingPause } from '@picksync/ui/use-typing-pause.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { authStatusQuery, leaveSession } from '../../api/session.queries.ts';
 import { SessionOverDialog } from '../../features/session/session-over-dialog.tsx';
 import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
-import { useTypingPause } from '../../ui/use-typing-pause.ts';
 
 export function SessionOver() {
   const queryClient = useQueryClient();

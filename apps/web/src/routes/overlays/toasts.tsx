@@ -1,5 +1,5 @@
+import { Toaster } from '@picksync/ui/toast.tsx';
 import { dismissToast, useToast } from '../../stores/toast.ts';
-import { Toaster } from '../../ui/toast.tsx';
 
 export function Toasts() {
   const { toast, isOpen } = useToast();

@@ -1,5 +1,5 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../ui/button.tsx';
 import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
 import { useMenu } from './use-menu.ts';

@@ -1,6 +1,6 @@
+import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { showToast } from '../../stores/toast.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import type { NavItem } from './nav-items.ts';
 
 const entryClass =

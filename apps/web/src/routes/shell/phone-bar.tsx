@@ -1,13 +1,15 @@
+import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Menu } from 'lucide-react';
 import { useRef } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useMenu } from './use-menu.ts';
 
 /** Loaded only when it is opened. */
-const SideSheet = lazyPart(async () => (await import('../../ui/side-sheet.tsx')).SideSheet, { floats: true });
+const SideSheet = lazyPart(async () => (await import('@picksync/ui/side-sheet.tsx')).SideSheet, {
+  floats: true,
+});
 
 /** The bar on a phone: the logo, and a menu with the content of the sidebar. */
 export function PhoneBar() {

@@ -1,6 +1,6 @@
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useStaggeredRender } from '../../ui/use-staggered-render.ts';
 
 const bars = ['a', 'b', 'c', 'd'];

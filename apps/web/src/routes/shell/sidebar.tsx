@@ -1,10 +1,10 @@
+import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { ConnectionBlock } from '../../features/connection/connection-block.tsx';
 import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useNewConfiguration } from '../use-new-configuration.ts';
 import { GuestEntries } from './guest-entries.tsx';
 import { NavButton, NavLink } from './nav-entry.tsx';

@@ -1,14 +1,14 @@
 import { accountDeletionEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { leaveSession, useAuthStatus } from '../../../api/session.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { whileLeaving } from '../../../stores/leaving.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { checkDeletion } from '../account.schemas.ts';
 import { useFarewell } from './farewell.ts';
 

@@ -1,5 +1,5 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const DeleteAccountDialog = lazyPart(

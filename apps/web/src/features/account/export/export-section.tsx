@@ -1,14 +1,14 @@
 import { type DataExport, dataExportEndpoints } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { query } from '../../../api/query.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 
 const exportQuery = {
   ...query(dataExportEndpoints.read, {}),

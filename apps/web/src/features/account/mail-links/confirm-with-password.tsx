@@ -1,8 +1,8 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import { useState } from 'react';
 import { formErrorsOf } from '../../../api/form-errors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
 
 type ConfirmWithPasswordProps = {
   pending: boolean;

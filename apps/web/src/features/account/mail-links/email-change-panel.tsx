@@ -1,11 +1,11 @@
 import { emailChangeEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
 import { LinkAnswer } from './link-answer.tsx';
 

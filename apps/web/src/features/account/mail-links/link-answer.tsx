@@ -1,12 +1,12 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { messageOf } from '../../../api/form-errors.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 type LinkAnswerProps<T> = {
   /** What the link is about, from the server. */

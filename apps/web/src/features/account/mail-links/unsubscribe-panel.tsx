@@ -1,9 +1,9 @@
 import { mailChoices, notificationEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { LinkAnswer } from './link-answer.tsx';
 
 /** The page behind “unsubscribe” in a mail: says what would end, and ends it when asked to. */

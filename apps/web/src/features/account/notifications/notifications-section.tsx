@@ -1,11 +1,11 @@
 import { type MailChoice, mailChoices, notificationEndpoints } from '@picksync/contracts';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { Switch } from '@picksync/ui/switch.tsx';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 
 type MailRowProps = { mail: MailChoice; isWanted: boolean };
 

@@ -1,4 +1,8 @@
 import { type AccountView, accountSettingsEndpoints } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
@@ -6,11 +10,7 @@ import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { counted } from '../../../ui/counted.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
 import { checkPasswordChange } from '../account.schemas.ts';
 
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };

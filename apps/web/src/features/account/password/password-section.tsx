@@ -1,10 +1,10 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../../api/account.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 
 const ChangePasswordDialog = lazyPart(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,

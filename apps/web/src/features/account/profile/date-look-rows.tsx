@@ -6,10 +6,10 @@ import {
   dateOrders,
   dateWriter,
 } from '@picksync/contracts';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { Segmented } from '@picksync/ui/segmented.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useSaveAccount } from './use-save-account.ts';
 
 type Props = DateLook & { timeZone: string | null };

@@ -1,8 +1,8 @@
 import { isolated } from '@picksync/contracts';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 import { ClockRow, DatesRow } from './date-look-rows.tsx';
 import { EmailRow } from './email-row.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';

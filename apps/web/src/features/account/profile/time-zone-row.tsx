@@ -1,8 +1,8 @@
-import { Button } from '../../../ui/button.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Combobox } from '@picksync/ui/combobox.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { timeIn } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { timeZoneHere, timeZoneOptions } from './time-zones.ts';
 import { useSaveAccount } from './use-save-account.ts';
 

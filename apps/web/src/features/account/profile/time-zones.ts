@@ -1,4 +1,4 @@
-import type { ComboboxOption } from '../../../ui/combobox-options.ts';
+import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 
 /** Returns the time zone of this browser; undefined where it does not tell. */
 export function timeZoneHere(): string | undefined {

@@ -1,11 +1,11 @@
 import { type SecurityEvent, securityActions } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { securityActivityQuery } from '../../../api/security.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 
 /** What happened to the security of the account, newest first. */
 export function SecurityActivitySection() {

@@ -1,10 +1,10 @@
 import { securityActions } from '@picksync/contracts';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type AuditEvent, auditQuery } from '../../../api/admin.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 

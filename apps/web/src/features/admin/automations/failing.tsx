@@ -1,9 +1,9 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FailingAutomation, failingQuery } from '../../../api/admin.queries.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { durationWords } from '../duration-words.ts';

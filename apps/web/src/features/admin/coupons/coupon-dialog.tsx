@@ -1,11 +1,11 @@
 import { adminCouponEndpoints } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type AdminCoupon, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { plansQuery } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CouponFields } from './coupon-fields.tsx';
 import { checkCoupon, editOf, emptyCoupon, newCouponOf, valuesOf } from './coupon-values.ts';
 import { savingsOf } from './savings.ts';

@@ -1,9 +1,9 @@
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Field, FieldNote } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Plan } from '../../../api/subscription.queries.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldNote } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
 import type { CouponValues } from './coupon-values.ts';
 
 type CouponFieldsProps = {

@@ -1,9 +1,9 @@
+import { Badge } from '@picksync/ui/badge.tsx';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { type AdminCoupon, couponsQuery } from '../../../api/admin.queries.ts';
 import { plansQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { MeterBar } from '../meter-bar.tsx';

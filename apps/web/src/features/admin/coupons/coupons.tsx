@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
 import type { AdminCoupon } from '../../../api/admin.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponList } from './coupon-list.tsx';

@@ -1,8 +1,8 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { type AdminDispute, disputesQuery } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { formatDay, formatMoment } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';

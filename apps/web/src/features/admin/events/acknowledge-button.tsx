@@ -1,8 +1,8 @@
 import { adminBillingEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
 import type { ProviderEvent } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 
 const failure = { title: 'Not acknowledged', text: 'The event could not be acknowledged. Please try again.' };

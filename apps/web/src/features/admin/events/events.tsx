@@ -1,10 +1,10 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type ProviderEvent, providerEventsQuery } from '../../../api/admin.queries.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { payeeNames } from '../payee-names.ts';

@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import type { ProviderEvent } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 export function ReplayButton({ event: { id, type } }: { event: ProviderEvent }) {

@@ -1,7 +1,7 @@
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { messageOf } from '../../../api/form-errors.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { Facts } from '../facts.tsx';
 import { thenOf, todayOf } from './standing-words.ts';
 import type { PlanGift } from './use-give-plan.ts';

@@ -1,11 +1,11 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { plansQuery } from '../../../api/subscription.queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
 import { GivePlanDialog } from './give-plan-dialog.tsx';
 import { useGivePlan } from './use-give-plan.ts';
 

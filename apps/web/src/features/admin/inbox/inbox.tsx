@@ -1,10 +1,10 @@
+import { cx } from '@picksync/ui/class-names.ts';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon } from 'lucide-react';
 import { attentionQuery, type ContactMessage, messagesQuery } from '../../../api/admin.queries.ts';
-import { cx } from '../../../ui/class-names.ts';
 import { formatAgo } from '../../../ui/dates.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { useOpened } from '../use-opened.ts';

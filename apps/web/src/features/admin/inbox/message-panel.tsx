@@ -1,10 +1,10 @@
 import { adminInboxEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { SidePanel } from '@picksync/ui/side-panel.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ContactMessage } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 import { PlanTag } from './plan-tag.tsx';
 import { ReplyForm } from './reply-form.tsx';

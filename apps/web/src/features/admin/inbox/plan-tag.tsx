@@ -1,6 +1,6 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import type { ContactMessage } from '../../../api/admin.queries.ts';
 import { usePlanNames } from '../../../api/session.queries.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
 
 const tones: Record<NonNullable<ContactMessage['plan']> | 'visitor', Tone> = {
   premium: 'accent',

@@ -1,15 +1,15 @@
 import '../../../api/zod-without-eval.ts';
 import { adminInboxEndpoints, contactReplyBody } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { controlClass } from '@picksync/ui/input.tsx';
 import type { ReactNode } from 'react';
 import { useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { controlClass } from '../../../ui/input.tsx';
 
 const check = checkWith(contactReplyBody);
 

@@ -1,10 +1,10 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { attentionQuery, figuresQuery } from '../../../api/admin.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ActiveFigure, ChurnFigure } from './line-figures.tsx';
 import { subtitleOf } from './overview-words.ts';
 import { RevenueFigure } from './revenue-figure.tsx';

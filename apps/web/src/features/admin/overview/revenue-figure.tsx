@@ -1,6 +1,6 @@
+import { cx } from '@picksync/ui/class-names.ts';
 import type { Figures } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { cx } from '../../../ui/class-names.ts';
 import { axisStep } from './axis-step.ts';
 import { FigureCard } from './figure-card.tsx';
 import { type Month, monthAndYear, monthName, revenueOf } from './overview-words.ts';

@@ -1,9 +1,9 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { type PaymentToSettle, paymentsToSettleQuery } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';

@@ -1,8 +1,8 @@
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { PaymentToSettle } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
 
 type RefundedFieldProps = {
   payment: Pick<PaymentToSettle, 'currency' | 'mostRefunded'>;

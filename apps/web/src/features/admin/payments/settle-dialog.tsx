@@ -1,10 +1,10 @@
 import { adminPaymentEndpoints } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { type PaymentToSettle, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
 import { ProviderPageLink } from './provider-page-link.tsx';
 import { RefundedField } from './refunded-field.tsx';

@@ -1,9 +1,9 @@
 import { adminBillingEndpoints } from '@picksync/contracts';
+import { Switch } from '@picksync/ui/switch.tsx';
 import type { AdminPlan } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
-import { Switch } from '../../../ui/switch.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** Whether a plan can be bought. */

@@ -1,10 +1,10 @@
 import { adminBillingEndpoints } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { type AdminPlan as Plan, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { checkPlan, editOf, valuesOf } from './plan-values.ts';
 

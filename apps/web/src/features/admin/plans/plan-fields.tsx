@@ -1,8 +1,8 @@
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { controlClass, Input } from '@picksync/ui/input.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdminPlan as Plan } from '../../../api/admin.queries.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { controlClass, Input } from '../../../ui/input.tsx';
 import type { PlanValues } from './plan-values.ts';
 
 type PlanFieldsProps = {

@@ -1,9 +1,9 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { everyPlanQuery, type AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { OfferSwitch } from './offer-switch.tsx';
 

@@ -1,9 +1,9 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { QueueAge } from './queue-age.tsx';

@@ -1,8 +1,8 @@
 import { adminOperationsEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import type { QueueState } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 
 export function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {

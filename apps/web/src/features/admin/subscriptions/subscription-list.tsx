@@ -1,9 +1,9 @@
+import { Badge } from '@picksync/ui/badge.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { type AdminSubscription, subscriptionsQuery } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { payeeNames } from '../payee-names.ts';

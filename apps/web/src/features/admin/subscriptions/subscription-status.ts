@@ -1,5 +1,5 @@
+import type { Tone } from '@picksync/ui/badge.tsx';
 import type { AdminSubscription } from '../../../api/admin.queries.ts';
-import type { Tone } from '../../../ui/badge.tsx';
 
 export type Status = AdminSubscription['status'];
 

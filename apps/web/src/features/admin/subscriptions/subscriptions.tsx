@@ -1,7 +1,7 @@
 import { subscriptionStatuses } from '@picksync/contracts';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useState } from 'react';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminPanel } from '../admin-section.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
 import { SubscriptionList } from './subscription-list.tsx';

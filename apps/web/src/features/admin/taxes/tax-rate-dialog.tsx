@@ -1,10 +1,10 @@
 import { adminTaxEndpoints, taxCountryName } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { type TaxRate, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TaxRateFields } from './tax-rate-fields.tsx';
 import { bodyOf, checkRate, emptyRate, valuesOf } from './tax-values.ts';
 

@@ -1,11 +1,11 @@
 import { taxCountryName } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Combobox } from '@picksync/ui/combobox.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import { countryOptions } from '../../../api/country-options.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
 import type { TaxValues } from './tax-values.ts';
 
 type TaxRateFieldsProps = {

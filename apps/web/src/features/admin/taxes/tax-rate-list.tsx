@@ -1,10 +1,10 @@
 import { adminTaxEndpoints, taxCountryName } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Percent } from 'lucide-react';
 import { type TaxRate, taxRatesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { RowActions } from '../row-actions.tsx';

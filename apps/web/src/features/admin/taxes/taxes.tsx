@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
 import type { TaxRate } from '../../../api/admin.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { TaxRateDialog } from './tax-rate-dialog.tsx';
 import { TaxRateList } from './tax-rate-list.tsx';

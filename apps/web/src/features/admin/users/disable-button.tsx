@@ -1,7 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
 import type { AdminUserDetail } from '../../../api/admin.queries.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 
 /** Disables or enables an account. Administrators cannot disable their own. */

@@ -1,14 +1,14 @@
 import '../../../api/zod-without-eval.ts';
 import { adminPaymentEndpoints, refundPaymentBody } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { type UserPayment, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { type Checked, checkWith } from '../../../api/check-with.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { payeeNames } from '../payee-names.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 

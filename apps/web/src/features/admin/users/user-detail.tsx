@@ -1,5 +1,5 @@
+import { Alert } from '@picksync/ui/alert.tsx';
 import type { AdminUserDetail } from '../../../api/admin.queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { Facts } from '../facts.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';

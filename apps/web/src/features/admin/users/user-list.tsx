@@ -1,10 +1,10 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type AdminUser, usersQuery } from '../../../api/admin.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { PlanBadge } from '../plan-badge.tsx';
 import { useOpened } from '../use-opened.ts';

@@ -1,9 +1,9 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
+import { SidePanel } from '@picksync/ui/side-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/admin.queries.ts';
 import { messageOf } from '../../../api/form-errors.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
 import { PlanBadge } from '../plan-badge.tsx';
 import { UserDetail } from './user-detail.tsx';
 

@@ -1,8 +1,8 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UserPayment, userPaymentsQuery } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { payeeNames } from '../payee-names.ts';
 import { ProviderPageLink } from '../payments/provider-page-link.tsx';

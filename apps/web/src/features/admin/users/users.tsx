@@ -1,5 +1,5 @@
+import { Input } from '@picksync/ui/input.tsx';
 import { Search } from 'lucide-react';
-import { Input } from '../../../ui/input.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { useOpened } from '../use-opened.ts';
 import { useSearchInput } from './use-search-input.ts';

@@ -1,8 +1,8 @@
 import { type Automation, type Candidate, isolated, maxDestinations } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CandidateRow } from './candidate-row.tsx';
 import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
 import { ChooseYourself } from './choose-yourself.tsx';

@@ -1,10 +1,10 @@
 import { type Candidate, isolated } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { Name } from '@picksync/ui/name.tsx';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Name } from '../../../ui/name.tsx';
 import { likenessText } from './candidate-words.ts';
 import type { Outcome } from './use-add-destinations.ts';
 

@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
 
 type ChooseYourselfProps = { automation: Automation; isDisabled: boolean; onChoose: () => void };

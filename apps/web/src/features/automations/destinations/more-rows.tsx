@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../../ui/button.tsx';
 
 type MoreRowsProps = {
   /** Its rows can take the focus. */

@@ -1,13 +1,13 @@
 import type { Stats } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { messageOf } from '../../../api/form-errors.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/dates.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { progressText, unlistedText, waitText } from './candidate-words.ts';
 import type { useCandidates } from './use-candidates.ts';
 

@@ -1,6 +1,6 @@
 import type { Automation, CreateAutomation } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import type { ComponentProps } from 'react';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { AutomationForm } from './automation-form.tsx';
 import type { AutomationField } from './automation-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';

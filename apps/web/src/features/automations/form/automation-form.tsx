@@ -1,8 +1,8 @@
 import { maxAutomationNameLength } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { proposedName } from './automation-values.ts';
 import { DestinationSide, SourceSide } from './sheet-and-column.tsx';
 import type { AutomationFormState } from './use-automation-form.ts';

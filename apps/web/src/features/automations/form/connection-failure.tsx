@@ -1,6 +1,6 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
+import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../../ui/button.tsx';
-import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import { useIsConnected } from './use-sheets.ts';
 
 const notConnected: FormFailure = {

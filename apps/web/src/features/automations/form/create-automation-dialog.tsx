@@ -1,10 +1,10 @@
 import { automationEndpoints, type CreateAutomation } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Button } from '../../../ui/button.tsx';
 import { isPlanLimit } from '../plan-limit.ts';
 import { useShowCreated } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';

@@ -1,3 +1,4 @@
+import { pass } from '@picksync/ui/testing/held-time.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -6,7 +7,6 @@ import { keepDraft } from '../../../stores/drafts.ts';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
 import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
-import { pass } from '../../../testing/held-time.ts';
 import { openForm } from '../../../testing/open-form.ts';
 import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

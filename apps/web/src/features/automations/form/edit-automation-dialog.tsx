@@ -4,11 +4,11 @@ import {
   automationEndpoints,
   type EditAutomation,
 } from '@picksync/contracts';
+import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
 import { lacksPlan, nextStepOf } from '../list/next-step.ts';
 import { useRefresh } from '../use-refresh.ts';

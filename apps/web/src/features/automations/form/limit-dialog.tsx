@@ -1,10 +1,10 @@
 import { configurationsOf, errorCodes, type Stats } from '@picksync/contracts';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePlanNames } from '../../../api/session.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Returns what the user can do about the limit. After a trial there may be more automations than the plan includes. */
 function wayOut({ configurationCount, configurationLimit }: Stats): string {

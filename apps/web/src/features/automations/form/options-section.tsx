@@ -1,8 +1,8 @@
 import type { AutomationSettings, SettingName } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
-import { cx } from '../../../ui/class-names.ts';
 import { controlOf, formSettings, isAdvanced } from './setting-controls.tsx';
 import { OptionRow } from './settings/option-row.tsx';
 import { PremiumOptions } from './settings/premium-options.tsx';

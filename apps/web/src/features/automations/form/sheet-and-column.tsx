@@ -1,12 +1,12 @@
 import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
+import { Combobox } from '@picksync/ui/combobox.tsx';
+import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
+import { Field } from '@picksync/ui/field.tsx';
+import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { Field } from '../../../ui/field.tsx';
-import { useIsLate } from '../../../ui/use-is-late.ts';
 import type { Choice } from './automation-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';

@@ -1,11 +1,11 @@
 import { type CreateAutomation, type ErrorCode, missingChoices } from '@picksync/contracts';
+import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.ts';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import {
   type AutomationField,
   type AutomationValues,

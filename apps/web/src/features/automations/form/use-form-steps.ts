@@ -1,7 +1,7 @@
+import type { FormSteps } from '@picksync/ui/form-dialog.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { useState } from 'react';
-import type { FormSteps } from '../../../ui/form-dialog.tsx';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
 
 const titles = ['Choose', 'Options', 'Preview'];
 

@@ -1,6 +1,6 @@
 import type { PreviewDraft } from '@picksync/contracts';
+import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { useRef } from 'react';
-import { useDebounced } from '../../../ui/use-debounced.ts';
 import { type AutomationValues, draftOf, lacksChoices } from './automation-values.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 

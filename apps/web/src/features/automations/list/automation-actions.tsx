@@ -1,8 +1,8 @@
 import { type Automation, isolated } from '@picksync/contracts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { showToast } from '../../../stores/toast.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { isSyncing } from '../automation-status.ts';
 import { readOnlyReasonOf } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';

@@ -1,8 +1,8 @@
 import { type Automation, type RunWarning, runWarnings } from '@picksync/contracts';
+import { NoteRow } from '@picksync/ui/table.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NoteRow } from '../../../ui/table.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
 import { HelpOn } from '../help-on.tsx';
 import { useReadOnly } from '../use-read-only.ts';

@@ -1,9 +1,9 @@
 import type { Automation } from '@picksync/contracts';
+import { Name } from '@picksync/ui/name.tsx';
+import { Cell, Row } from '@picksync/ui/table.tsx';
+import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import type { MouseEvent } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
-import { Name } from '../../../ui/name.tsx';
-import { Cell, Row } from '../../../ui/table.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 import { isSyncing, updateMethodOf } from '../automation-status.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { AutomationActions } from './automation-actions.tsx';

@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { Placed } from '../../../ui/placed.tsx';
 import { AutomationsTable } from './automations-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';

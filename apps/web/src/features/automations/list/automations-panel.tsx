@@ -1,7 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Panel } from '@picksync/ui/card.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { RotateCw } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
 import { useRefreshButton } from '../use-refresh.ts';

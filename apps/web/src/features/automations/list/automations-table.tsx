@@ -1,8 +1,8 @@
 import type { Automation } from '@picksync/contracts';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { memo, useMemo, useRef } from 'react';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '../../../ui/table.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes } from './automation-notes.tsx';
 import { AutomationRow } from './automation-row.tsx';

@@ -1,9 +1,9 @@
 import { type Automation, automationEndpoints, isolated } from '@picksync/contracts';
+import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { isDeletedAutomation } from '../deleted-automation.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { DeletedDialog } from './deleted-dialog.tsx';

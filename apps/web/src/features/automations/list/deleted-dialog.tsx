@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { deletedAutomation } from '../deleted-automation.ts';
 
 type DeletedDialogProps = { title?: string; text?: string; onClose: () => void };

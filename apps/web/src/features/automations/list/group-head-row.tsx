@@ -1,8 +1,8 @@
 import type { Automation } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { RowGroup } from '@picksync/ui/table.tsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../../ui/class-names.ts';
-import { RowGroup } from '../../../ui/table.tsx';
 import { setGroupOpen } from './list-view.ts';
 import { StateMarks } from './state-marks.tsx';
 

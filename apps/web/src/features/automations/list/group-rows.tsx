@@ -1,8 +1,8 @@
 import { type Automation, isolated } from '@picksync/contracts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Name } from '@picksync/ui/name.tsx';
+import { RowGroup } from '@picksync/ui/table.tsx';
 import { formatTime } from '../../../ui/dates.ts';
-import { Name } from '../../../ui/name.tsx';
-import { RowGroup } from '../../../ui/table.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';

@@ -1,8 +1,8 @@
 import type { Automation } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { DropdownMenu, MenuChoice, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
+import { Segmented } from '@picksync/ui/segmented.tsx';
 import { ChevronDown } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuChoice, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { passesFilter, type StateFilter } from './list-groups.ts';
 import { chooseLayout, filterBy, useListView } from './list-view.ts';

@@ -1,10 +1,10 @@
 import type { Automation } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { controlClass } from '@picksync/ui/input.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { cx } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { controlClass } from '../../../ui/input.tsx';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { ChoicesMenu, FilterChoice, LayoutChoice } from './list-choices.tsx';
 import { longListFrom, sharesSource } from './list-entries.ts';
 import { searchFor, useListView } from './list-view.ts';

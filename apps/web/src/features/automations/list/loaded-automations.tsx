@@ -1,5 +1,5 @@
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ListChecks } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
 import { AutomationsList } from './automations-list.tsx';
 import { OpenDialog } from './open-dialog.tsx';

@@ -1,9 +1,9 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
 /** Looks up one after the other, past those that fail; throws when any did. */

@@ -1,6 +1,6 @@
+import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
 import { Plus } from 'lucide-react';
 import { showToast } from '../../../stores/toast.ts';
-import { ReasonedButton } from '../../../ui/reasoned-button.tsx';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 
 /** Opens the form of a new automation, or says what it needs first. */

@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { SearchX } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { filterBy, searchFor } from './list-view.ts';
 
 /** Stands in place of the list where no automation passes its search and filter. */

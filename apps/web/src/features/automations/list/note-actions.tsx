@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ActivateButton } from '../activate-button.tsx';
 import { reviewLabel } from '../review/review-figures.ts';
 import { SheetLink } from '../sheet-link.tsx';

@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { type Mark, markOf } from './list-groups.ts';
 

@@ -1,10 +1,10 @@
 import type { Automation } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { refusalOf, statsQuery } from '../../../api/stats.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { HelpOn } from '../help-on.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { sheetToFix } from '../sheet-to-fix.ts';

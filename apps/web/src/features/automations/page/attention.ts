@@ -1,5 +1,5 @@
 import { type Automation, type Review, type RunWarning, runWarnings } from '@picksync/contracts';
-import type { Tone } from '../../../ui/badge.tsx';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { lacksPlan, nextStepOf } from '../list/next-step.ts';

@@ -1,9 +1,9 @@
 import { type Automation, automationEndpoints, type EditAutomation, type Preview } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { withRows } from '../preview-sentences.ts';
 import { putBackVariant } from '../review/review-figures.ts';

@@ -1,7 +1,7 @@
 import { type Automation, isolated } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { Name } from '@picksync/ui/name.tsx';
 import type { ReactNode } from 'react';
-import { cx } from '../../../ui/class-names.ts';
-import { Name } from '../../../ui/name.tsx';
 import { updateMethodOf } from '../automation-status.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';

@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useAutomation } from '../use-automation.ts';
 import { AutomationSkeleton, DeletedAutomation, UnknownAutomation } from './page-states.tsx';
 

@@ -1,8 +1,8 @@
 import type { Automation } from '@picksync/contracts';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { automationQuery } from '../../../api/automations.queries.ts';
 import { useOfflineAsOf } from '../../../api/use-offline-as-of.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { isSyncing } from '../automation-status.ts';
 import { freshness } from './freshness.ts';
 

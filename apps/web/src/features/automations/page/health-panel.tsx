@@ -5,13 +5,13 @@ import {
   healthCheckEndpoints,
   healthChecks,
 } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { cx } from '../../../ui/class-names.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { formatRecent } from './freshness.ts';

@@ -1,8 +1,8 @@
 import type { Automation, Preview } from '@picksync/contracts';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { messageOf } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { previewSentence, withDay, withRows } from '../preview-sentences.ts';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
 import { DriftCard } from './drift-card.tsx';

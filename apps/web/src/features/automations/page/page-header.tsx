@@ -1,10 +1,10 @@
 import { type Automation, isolated } from '@picksync/contracts';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
+import { Name } from '@picksync/ui/name.tsx';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { Name } from '../../../ui/name.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing } from '../automation-status.ts';
 import { useAutomationActions } from '../list/use-automation-actions.ts';

@@ -1,7 +1,7 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { deletedAutomation } from '../deleted-automation.ts';
 
 type MissingProps = { title: string; text: string };

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@picksync/contracts';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '@picksync/ui/class-names.ts';
 
 const colours: Record<RunOutcome, string> = {
   changed: 'fill-good',

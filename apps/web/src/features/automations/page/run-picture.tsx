@@ -1,7 +1,7 @@
 import type { Run } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { cx } from '../../../ui/class-names.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { OutcomeMark } from './run-mark.tsx';
 import {

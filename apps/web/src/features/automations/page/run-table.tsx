@@ -1,8 +1,8 @@
 import type { Run } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { formatRecent } from './freshness.ts';
 import type { RunGroup } from './group-runs.ts';
 import { OutcomeMark } from './run-mark.tsx';

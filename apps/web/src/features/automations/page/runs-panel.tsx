@@ -1,10 +1,10 @@
 import { type Automation, runsKept } from '@picksync/contracts';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { runsQuery } from '../../../api/runs.queries.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ActivateButton } from '../activate-button.tsx';
 import { LastRuns } from './last-runs.tsx';
 import { PagePanel } from './page-panel.tsx';

@@ -1,12 +1,12 @@
 import { type Automation, isolated, type Pass } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { History } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { PassTargets } from './pass-targets.tsx';
 import { passDescription, secondsOf } from './pass-words.ts';
 import { useLatestPass } from './use-latest-pass.ts';

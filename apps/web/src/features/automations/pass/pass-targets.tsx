@@ -1,9 +1,9 @@
 import { isolated, type PassTarget, type RunOutcome } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { Name } from '@picksync/ui/name.tsx';
 import { Check, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Name } from '../../../ui/name.tsx';
 import { useOpenDialog } from '../list/use-open-dialog.ts';
 import { outcomeWords } from '../page/run-words.ts';
 import { costOf, resultOf } from './pass-words.ts';

@@ -1,8 +1,8 @@
 import { type Automation, isolated, type LastRun, type Review } from '@picksync/contracts';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { slowText, waitingText } from '../automation-status.ts';
 import { ReviewHead } from './review-head.tsx';
 import { StateCard, ToAutomation } from './review-states.tsx';

@@ -1,10 +1,10 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../api/form-errors.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { linkTo } from '../sheet-to-fix.ts';
 import { answersOf, approveVariant } from './review-figures.ts';

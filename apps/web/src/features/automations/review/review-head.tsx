@@ -1,6 +1,6 @@
 import { type Automation, isolated } from '@picksync/contracts';
+import { Name } from '@picksync/ui/name.tsx';
 import { Link } from '@tanstack/react-router';
-import { Name } from '../../../ui/name.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 
 type ReviewHeadProps = { automation: Automation; title: string; text: string | null };

@@ -1,11 +1,11 @@
 import type { Automation, Preview } from '@picksync/contracts';
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../api/form-errors.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { ActivateButton } from '../activate-button.tsx';
 import { formatRecent } from '../page/freshness.ts';
 import { previewSentence } from '../preview-sentences.ts';

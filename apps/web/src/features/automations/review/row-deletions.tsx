@@ -1,7 +1,7 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
 import { counted } from '../../../ui/counted.ts';
-import { Name } from '../../../ui/name.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 
 const listedAtFirst = 8;

@@ -1,11 +1,11 @@
 import { type ApiKeyScope, apiKeyDays, apiKeyEndpoints } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { controlClass, Input } from '@picksync/ui/input.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { controlClass, Input } from '../../../ui/input.tsx';
 import { checkApiKey } from '../program.schemas.ts';
 
 const scopes: Record<ApiKeyScope, string> = {

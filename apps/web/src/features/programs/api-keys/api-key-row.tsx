@@ -1,9 +1,9 @@
 import { type ApiKey, isolated } from '@picksync/contracts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { expiryOf } from './expiry.ts';
 import { useRevoke } from './use-revoke.ts';
 

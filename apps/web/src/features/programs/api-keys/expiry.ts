@@ -1,5 +1,5 @@
 import type { ApiKey } from '@picksync/contracts';
-import type { Tone } from '../../../ui/badge.tsx';
+import type { Tone } from '@picksync/ui/badge.tsx';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import { type OutgoingWebhook, outgoingWebhookEndpoints, type WebhookDelivery } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { deliveriesQuery } from '../../../api/programs.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { deliveryResult } from './webhook.phrases.ts';
 

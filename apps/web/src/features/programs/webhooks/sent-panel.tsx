@@ -1,7 +1,7 @@
 import type { OutgoingWebhook } from '@picksync/contracts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
 import { Deliveries } from './deliveries.tsx';
 
 /** The deliveries of an outgoing webhook; the panel loads and fails by itself. */

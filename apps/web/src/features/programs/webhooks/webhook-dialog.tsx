@@ -4,14 +4,14 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Field, FieldNote } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { webhooksQuery } from '../../../api/programs.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldNote } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { checkWebhook } from '../program.schemas.ts';
 
 const events = Object.entries(webhookEvents) as [WebhookEvent, string][];

@@ -1,10 +1,10 @@
 import type { OutgoingWebhook } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Ellipsis } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { webhookState, webhookTrouble } from './webhook.phrases.ts';
 

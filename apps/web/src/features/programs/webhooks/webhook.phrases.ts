@@ -1,5 +1,5 @@
 import { deliveryFailures, type OutgoingWebhook, type WebhookDelivery } from '@picksync/contracts';
-import type { Tone } from '../../../ui/badge.tsx';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 
 /** Returns the state of an outgoing webhook in a word. */

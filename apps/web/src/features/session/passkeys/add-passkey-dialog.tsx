@@ -1,8 +1,8 @@
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { useState } from 'react';
 import { addPasskey } from '../../../api/passkeys.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
 import { passkeyFailure } from './passkey-failure.ts';
 

@@ -1,7 +1,7 @@
+import { Button, type ButtonLook } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { signWithPasskey } from '../../../api/passkeys.ts';
-import { Button, type ButtonLook } from '../../../ui/button.tsx';
 import { hasPasskeys, passkeyFailure } from './passkey-failure.ts';
 
 type Credential = Awaited<ReturnType<typeof signWithPasskey>>;

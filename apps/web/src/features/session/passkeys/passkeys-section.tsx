@@ -1,10 +1,10 @@
 import { isolated, type PasskeyView } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passkeysQuery } from '../../../api/security.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { hasPasskeys } from './passkey-failure.ts';
 import { useRemoval } from './use-removal.ts';

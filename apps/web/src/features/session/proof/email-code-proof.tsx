@@ -1,11 +1,11 @@
 import { proofEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { DigitsField } from '../second-factor/factor-field.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
 import type { ProofFormProps } from './proof-form.tsx';

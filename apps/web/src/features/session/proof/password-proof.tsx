@@ -1,8 +1,8 @@
 import { proofEndpoints } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
 import type { ProofFormProps } from './proof-form.tsx';
 import { ProofFrame } from './proof-frame.tsx';

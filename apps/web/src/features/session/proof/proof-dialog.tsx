@@ -1,9 +1,9 @@
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/form-errors.ts';
 import { proofMethodsQuery } from '../../../api/proof.queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 type ProofDialogProps = { onProven: () => void; onClose: () => void };

@@ -1,7 +1,7 @@
 import { type Body, type ProofMethod, proofEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { otherFactor } from '../second-factor/use-factor-form.ts';
 import { EmailCodeProof } from './email-code-proof.tsx';

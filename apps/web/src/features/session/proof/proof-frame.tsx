@@ -1,5 +1,5 @@
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { ProofFormProps } from './proof-form.tsx';
 
 type ProofFrameProps = Omit<ProofFormProps, 'onProven'> & {

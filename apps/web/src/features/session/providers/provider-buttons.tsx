@@ -1,8 +1,8 @@
 import { pathOf, type SignInProvider, signInEndpoints, signInProviderNames } from '@picksync/contracts';
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { authStatusQuery } from '../../../api/session.queries.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { timeZoneHere } from '../log-in.ts';
 import { safeRedirect } from '../safe-redirect.ts';
 import { ProviderMark } from './provider-mark.tsx';

@@ -1,5 +1,5 @@
+import { Alert } from '@picksync/ui/alert.tsx';
 import { useSearch } from '@tanstack/react-router';
-import { Alert } from '../../../ui/alert.tsx';
 import { outcomeIn } from './outcome-in.ts';
 
 /** How a sign-in with a provider ended, for a user who comes back from one. */

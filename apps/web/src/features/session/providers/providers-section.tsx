@@ -1,10 +1,10 @@
 import { signInProviderNames } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { signInProvidersQuery } from '../../../api/security.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 import { ProviderOutcome } from './provider-outcome.tsx';
 import { useLinking } from './use-linking.ts';

@@ -1,8 +1,8 @@
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { OtpInput, otpLength } from '@picksync/ui/otp-input.tsx';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { OtpInput, otpLength } from '../../../ui/otp-input.tsx';
 import type { CodeFactor, FactorForm } from './use-factor-form.ts';
 
 type FactorFieldProps = { method: CodeFactor; form: FactorForm };

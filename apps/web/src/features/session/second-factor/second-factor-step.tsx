@@ -1,9 +1,9 @@
 import { type Body, type SecondFactor, signInStepEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { rememberToken } from '../../../stores/session-storage.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { SignInForm } from '../sign-in-form.tsx';
 import { FactorField } from './factor-field.tsx';

@@ -1,14 +1,14 @@
 import { type KnownBrowserView, knownBrowserEndpoints } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { knownBrowsersQuery, refreshSecurity } from '../../../api/security.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
 
 /** The known browsers, and how to forget them. */

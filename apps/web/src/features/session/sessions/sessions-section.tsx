@@ -1,12 +1,12 @@
 import type { SessionView } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsQuery } from '../../../api/security.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { useEnding } from './use-ending.ts';
 
 /** The sessions of the user, and how to end them. */

@@ -1,10 +1,10 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { copyText } from '@picksync/ui/copy-text.ts';
+import { Dialog } from '@picksync/ui/dialog.tsx';
+import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { askToConfirm } from '../../../stores/confirm.ts';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useAskBeforeUnload } from '../../../ui/use-ask-before-unload.ts';
 
 type RecoveryCodesDialogProps = { title: string; codes: string[]; onClose: () => void };
 

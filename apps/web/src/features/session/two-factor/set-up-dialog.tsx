@@ -1,6 +1,6 @@
 import { twoFactorEndpoints } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { call } from '../../../api/call.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { DigitsField } from '../second-factor/factor-field.tsx';
 import { useFactorForm } from '../second-factor/use-factor-form.ts';
 import { QrCode } from './qr-code.tsx';

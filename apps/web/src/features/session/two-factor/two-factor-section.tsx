@@ -1,11 +1,11 @@
 import { recoveryCodeCount } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { twoFactorQuery } from '../../../api/security.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useTwoFactor } from './use-two-factor.ts';

@@ -1,9 +1,9 @@
 import { type NeededForTax, taxReasons } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billingDetailsQuery } from '../../../api/subscription.queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { BillingDetailsDialog } from './billing-details-dialog.tsx';
 import { buyerLines } from './billing-values.ts';
 

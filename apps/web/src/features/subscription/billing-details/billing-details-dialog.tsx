@@ -5,13 +5,13 @@ import {
   type TaxNeeds,
   taxReasons,
 } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Checked } from '../../../api/check-with.ts';
 import { type BillingDetails, billingDetailsQuery } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { checkBillingDetails } from './billing-values.ts';
 

@@ -1,11 +1,11 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Panel } from '@picksync/ui/card.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingRow, SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billingDetailsQuery } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { SettingRow, SettingsSkeleton } from '../../../ui/setting-row.tsx';
 import { BillingDetailsDialog } from './billing-details-dialog.tsx';
 import { buyerLines } from './billing-values.ts';
 

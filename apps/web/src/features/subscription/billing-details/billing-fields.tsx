@@ -1,10 +1,10 @@
 import { hasRegions } from '@picksync/contracts';
+import { Combobox } from '@picksync/ui/combobox.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { controlClass, Input } from '@picksync/ui/input.tsx';
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { countryOptions } from '../../../api/country-options.ts';
 import type { BillingDetails } from '../../../api/subscription.queries.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { controlClass, Input } from '../../../ui/input.tsx';
 import { stateOptions } from './billing-values.ts';
 
 type Name = keyof BillingDetails;

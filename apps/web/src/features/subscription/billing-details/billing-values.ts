@@ -1,8 +1,8 @@
 import '../../../api/zod-without-eval.ts';
 import { billingDetailsBody, countryName, indianStates } from '@picksync/contracts';
+import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import type { BillingDetails } from '../../../api/subscription.queries.ts';
-import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 
 export const checkBillingDetails = checkWith<BillingDetails>(billingDetailsBody);
 

@@ -1,8 +1,8 @@
 import { configurationsOf, paymentProviderLabels } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import type { PaymentMethod } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';

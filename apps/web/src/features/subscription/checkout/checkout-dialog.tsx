@@ -1,7 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { PlanCheckout } from './plan-checkout.tsx';
 
 type CheckoutDialogProps = { planId: number; onClose: () => void };

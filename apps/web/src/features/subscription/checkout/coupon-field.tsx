@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import type { useCoupon } from './use-coupon.ts';
 
 /** Where a coupon is typed. */

@@ -1,7 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { leaveSession } from '../../../api/session.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 
 /** A link to the login, which leads back to this page. */
 export function LoginAgain() {

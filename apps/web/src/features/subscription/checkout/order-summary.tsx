@@ -1,11 +1,11 @@
 import { configurationsOf } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { cx } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatPrice } from '../money.ts';
 import { isContained, taxRows } from '../tax-rows.ts';
 import { afterwardsText } from './checkout-texts.ts';

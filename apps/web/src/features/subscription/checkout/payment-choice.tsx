@@ -1,6 +1,6 @@
 import { paymentProviderLabels } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
 import type { Quote } from '../../../api/subscription.queries.ts';
-import { cx } from '../../../ui/class-names.ts';
 import type { PaymentMethod } from './checkout-kind.ts';
 import { methodTexts } from './checkout-texts.ts';
 

@@ -1,7 +1,7 @@
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CurrentSubscription, currentQuery, type Plan } from '../../../api/subscription.queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { ChangeLater } from './change-later.tsx';
 import { checkoutTitles, isChangeLater, likelyBeginning, likelyKind } from './checkout-kind.ts';

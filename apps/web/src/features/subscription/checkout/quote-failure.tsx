@@ -1,6 +1,6 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { messageOf } from '../../../api/form-errors.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 
 type QuoteFailureProps = { problem: unknown; retrying: boolean; onRetry: () => void };
 

@@ -1,8 +1,8 @@
 import { configurationsOf } from '@picksync/contracts';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
 import type { PaymentMethod } from './checkout-kind.ts';
 import type { Start } from './start-payment.ts';
 

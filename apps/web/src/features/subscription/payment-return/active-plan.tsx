@@ -1,8 +1,8 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type CurrentSubscription, plansQuery } from '../../../api/subscription.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';

@@ -1,6 +1,6 @@
+import { Badge } from '@picksync/ui/badge.tsx';
 import { CalendarClock } from 'lucide-react';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { planNow } from './plan-now.ts';

@@ -1,6 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import type { ReactNode } from 'react';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { Payment } from './payment-status.ts';
 import type { phaseLook } from './phase-look.tsx';
 import { planNow } from './plan-now.ts';

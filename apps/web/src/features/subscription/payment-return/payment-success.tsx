@@ -1,7 +1,7 @@
+import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { currentQuery } from '../../../api/subscription.queries.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { standingOf } from '../standing.ts';
 import { BoughtPlan } from './bought-plan.tsx';
 import { unchanged } from './plan-now.ts';

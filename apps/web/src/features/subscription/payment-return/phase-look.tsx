@@ -1,7 +1,7 @@
+import type { Tone } from '@picksync/ui/badge.tsx';
+import { Spinner } from '@picksync/ui/spinner.tsx';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../ui/badge.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { Phase } from './follow-payment.ts';
 import type { Progress, ResultTone } from './result-card.tsx';
 

@@ -1,7 +1,7 @@
 import { paymentProviderLabels } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { currentQuery, type Plan, plansQuery } from '../../../api/subscription.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { listPrice } from '../money.ts';
 import { BoughtPlan } from './bought-plan.tsx';
 import { FailedPayment } from './failed-payment.tsx';

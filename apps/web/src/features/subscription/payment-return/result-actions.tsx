@@ -1,5 +1,5 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../../ui/button.tsx';
 
 type LookProps = { primary?: boolean };
 

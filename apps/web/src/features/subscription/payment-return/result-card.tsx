@@ -1,10 +1,10 @@
+import { cx } from '@picksync/ui/class-names.ts';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { Brand } from '../../../ui/brand-mark.tsx';
-import { cx } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const signs = {
   good: 'bg-good-soft text-good',

@@ -1,9 +1,9 @@
 import type { PlanEffects } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { effectsQuery } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/counted.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Affected = PlanEffects['automations'];
 

@@ -1,10 +1,10 @@
 import { paypalEndpoints } from '@picksync/contracts';
+import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { type CurrentSubscription, type Plan, useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
 import { AffectedAutomations } from './affected-automations.tsx';

@@ -1,9 +1,9 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { standingOf } from '../standing.ts';
 import { panelFacts } from './panel-facts.ts';

@@ -1,6 +1,6 @@
 import { configurationsOf } from '@picksync/contracts';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
-import type { Tone } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';

@@ -1,5 +1,5 @@
+import { Button } from '@picksync/ui/button.tsx';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { providerName } from '../money.ts';
 
 type PendingNoticeProps = { current: CurrentSubscription; onContinue: (planId: number) => () => void };

@@ -1,7 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Spinner } from '@picksync/ui/spinner.tsx';
 import { Check } from 'lucide-react';
 import type { Plan } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { PlanOffer } from './plan-offer.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 

@@ -1,10 +1,10 @@
 import { configurationsOf } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatPrice, perCycle } from '../money.ts';
 import { PlanAction } from './plan-action.tsx';
 import { planOffer } from './plan-offer.ts';

@@ -1,9 +1,9 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanCardsSkeleton } from './plan-cards.tsx';
 import { StatusCardSkeleton } from './status-card.tsx';
 

@@ -1,5 +1,5 @@
+import { Button } from '@picksync/ui/button.tsx';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
 import { formatPrice } from '../money.ts';
 import type { StatusAction as Action } from './status-facts.ts';
 import type { PlanActions } from './use-plan-actions.ts';

@@ -1,8 +1,8 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import type { ReactNode } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { AffectedAutomations } from './affected-automations.tsx';
 import { StatusAction } from './status-action.tsx';
 import { type StatusNote, statusFacts } from './status-facts.ts';

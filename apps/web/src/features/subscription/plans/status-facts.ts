@@ -1,6 +1,6 @@
 import { configurationsOf, graceEnd } from '@picksync/contracts';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
-import type { Tone } from '../../../ui/badge.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { inDays } from '../in-days.ts';
 import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';

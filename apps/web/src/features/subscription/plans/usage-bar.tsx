@@ -1,5 +1,5 @@
+import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import type { CSSProperties } from 'react';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 
 /** Up to how many configurations each is a cell of its own. */
 const mostCells = 20;

@@ -1,12 +1,12 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { receiptQuery } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
 
 function LoadedReceipt({ number }: { number: string }) {

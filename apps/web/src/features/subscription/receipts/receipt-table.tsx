@@ -1,8 +1,8 @@
+import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReceiptSummary } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
-import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '../../../ui/table.tsx';
 
 /** What a receipt is for: the plan, and the days that were paid. */
 function purposeOf({ kind, planName, periodStart, periodEnd }: ReceiptSummary): string {

@@ -1,12 +1,12 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { Panel } from '@picksync/ui/card.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { receiptsQuery } from '../../../api/subscription.queries.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
 import { ReceiptTable } from './receipt-table.tsx';
 
 function Receipts() {

@@ -1,8 +1,8 @@
 import type { HealthCheck, HealthFinding, HealthFix, Preview } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { Button } from '../../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../../ui/skeleton.tsx';
 import type { ChecksState } from './use-checks.ts';
 
 type ChecksListProps = {

@@ -1,7 +1,7 @@
 import { isolated, type Sheet } from '@picksync/contracts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { DifferenceBar } from '../../../../ui/difference-figures.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import { PreviewDifference } from './preview-difference.tsx';
 import type { PreviewFixes } from './preview-fixes.ts';

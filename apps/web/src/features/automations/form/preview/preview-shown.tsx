@@ -1,9 +1,9 @@
 import type { Preview } from '@picksync/contracts';
+import { Spinner } from '@picksync/ui/spinner.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../../../ui/dates.ts';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
-import { useNow } from '../../../../ui/use-now.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { previewNote, previewTitle } from './preview-words.ts';
 

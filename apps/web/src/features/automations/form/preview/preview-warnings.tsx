@@ -1,7 +1,7 @@
 import { isolated, type Preview, type Sheet } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { counted } from '../../../../ui/counted.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';

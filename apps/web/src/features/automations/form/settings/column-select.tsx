@@ -1,5 +1,5 @@
+import { Combobox } from '@picksync/ui/combobox.tsx';
 import type { Ref } from 'react';
-import { Combobox } from '../../../../ui/combobox.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 
 type ColumnSelectProps = {

@@ -1,10 +1,10 @@
 import { type FilterOperator, isolated } from '@picksync/contracts';
+import { FieldNote } from '@picksync/ui/field.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import { FieldNote } from '../../../../ui/field.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Input } from '../../../../ui/input.tsx';
-import { SelectInput } from '../../../../ui/select-input.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { operatorsFor, operatorWords, problemOfRule, type RuleEntry, valueKindOf } from './filter-entries.ts';
 import { isGone, useFormFacts } from './form-facts.ts';

@@ -1,6 +1,6 @@
 import { type AutomationSettings, maxFilterRules } from '@picksync/contracts';
-import { Button } from '../../../../ui/button.tsx';
-import { Segmented } from '../../../../ui/segmented.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Segmented } from '@picksync/ui/segmented.tsx';
 import { emptyRule, entryOfFilters, type FilterEntry, filterEntry, readFilters } from './filter-entries.ts';
 import { FilterRule } from './filter-rule.tsx';
 import { useFormFacts } from './form-facts.ts';

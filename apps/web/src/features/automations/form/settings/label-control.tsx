@@ -1,9 +1,9 @@
 import { type AutomationSettings, isolated, maxLabelColumns } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { FieldNote } from '@picksync/ui/field.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { X } from 'lucide-react';
-import { Button } from '../../../../ui/button.tsx';
-import { FieldNote } from '../../../../ui/field.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Input } from '../../../../ui/input.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { entryOfLabel, type LabelEntry, labelEntry, labelInWords, readLabel } from './label-entries.ts';

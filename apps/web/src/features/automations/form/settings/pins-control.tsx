@@ -1,11 +1,11 @@
 import { automationSettings } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { FieldNote } from '@picksync/ui/field.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { GripVertical, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
-import { cx } from '../../../../ui/class-names.ts';
-import { FieldNote } from '../../../../ui/field.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Input } from '../../../../ui/input.tsx';
 import type { ControlProps, SettingControl } from './setting-control.ts';
 import { usePinOrder } from './use-pin-order.ts';
 

@@ -1,8 +1,8 @@
 import { defaultSettings, type SettingName } from '@picksync/contracts';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { Controller } from 'react-hook-form';
 import { usePlanNames } from '../../../../api/session.queries.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { controlOf } from '../setting-controls.tsx';
 import type { AutomationFormState } from '../use-automation-form.ts';
 

@@ -1,8 +1,8 @@
 import { type AutomationSettings, maxGraceDays } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
-import { Field } from '../../../../ui/field.tsx';
-import { Input } from '../../../../ui/input.tsx';
-import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
 
 type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };

@@ -1,8 +1,8 @@
 import { automationSettings } from '@picksync/contracts';
+import { FieldNote } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import * as z from 'zod';
-import { FieldNote } from '../../../../ui/field.tsx';
-import { Input } from '../../../../ui/input.tsx';
-import { SelectInput } from '../../../../ui/select-input.tsx';
 import type { ControlProps, SettingControl } from './setting-control.ts';
 
 const separators = [

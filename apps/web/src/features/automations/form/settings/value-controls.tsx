@@ -1,9 +1,9 @@
 import type { AutomationSettings } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { FieldNote } from '@picksync/ui/field.tsx';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
+import { Segmented } from '@picksync/ui/segmented.tsx';
 import * as z from 'zod';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { FieldNote } from '../../../../ui/field.tsx';
-import { RadioCards } from '../../../../ui/radio-cards.tsx';
-import { Segmented } from '../../../../ui/segmented.tsx';
 import type { SettingControl } from './setting-control.ts';
 
 type Mode = AutomationSettings['mode'];

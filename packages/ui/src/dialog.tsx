@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBackClosesWhile } from './back-closes.ts';
 import { cx } from './class-names.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { useTopmostEscape } from './topmost-escape.ts';
-import { useBackClosesWhile } from './use-back-closes.ts';
 
 export type DialogWidth = keyof typeof widths;
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useBackClosesWhile } from './back-closes.ts';
 import { type ComboboxOption, narrow } from './combobox-options.ts';
-import { useBackClosesWhile } from './use-back-closes.ts';
 
 type UseComboboxOptions = {
   options: readonly ComboboxOption[];
@@ -9,7 +9,7 @@ type UseComboboxOptions = {
 };
 
 /**
- * The state of a combobox by the ARIA pattern: the focus stays in the input, and `activeIndex` says which option the
+ * Holds the state of a combobox by the ARIA pattern: the focus stays in the input, and `activeIndex` says which option the
  * arrow keys have reached. Options that cannot be chosen are reached too, so that their reasons are heard.
  */
 export function useCombobox({ options, value, onChange }: UseComboboxOptions) {

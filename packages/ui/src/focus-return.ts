@@ -7,8 +7,8 @@ function give(element: HTMLElement | null): boolean {
 }
 
 /**
- * For a window that opens without a button of its own: the focus goes back to what had it before, or to the content
- * when that is gone.
+ * Gives the focus back when a window closes that has no button of its own: to what had it before, or to the content when
+ * that is gone.
  */
 export function useFocusReturn() {
   const before = useRef<HTMLElement | null>(null);

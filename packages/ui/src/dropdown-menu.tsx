@@ -14,10 +14,10 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackCloses } from './back-closes.ts';
 import { cx } from './class-names.ts';
 import { focusItem, itemAfter } from './menu-keys.ts';
 import { floatsIn, usePlacement } from './placement.ts';
-import { useBackCloses } from './use-back-closes.ts';
 
 type Trigger = HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>;
 

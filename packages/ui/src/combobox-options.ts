@@ -24,7 +24,7 @@ function distance({ label, detail = '' }: ComboboxOption, search: string): numbe
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
 }
 
-/** The options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. */
+/** Returns the options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. */
 export function narrow(options: readonly ComboboxOption[], search: string) {
   const typed = search.trim().toLowerCase();
   const found = options.flatMap((option) => {

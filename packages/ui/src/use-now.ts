@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const tickMs = 30_000;
 
 /**
- * The time, fresh enough for “3 min ago”: whoever shows it is drawn again twice a minute, and at each of the moments `due`,
+ * Returns the time, fresh enough for “3 min ago”: whoever shows it is drawn again twice a minute, and at each of the moments `due`,
  * when something that is said stops being so.
  */
 export function useNow(...due: readonly (string | null | undefined)[]): Date {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { pass } from '../testing/held-time.ts';
+import { pass } from './testing/held-time.ts';
 import { useIsLate } from './use-is-late.ts';
 
 test('what is pending is late once its time is over, and not before, and begins anew when it is asked for again', async () => {
