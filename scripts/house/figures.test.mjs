@@ -4,8 +4,8 @@ import { readProjectFile } from './sources.mjs';
 const numberWords = { two: 2, four: 4, five: 5, six: 6, ten: 10, fifteen: 15, twenty: 20, hundred: 100 };
 const numberOf = (text) => numberWords[text.toLowerCase()] ?? Number(text.replaceAll('_', ''));
 
-const [auth, codes, bodies, locks, tokens, streams] = [
-  'apps/api/src/people/users/auth-throttles.ts',
+const [throttles, codes, bodies, locks, tokens, streams] = [
+  'apps/api/src/base/throttles.ts',
   'apps/api/src/people/one-time-codes/one-time-codes.ts',
   'apps/api/src/sync/webhooks/body-limits.ts',
   'packages/db/src/advisory-lock.ts',
@@ -43,19 +43,19 @@ const figures = [
     page: 'docs/decisions/throttles-in-postgres.md',
     says: /\| (\d+) logins in (\d+) minutes +\| address and network[\s\S]+\| (\d+) logins in 15 minutes +\| address /,
     code: [
-      [auth, /signInsFromOneNetwork: .*max: (\d+)/],
-      [auth, /signInsFromOneNetwork: .*windowMs: (\d+) \* minuteMs/],
-      [auth, /signIns: .*max: (\d+)/],
+      [throttles, /\bsignInsFromOneNetwork: throttle\('[\w-]+', (\d+)/],
+      [throttles, /\bsignInsFromOneNetwork: throttle\('[\w-]+', \d+, (\d+) \* minuteMs/],
+      [throttles, /\bsignIns: throttle\('[\w-]+', (\d+)/],
     ],
   },
   {
     page: 'docs/decisions/throttles-in-postgres.md',
     says: /\| (\d+) new passwords in (\d+) minutes[\s\S]+\| (\d+) mails in an hour, (\d+) from all networks/,
     code: [
-      [auth, /newPasswords: .*max: (\d+)/],
-      [auth, /newPasswords: .*windowMs: (\d+) \* minuteMs/],
-      [auth, /mailsForOneNetwork: .*max: (\d+)/],
-      [auth, /mails: .*max: (\d+)/],
+      [throttles, /\bnewPasswords: throttle\('[\w-]+', (\d+)/],
+      [throttles, /\bnewPasswords: throttle\('[\w-]+', \d+, (\d+) \* minuteMs/],
+      [throttles, /\bmailsForOneNetwork: throttle\('[\w-]+', (\d+)/],
+      [throttles, /\bmails: throttle\('[\w-]+', (\d+)/],
     ],
   },
   {
@@ -63,8 +63,8 @@ const figures = [
     says: /\| (\d+) mails in an hour \(`MAILS_PER_HOUR`\)[\s\S]+\| (\d+) syncs by hand in (\d+) minutes/,
     code: [
       ['apps/api/src/config.ts', /MAILS_PER_HOUR: .*default\((\d+)\)/],
-      ['apps/api/src/sync/automations/sync-automation.ts', /max: (\d+)/],
-      ['apps/api/src/sync/automations/sync-automation.ts', /windowMs: ([\d_]+)/, { per: 60_000 }],
+      [throttles, /\bsyncs: throttle\('[\w-]+', (\d+)/],
+      [throttles, /\bsyncs: throttle\('[\w-]+', \d+, (\d+) \* minuteMs/],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { adminRoutes } from './admin/admin.routes.ts';
+import type { Context } from './base/context.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
@@ -8,30 +9,40 @@ import { handleErrors } from './http/errors.ts';
 import { limitRates, limitUserWrites } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
+import { createApiKeyAccess } from './people/api-keys/api-key-access.ts';
 import { peopleRoutes } from './people/people.routes.ts';
-import type { Services } from './services.ts';
+import { sessionAccess } from './people/sessions/sessions.ts';
+import { liveRoutes } from './sync/live/live.routes.ts';
+import type { Live } from './sync/live/live.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
 export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'webDist'>;
 
 /** Builds the whole application, not listening yet. Hooks run in the order in which they are added here. */
-export async function buildApp(settings: AppSettings, services: Services): Promise<FastifyInstance> {
-  const app = createServer({
-    log: services.log,
-    publicOrigin: services.publicOrigin,
-    trustProxy: settings.trustProxy,
-  });
-  handleErrors(app, services.keyedHash);
+export async function buildApp(
+  context: Context & { live: Live },
+  settings: AppSettings,
+): Promise<FastifyInstance> {
+  const { publicOrigin } = context.settings;
+  const sessionCookie = context.cookies.session;
+  const app = createServer({ log: context.log, publicOrigin, trustProxy: settings.trustProxy });
+  handleErrors(app, context.keyedHash);
   await app.register(cookie);
   await limitRates(app, settings.requestsPerMinute);
-  guardAccess(app, services);
+  guardAccess(app, {
+    ...sessionAccess(context),
+    apiKeyAccess: createApiKeyAccess(context),
+    sessionCookie,
+    publicOrigin,
+  });
   limitUserWrites(app, settings.requestsPerMinute);
   const routes = [...systemRoutes, ...peopleRoutes, ...syncRoutes, ...billingRoutes, ...adminRoutes];
-  for (const addRoutes of routes) addRoutes(app, services);
-  const hasSession = (request: FastifyRequest) => services.sessionCookie.read(request) !== undefined;
+  for (const addRoutes of routes) addRoutes(app, context);
+  liveRoutes(app, context.live);
+  const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
   if (settings.webDist)
-    await serveWebBuild(app, settings.webDist, { hasSession, readPlans: services.offeredPlans.read });
+    await serveWebBuild(app, settings.webDist, { hasSession, readPlans: context.offeredPlans.read });
   handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined });
   return app;
 }

@@ -19,7 +19,7 @@ import {
 } from '@picksync/process';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { assertPaymentProviders, paymentConfig, paymentSettings } from './base/payment.settings.ts';
+import { assertPaymentProviders, paymentConfig, paymentSettings } from './base/payments/payment.settings.ts';
 import { assertSeller, sellerConfig, sellerSettings } from './base/seller.settings.ts';
 import { assertSignInApps, signInConfig, signInSettings } from './base/sign-in.settings.ts';
 

@@ -3,8 +3,8 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
 import { createHandlers } from './jobs/handlers.ts';
+import { openContext } from './open-context.ts';
 import { updateDemoLogins } from './people/auth/demo-logins.ts';
-import { buildServices } from './services.ts';
 import { scheduleChecks } from './sync/webhooks/webhooks.store.ts';
 
 /** Longer than a token refresh may take: one that is cut off loses the connection. */
@@ -16,13 +16,13 @@ runProcess({
   start: async () => {
     const config = readConfig(process.env);
     const log = createLogger(config.logLevel);
-    const services = await buildServices({ config, log });
-    const app = await buildApp(config, services);
-    app.addHook('onClose', () => services.close());
-    await updateDemoLogins(config.demoPassword, services);
-    await services.queue.run('api', createHandlers(services));
+    const context = await openContext({ config, log });
+    const app = await buildApp(context, config);
+    app.addHook('onClose', () => context.close());
+    await updateDemoLogins(context, config.demoPassword);
+    await context.queue.run('api', createHandlers(context));
     // Smartsheet may have disabled webhooks whose callbacks failed while the API was down.
-    await scheduleChecks(services.db);
+    await scheduleChecks(context.db);
     await app.listen({ port: config.port, host: config.host });
     return { log, close: () => app.close() };
   },

@@ -4,8 +4,8 @@ import { type Job, sealWebhookSecret } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { sealTokens } from '@picksync/smartsheet-account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OutgoingMail } from './base/mailer.ts';
 import { sendMail } from './jobs/send-mail.job.ts';
-import type { OutgoingMail } from './mail/postmark.ts';
 import { changeToken } from './people/email-change/change-tokens.ts';
 import { linkTokenOf } from './people/one-time-codes/links.ts';
 import { digitsOf } from './people/one-time-codes/one-time-codes.ts';
@@ -110,7 +110,7 @@ async function sendAllMails(): Promise<string[]> {
   };
   for (const payload of await api.waitingJobs('send-mail')) {
     const job = { id: randomUUID(), payload } as unknown as Job<'send-mail'>;
-    await sendMail(job, { ...api.services, mailer });
+    await sendMail({ ...api.services, mailer }, job);
   }
   return sent.map(
     ({ text }) =>
@@ -143,11 +143,11 @@ test('no secret is logged, stored as it is, enqueued, or told to anybody but its
     payload: { email: 'canary.new@clients.example' },
   });
   const change = await api.db.emailChange.findFirstOrThrow({ where: { userId } });
-  told.change = changeToken({ id: change.id, act: 'confirm' }, api.services);
+  told.change = changeToken(api.services, { id: change.id, act: 'confirm' });
   await sendAndKeep('POST', '/api/auth/login', { payload: { email, password: 'Canary-wrong-password-1' } });
   await sendAndKeep('POST', '/api/auth/forgot-password', { payload: { email } });
   const reset = await api.db.oneTimeCode.findFirstOrThrow({ where: { userId, purpose: 'reset_password' } });
-  told.reset = linkTokenOf(reset.id, api.services);
+  told.reset = linkTokenOf(api.services, reset.id);
 
   // Every reply that the owner gets, whatever becomes of the call; `status` and `token` renew the bearer token.
   for (const endpoint of allEndpoints) {

@@ -1,8 +1,8 @@
 import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
+import type { Context } from './context.ts';
 import { networkPrefix } from './network.ts';
 import { insertAuditEvent } from './record-audit.store.ts';
-import type { SendMailLater } from './send-mail-later.ts';
 
 export type AuditEntry = {
   /** The owner of the account; null when nobody has the address that was tried. */
@@ -60,10 +60,10 @@ export type MailedAction = (typeof mailedActions)[number];
  * Adds an event and mails the user about it, once, so that an intruder cannot add or remove a way in unnoticed.
  */
 export async function recordAndTell(
+  context: Context,
   tx: Db,
   entry: AuditEntry & { userId: string; action: MailedAction },
-  { sendMailLater }: { sendMailLater: SendMailLater },
 ): Promise<void> {
   const auditEventId = await recordAudit(tx, entry);
-  await sendMailLater(tx, { mail: 'security_notice', auditEventId, key: auditEventId });
+  await context.sendMailLater(tx, { mail: 'security_notice', auditEventId, key: auditEventId });
 }

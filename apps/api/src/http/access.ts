@@ -1,18 +1,19 @@
 import { type Access, AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Cookies } from '../base/cookies.ts';
 import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
 import { identifyKey, isApiKey, type KeyAccess } from './key-access.ts';
 import { provenance } from './own-origin.ts';
 import { endpointOf } from './route-endpoint.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
-export type AccessDeps = {
+/** How the callers of this installation are known. */
+export type Authentication = {
   authenticate: (credentials: Credentials) => Promise<Caller | null>;
   /** Extends a session in use. Returns its new end, or null when it was extended a short time ago. */
   prolong: (caller: Caller) => Promise<Date | null>;
   /** Throws `proof_required` when the caller proved too long ago who they are. */
   assertRecentProof: (caller: Caller) => void;
-  sessionCookie: SessionCookie;
+  sessionCookie: Cookies['session'];
   apiKeyAccess: KeyAccess;
   publicOrigin: string;
 };
@@ -23,7 +24,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Adds the check of who may call an endpoint. It runs for every endpoint of the contract, after the rate limit and before
  * the body is read.
  */
-export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
+export function guardAccess(app: FastifyInstance, authentication: Authentication): void {
   app.addHook('preParsing', async (request, reply) => {
     const endpoint = endpointOf(request.routeOptions);
     // Other services have no session; the handler checks their signature.
@@ -32,22 +33,22 @@ export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
     // A request with a key has the rights of the key only, even when it also has a cookie.
     const caller =
       bearer !== undefined && isApiKey(bearer)
-        ? await identifyKey(bearer, { endpoint, reply }, deps.apiKeyAccess)
-        : await identify(request, reply, deps);
+        ? await identifyKey(bearer, { endpoint, reply }, authentication.apiKeyAccess)
+        : await identify(request, reply, authentication);
     setCaller(request, caller);
-    if (!safeMethods.has(request.method)) assertOwnSite(request, caller, deps.publicOrigin);
+    if (!safeMethods.has(request.method)) assertOwnSite(request, caller, authentication.publicOrigin);
     assertAccess(endpoint.access, caller);
-    if (endpoint.proof && caller && caller.via !== 'key') deps.assertRecentProof(caller);
+    if (endpoint.proof && caller && caller.via !== 'key') authentication.assertRecentProof(caller);
   });
 }
 
-async function identify(request: FastifyRequest, reply: FastifyReply, deps: AccessDeps) {
-  const credentials = { cookie: deps.sessionCookie.read(request), bearer: bearerOf(request) };
+async function identify(request: FastifyRequest, reply: FastifyReply, authentication: Authentication) {
+  const credentials = { cookie: authentication.sessionCookie.read(request), bearer: bearerOf(request) };
   if (!credentials.cookie && !credentials.bearer) return null;
-  const caller = await deps.authenticate(credentials);
+  const caller = await authentication.authenticate(credentials);
   if (!caller) return null;
-  const expiresAt = await deps.prolong(caller);
-  if (expiresAt && credentials.cookie) deps.sessionCookie.set(reply, credentials.cookie, expiresAt);
+  const expiresAt = await authentication.prolong(caller);
+  if (expiresAt && credentials.cookie) authentication.sessionCookie.set(reply, credentials.cookie, expiresAt);
   return caller;
 }
 

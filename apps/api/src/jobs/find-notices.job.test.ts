@@ -4,8 +4,8 @@ import { webhookBody } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { OutgoingMail } from '../base/mailer.ts';
 import type { MailDue } from '../base/send-mail-later.ts';
-import type { OutgoingMail } from '../mail/postmark.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { findNoticesJob } from './find-notices.job.ts';
 import { sendMail } from './send-mail.job.ts';
@@ -47,9 +47,9 @@ async function look(times = 1): Promise<string[]> {
     dueAt: api.clock.at,
     signal: new AbortController().signal,
   }));
-  for (const job of jobs) await sendMail(job, deps);
+  for (const job of jobs) await sendMail(deps, job);
   // A job that is run again, such as after a worker was killed.
-  for (const job of jobs) await sendMail(job, deps);
+  for (const job of jobs) await sendMail(deps, job);
   return outbox.slice(before).map(({ subject }) => subject);
 }
 

@@ -1,47 +1,39 @@
 import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
-import { type RefreshDisputeDeps, refreshDispute } from '../billing/disputes/refresh-dispute.ts';
-import { type AssignEventDeps, assignEvent } from '../billing/provider-events/assign-event.ts';
+import type { Context } from '../base/context.ts';
+import { refreshDispute } from '../billing/disputes/refresh-dispute.ts';
+import { assignEvent } from '../billing/provider-events/assign-event.ts';
 import { pauseSurplus, pauseSurplusOf } from '../billing/settle-plans/pause-surplus.ts';
-import { type SettlePlansDeps, settlePlans } from '../billing/settle-plans/settle-plans.ts';
-import { type AlignChargesDeps, alignCharges } from '../billing/subscriptions/align-charges.ts';
-import type { FindNoticesDeps } from '../mail/find-notices.ts';
-import { type WriteExportDeps, writeExport } from '../people/data-exports/write-export.ts';
+import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
+import { alignCharges } from '../billing/subscriptions/align-charges.ts';
+import { writeExport } from '../people/data-exports/write-export.ts';
 import { findNoticesJob } from './find-notices.job.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
-import { type SendMailDeps, sendMail } from './send-mail.job.ts';
+import { sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
-export function createHandlers(
-  deps: SendMailDeps &
-    FindNoticesDeps &
-    WriteExportDeps &
-    AssignEventDeps &
-    RefreshDisputeDeps &
-    AlignChargesDeps &
-    SettlePlansDeps,
-): Handlers<'api'> {
+export function createHandlers(context: Context): Handlers<'api'> {
   return {
-    'find-notices': { concurrency: 1, handle: logged(deps.log, () => findNoticesJob(deps)) },
-    'export-data': { concurrency: 1, handle: logged(deps.log, (job) => writeExport(job, deps)) },
+    'find-notices': { concurrency: 1, handle: logged(context.log, () => findNoticesJob(context)) },
+    'export-data': { concurrency: 1, handle: logged(context.log, (job) => writeExport(context, job)) },
     'refresh-subscription': {
       concurrency: 2,
-      handle: logged(deps.log, (job) => refreshSubscriptionJob(job, deps)),
+      handle: logged(context.log, (job) => refreshSubscriptionJob(context, job)),
     },
-    'assign-event': { concurrency: 1, handle: logged(deps.log, (job) => assignEvent(job, deps)) },
-    'refresh-dispute': { concurrency: 1, handle: logged(deps.log, (job) => refreshDispute(job, deps)) },
+    'assign-event': { concurrency: 1, handle: logged(context.log, (job) => assignEvent(context, job)) },
+    'refresh-dispute': { concurrency: 1, handle: logged(context.log, (job) => refreshDispute(context, job)) },
     'align-charges': {
       concurrency: 1,
-      handle: logged(deps.log, ({ payload }) => alignCharges(payload, deps)),
+      handle: logged(context.log, ({ payload }) => alignCharges(context, payload)),
     },
     'pause-surplus': {
       concurrency: 1,
-      handle: logged(deps.log, async ({ payload: { userId } }) => {
-        await (userId === undefined ? pauseSurplus(deps) : pauseSurplusOf(userId, deps));
+      handle: logged(context.log, async ({ payload: { userId } }) => {
+        await (userId === undefined ? pauseSurplus(context) : pauseSurplusOf(context, userId));
       }),
     },
-    'settle-plans': { concurrency: 1, handle: logged(deps.log, () => settlePlans(deps)) },
-    'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
+    'settle-plans': { concurrency: 1, handle: logged(context.log, () => settlePlans(context)) },
+    'send-mail': { concurrency: 4, handle: logged(context.log, (job) => sendMail(context, job)) },
   };
 }
 

@@ -1,10 +1,10 @@
 import { type Job, repeatOnDeadlock } from '@picksync/db';
-import type { PaymentProvider } from '../billing/payments/payment-provider.ts';
+import type { Context } from '../base/context.ts';
+import type { PaymentProvider } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
 import { recordTry } from '../billing/subscriptions/event-outcomes.store.ts';
 import {
   type Due,
-  type RefreshDeps,
   type Refreshed,
   refreshSubscription,
 } from '../billing/subscriptions/refresh-subscription.ts';
@@ -17,13 +17,13 @@ type Payload = Job<'refresh-subscription'>['payload'];
  * events. Throws when it has to be retried.
  */
 export async function refreshSubscriptionJob(
+  context: Context,
   { payload }: Pick<Job<'refresh-subscription'>, 'payload'>,
-  deps: RefreshDeps,
 ): Promise<void> {
-  const at = deps.now();
+  const at = context.now();
   try {
-    const { outcome, detail } = await refreshAndSettle(payload, deps);
-    await repeatOnDeadlock(() => recordTry(deps.db, { ...payload, outcome, detail, at, isDone: true }));
+    const { outcome, detail } = await refreshAndSettle(context, payload);
+    await repeatOnDeadlock(() => recordTry(context.db, { ...payload, outcome, detail, at, isDone: true }));
   } catch (error) {
     const detail =
       error instanceof ProviderError
@@ -31,7 +31,7 @@ export async function refreshSubscriptionJob(
         : error instanceof StillDue
           ? error.message
           : 'It failed on our side; the log says why.';
-    await recordTry(deps.db, { ...payload, outcome: 'failed', detail, at, isDone: false });
+    await recordTry(context.db, { ...payload, outcome: 'failed', detail, at, isDone: false });
     throw error;
   }
 }
@@ -40,12 +40,12 @@ class StillDue extends Error {
   override readonly name = 'StillDue';
 }
 
-async function refreshAndSettle(payload: Payload, deps: RefreshDeps): Promise<Refreshed> {
-  const found = await refreshSubscription(payload, deps, { isJob: true });
-  const provider = deps.paymentProviders[payload.provider];
+async function refreshAndSettle(context: Context, payload: Payload): Promise<Refreshed> {
+  const found = await refreshSubscription(context, payload, { isJob: true });
+  const provider = context.payments.providers[payload.provider];
   if (!provider || !isDue(found.due)) return found;
-  await settleAtProvider(payload.reference, { provider, due: found.due }, deps);
-  const { due } = await refreshSubscription(payload, deps, { isJob: true });
+  await settleAtProvider(context, payload.reference, { provider, due: found.due });
+  const { due } = await refreshSubscription(context, payload, { isJob: true });
   if (isDue(due)) throw new StillDue('The provider has not done yet what we requested.');
   return { ...found, outcome: found.outcome === 'nothing' ? 'applied' : found.outcome };
 }
@@ -59,28 +59,28 @@ function isDue({ cancel, refunds }: Due): boolean {
  * once.
  */
 async function settleAtProvider(
+  context: Context,
   reference: string,
   { provider, due }: { provider: PaymentProvider; due: Due },
-  deps: RefreshDeps,
 ): Promise<void> {
   if (due.cancel) await provider.cancel(reference, 'It was replaced or has ended.');
-  for (const refund of due.refunds) await giveBack(provider, refund, deps);
+  for (const refund of due.refunds) await giveBack(context, provider, refund);
 }
 
 /** A refund that the provider refuses is not requested again until an administrator does so. */
 async function giveBack(
+  context: Context,
   provider: PaymentProvider,
   { id, paymentId, currency, givenCents, dueCents }: RefundDue,
-  { db, log, now }: RefreshDeps,
 ): Promise<void> {
   try {
-    log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
+    context.log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
     await provider.refund({ paymentId, amountCents: dueCents, currency, key: refundKey(id, givenCents) });
   } catch (error) {
     if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'gone'))
       throw error;
-    log.warn({ transaction: id, err: error }, 'the provider refuses to give a payment back');
-    await noteRefusedRefund(db, { id, refusal: error.code, at: now() });
+    context.log.warn({ transaction: id, err: error }, 'the provider refuses to give a payment back');
+    await noteRefusedRefund(context.db, { id, refusal: error.code, at: context.now() });
   }
 }
 

@@ -41,18 +41,18 @@ test('who registers is mailed digits that verify the address', async () => {
   const keepPasswordProof = (proof: string) => {
     passwordProof = proof;
   };
-  await register({ email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof }, api.services);
+  await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: expect.stringMatching(/^\d{6} is your Picksync code$/) });
   const otp = /^ {4}(\d{6})$/m.exec(mail.TextBody)?.[1] ?? '';
   expect(mail.HtmlBody).toContain(otp);
-  await verifyEmail({ email, otp, passwordProof }, api.services);
+  await verifyEmail(api.services, { email, otp, passwordProof });
   expect(await api.db.user.findUnique({ where: { email } })).toMatchObject({ isVerified: true });
 });
 
 test('whoever registers a verified address gets a mail there that says so, without digits', async () => {
   const { email } = await testUser(api.db);
-  await register({ email, password: 'Spruce-Harbor-42', ipAddress }, api.services);
+  await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress });
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: 'You already have a Picksync account' });
   expect(mail.TextBody).not.toMatch(/^ {4}\d{6}$/m);
@@ -60,10 +60,12 @@ test('whoever registers a verified address gets a mail there that says so, witho
 
 test('support is mailed what somebody wrote, and answers to them', async () => {
   const message = 'Why is it Periodic?\n\n<b>Staff</b> into Assignments.';
-  await sendContactMessage(
-    { email: 'visitor@clients.example', message, userId: null, ipAddress },
-    api.services,
-  );
+  await sendContactMessage(api.services, {
+    email: 'visitor@clients.example',
+    message,
+    userId: null,
+    ipAddress,
+  });
   const mail = await nextMail();
   expect(mail).toMatchObject({
     To: 'support@picksync.example',
@@ -80,7 +82,7 @@ async function due(email: string) {
   const sendMailLater: SendMailLater = async (_tx, mail) => {
     if (mail.mail === 'verify_email') codeId = mail.codeId;
   };
-  await resendVerification({ email, ipAddress }, { ...api.services, sendMailLater });
+  await resendVerification({ ...api.services, sendMailLater }, { email, ipAddress });
   return { mail: 'verify_email', codeId };
 }
 
@@ -104,7 +106,7 @@ const mailer = {
   },
 };
 const run = (payload: { mail: string; codeId?: string }) =>
-  sendMail(job(payload), { ...api.services, mailer });
+  sendMail({ ...api.services, mailer }, job(payload));
 
 test('nothing is sent for an address without an account, a void code or one that is too old', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
@@ -124,25 +126,25 @@ test('a changed password is confirmed by a mail in which no link changes anythin
   const { id, email } = await testUser(api.db);
   const mails: { to: string; text: string }[] = [];
   const collecting = { ...silent, send: async (mail: { to: string; text: string }) => void mails.push(mail) };
-  await sendMail(job({ mail: 'password_changed', userId: id }), { ...api.services, mailer: collecting });
+  await sendMail({ ...api.services, mailer: collecting }, job({ mail: 'password_changed', userId: id }));
   expect(mails).toMatchObject([{ to: email, subject: 'Your Picksync password was changed' }]);
   expect(mails[0]?.text).toMatch(/\/login$/m);
   await api.db.user.delete({ where: { id } });
-  await sendMail(job({ mail: 'password_changed', userId: id }), { ...api.services, mailer: collecting });
+  await sendMail({ ...api.services, mailer: collecting }, job({ mail: 'password_changed', userId: id }));
   expect(mails).toHaveLength(1);
 });
 
 test('when the provider fails, the job fails and will be tried again', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
   const failing = { ...silent, send: () => Promise.reject(new Error('Postmark cannot be reached')) };
-  const attempt = sendMail(job(await due(email)), { ...api.services, mailer: failing });
+  const attempt = sendMail({ ...api.services, mailer: failing }, job(await due(email)));
   await expect(attempt).rejects.toThrow('Postmark cannot be reached');
 });
 
 test('an address that takes no mail ends the job, and the log says so without the address', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
   const refusing = { ...silent, send: () => Promise.reject(new UndeliverableError('HTTP 422, code 406')) };
-  await sendMail(job(await due(email)), { ...api.services, mailer: refusing });
+  await sendMail({ ...api.services, mailer: refusing }, job(await due(email)));
   expect(api.log.lines().at(-1)).toMatchObject({ msg: 'a mail is undeliverable', mail: 'verify_email' });
   expect(api.log.text()).not.toContain(email);
 });
@@ -175,7 +177,7 @@ test('a mail whose answer was lost, or whose job is run again after a kill, is n
   const { id } = await testUser(api.db);
   const provider = unreliable(['refused', 'lost']);
   const one = job({ mail: 'password_changed', userId: id });
-  const attempt = () => sendMail(one, { ...api.services, mailer: provider });
+  const attempt = () => sendMail({ ...api.services, mailer: provider }, one);
   await expect(attempt()).rejects.toThrow('HTTP 429');
   await expect(attempt()).rejects.toThrow('no answer');
   await attempt();
@@ -190,7 +192,7 @@ test('of twenty jobs about the same thing that run at once, one sends', async ()
   const provider = unreliable([]);
   const about = { mail: 'password_changed', userId: id, key: 'the same' };
   await Promise.allSettled(
-    Array.from({ length: 20 }, () => sendMail(job(about), { ...api.services, mailer: provider })),
+    Array.from({ length: 20 }, () => sendMail({ ...api.services, mailer: provider }, job(about))),
   );
   expect(provider.taken).toHaveLength(1);
 });
@@ -199,9 +201,9 @@ test('a mail that was claimed by somebody who is gone is sent after a while', as
   const { id } = await testUser(api.db);
   const one = job({ mail: 'password_changed', userId: id });
   const gone = { ...silent, send: () => Promise.reject(new UncertainError('killed')) };
-  await expect(sendMail(one, { ...api.services, mailer: gone })).rejects.toThrow('killed');
+  await expect(sendMail({ ...api.services, mailer: gone }, one)).rejects.toThrow('killed');
   const provider = unreliable([]);
-  const attempt = () => sendMail(one, { ...api.services, mailer: provider });
+  const attempt = () => sendMail({ ...api.services, mailer: provider }, one);
   await expect(attempt()).rejects.toThrow('somebody else');
   await api.passTime(61_000);
   await attempt();

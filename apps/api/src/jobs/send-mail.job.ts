@@ -1,7 +1,7 @@
 import { DeadLetter, type Job } from '@picksync/db';
-import type { Logger } from 'pino';
-import type { AddressedMail, MailDefinition, MailDeps, MailId } from '../mail/define-mail.ts';
-import { InactiveAddressError, type Mailer, UncertainError, UndeliverableError } from '../mail/postmark.ts';
+import type { Context } from '../base/context.ts';
+import type { AddressedMail, MailDefinition, MailId } from '../mail/define-mail.ts';
+import { InactiveAddressError, UncertainError, UndeliverableError } from '../mail/postmark.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import {
   beginMail,
@@ -13,12 +13,10 @@ import {
   markSent,
   releaseMail,
 } from '../mail/sent-mails.store.ts';
-import { type ReportDeps, reportUndeliverable } from '../people/mail-address/report-undeliverable.ts';
+import { reportUndeliverable } from '../people/mail-address/report-undeliverable.ts';
 import { wantsMail } from '../people/notifications/notifications.ts';
 import { stopLinks } from '../people/notifications/stop-links.ts';
 import { findMail } from './mails.ts';
-
-export type SendMailDeps = MailDeps & ReportDeps & { mailer: Mailer; log: Logger };
 
 type Payload = Job<'send-mail'>['payload'];
 
@@ -33,36 +31,36 @@ const dayMs = 24 * 60 * 60_000;
  * Writes the mail that is due and sends it, once however often the job runs. Does nothing when it is no longer due.
  * When an earlier try ended without a reply, it first asks the provider whether the mail was accepted.
  */
-export async function sendMail(job: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
+export async function sendMail(context: Context, job: Job<'send-mail'>): Promise<void> {
   const { payload } = job;
   const definition = findMail(payload.mail);
   // During a rollout a process of a newer version may know it: the job is retried until that one takes it.
   if (!definition) throw new Error(`this version does not know the mail ${payload.mail}`);
   if (!hasIds(payload, definition)) throw new DeadLetter(`an id is missing for the mail ${payload.mail}`);
-  const mail = await definition.write(payload, deps);
+  const mail = await definition.write(context, payload);
   if (!mail) return;
-  await sendOnce({ job, definition, mail }, deps);
-  await definition.afterwards?.(payload, deps);
+  await sendOnce(context, { job, definition, mail });
+  await definition.afterwards?.(context, payload);
 }
 
 type Due = { job: Job<'send-mail'>; definition: MailDefinition; mail: AddressedMail };
 
-async function sendOnce({ job, definition, mail }: Due, deps: SendMailDeps): Promise<void> {
+async function sendOnce(context: Context, { job, definition, mail }: Due): Promise<void> {
   const { payload } = job;
   const key = payload.key === undefined ? job.id : `${payload.mail} ${payload.key}`;
   const { kind } = definition;
-  const begun = { key, mail: payload.mail, kind, userId: mail.userId, at: deps.now() };
-  const { id, triedAt, isOver } = await beginMail(deps.db, begun);
+  const begun = { key, mail: payload.mail, kind, userId: mail.userId, at: context.now() };
+  const { id, triedAt, isOver } = await beginMail(context.db, begun);
   if (isOver) return;
-  if (triedAt !== null && (await deps.mailer.wasAccepted(id))) {
-    return markSent(deps.db, { id, at: deps.now() });
+  if (triedAt !== null && (await context.mailer.wasAccepted(id))) {
+    return markSent(context.db, { id, at: context.now() });
   }
-  const dropped = await whyNot(definition, mail, deps);
+  const dropped = await whyNot(context, definition, mail);
   if (dropped) {
-    deps.log.info({ mail: payload.mail, dropped, user: mail.userId }, 'a mail is not sent');
-    return markDropped(deps.db, { id, reason: dropped });
+    context.log.info({ mail: payload.mail, dropped, user: mail.userId }, 'a mail is not sent');
+    return markDropped(context.db, { id, reason: dropped });
   }
-  await handOver({ id, name: payload.mail, definition, mail }, deps);
+  await handOver(context, { id, name: payload.mail, definition, mail });
 }
 
 function hasIds(payload: Payload, { ids }: MailDefinition): payload is Payload & Record<MailId, string> {
@@ -70,40 +68,42 @@ function hasIds(payload: Payload, { ids }: MailDefinition): payload is Payload &
 }
 
 async function whyNot(
+  context: Context,
   { kind, choice }: MailDefinition,
   { userId }: AddressedMail,
-  { db, now }: SendMailDeps,
 ): Promise<DropReason | null> {
   if (userId === null) return null;
-  if (choice && !(await wantsMail(db, userId, choice))) return 'unwanted';
+  if (choice && !(await wantsMail(context.db, userId, choice))) return 'unwanted';
   if (kind !== 'automation' && kind !== 'plan') return null;
-  if (await isUndeliverable(db, userId)) return 'undeliverable';
-  const since = new Date(now().getTime() - dayMs);
-  return (await countSent(db, { userId, kind, since })) >= mailsPerDay[kind] ? 'capped' : null;
+  if (await isUndeliverable(context.db, userId)) return 'undeliverable';
+  const since = new Date(context.now().getTime() - dayMs);
+  return (await countSent(context.db, { userId, kind, since })) >= mailsPerDay[kind] ? 'capped' : null;
 }
 
 type Handover = { id: string; name: string; definition: MailDefinition; mail: AddressedMail };
 
-async function handOver({ id, name, definition, mail }: Handover, deps: SendMailDeps): Promise<void> {
+async function handOver(context: Context, { id, name, definition, mail }: Handover): Promise<void> {
   const { to, replyTo, userId, content } = mail;
-  if (!(await claimMail(deps.db, { id, at: deps.now(), leaseMs }))) {
+  if (!(await claimMail(context.db, { id, at: context.now(), leaseMs }))) {
     throw new Error('the mail is being handed to the provider by somebody else');
   }
-  const stop = definition.choice && userId ? stopLinks({ userId, choice: definition.choice }, deps) : null;
+  const { keyedHash, settings } = context;
+  const links = { keyedHash, publicOrigin: settings.publicOrigin };
+  const stop = definition.choice && userId ? stopLinks({ userId, choice: definition.choice }, links) : null;
   const rendered = renderMail(content, { to, ...(stop && { stop: stop.foot }) });
   try {
-    await deps.mailer.send({ id, to, replyTo, headers: stop?.headers ?? {}, ...rendered });
+    await context.mailer.send({ id, to, replyTo, headers: stop?.headers ?? {}, ...rendered });
   } catch (error) {
     if (error instanceof UndeliverableError) {
       // A retry would not help.
-      deps.log.warn({ err: error, mail: name }, 'a mail is undeliverable');
+      context.log.warn({ err: error, mail: name }, 'a mail is undeliverable');
       if (userId && error instanceof InactiveAddressError)
-        await reportUndeliverable({ address: to, reason: 'bounce', at: deps.now() }, deps);
-      return markDropped(deps.db, { id, reason: 'undeliverable' });
+        await reportUndeliverable(context, { address: to, reason: 'bounce', at: context.now() });
+      return markDropped(context.db, { id, reason: 'undeliverable' });
     }
     // Without a reply the mail may have been accepted: the claim stays, and the next try asks.
-    if (!(error instanceof UncertainError)) await releaseMail(deps.db, id);
+    if (!(error instanceof UncertainError)) await releaseMail(context.db, id);
     throw error;
   }
-  await markSent(deps.db, { id, at: deps.now() });
+  await markSent(context.db, { id, at: context.now() });
 }

@@ -1,6 +1,6 @@
 import { type DateReader, type MailChoice, usualDateLook } from '@picksync/contracts';
-import type { Db, Job } from '@picksync/db';
-import type { KeyedHash } from '../base/keyed-hash.ts';
+import type { Job } from '@picksync/db';
+import type { Context } from '../base/context.ts';
 import type { MailContent } from './content.ts';
 
 /**
@@ -8,14 +8,6 @@ import type { MailContent } from './content.ts';
  * what somebody asked for, such as a code.
  */
 export type MailKind = 'security' | 'account' | 'automation' | 'plan' | 'payment';
-
-export type MailDeps = {
-  db: Db;
-  keyedHash: KeyedHash;
-  publicOrigin: string;
-  supportEmail: string;
-  now: () => Date;
-};
 
 /** The ids that the job of a mail may carry. */
 export type MailId = Exclude<keyof Job<'send-mail'>['payload'], 'mail' | 'key'>;
@@ -37,9 +29,9 @@ export type MailDefinition<Id extends MailId = MailId> = {
   /** What its job carries. */
   ids: readonly Id[];
   /** Reads what is true when the mail is sent, and writes it. Returns null when it is no longer due. */
-  write: (ids: Record<Id, string>, deps: MailDeps) => Promise<AddressedMail | null>;
+  write: (context: Context, ids: Record<Id, string>) => Promise<AddressedMail | null>;
   /** What is left to do once it was sent, or will never be. It may be called again. */
-  afterwards?: (ids: Record<Id, string>, deps: MailDeps) => Promise<void>;
+  afterwards?: (context: Context, ids: Record<Id, string>) => Promise<void>;
   /** Examples, for the previews and the tests. */
   examples: readonly MailContent[];
 };

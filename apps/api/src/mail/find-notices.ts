@@ -1,5 +1,6 @@
-import type { Prisma, PrismaClient, Tx } from '@picksync/db';
-import type { MailDue, SendMailLater } from '../base/send-mail-later.ts';
+import type { Prisma, Tx } from '@picksync/db';
+import type { Context } from '../base/context.ts';
+import type { MailDue } from '../base/send-mail-later.ts';
 import { type Batch, closeNotices, openNotices } from './notices.store.ts';
 
 /** Something that people are told of by mail when it is found in the rows. */
@@ -17,20 +18,18 @@ export type Topic = {
   notifyPrograms?: (tx: Tx, opened: { userIds: string[]; at: Date }) => Promise<void>;
 };
 
-export type FindNoticesDeps = { db: PrismaClient; sendMailLater: SendMailLater; now: () => Date };
-
 /**
  * Opens and closes notices by the present state of the rows, not by events: nothing is missed while no process runs,
  * and running it twice, even at once, tells nobody twice.
  */
-export async function findNotices(topics: readonly Topic[], deps: FindNoticesDeps): Promise<void> {
-  for (const topic of topics) await lookFor(topic, deps);
+export async function findNotices(context: Context, topics: readonly Topic[]): Promise<void> {
+  for (const topic of topics) await lookFor(context, topic);
 }
 
 /** Each mail is enqueued in the transaction that opens or closes its notices. */
-async function lookFor(topic: Topic, deps: FindNoticesDeps): Promise<void> {
-  const { db, sendMailLater } = deps;
-  const at = deps.now();
+async function lookFor(context: Context, topic: Topic): Promise<void> {
+  const { db, sendMailLater } = context;
+  const at = context.now();
   const { topic: name, due, overWithMail, over, mail, overMail, notifyPrograms } = topic;
   await db.$transaction(async (tx) => {
     if (overWithMail && overMail) {

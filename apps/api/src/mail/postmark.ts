@@ -1,21 +1,5 @@
 import { Errors, ServerClient } from 'postmark';
-import type { RenderedMail } from './content.ts';
-
-/** `replyTo`: where a reply goes, if not to our own address. `id`: ours, by which the provider finds the mail again. */
-export type OutgoingMail = RenderedMail & {
-  id: string;
-  to: string;
-  replyTo?: string | undefined;
-  headers?: Record<string, string>;
-};
-
-export type Mailer = {
-  send: (mail: OutgoingMail) => Promise<void>;
-  /** Returns whether the provider has accepted the mail with this id. */
-  wasAccepted: (id: string) => Promise<boolean>;
-  /** Makes the provider deliver again to an address that it had given up after a bounce. */
-  reactivate: (address: string) => Promise<void>;
-};
+import type { Mailer } from '../base/mailer.ts';
 
 /** Thrown when the provider will never deliver to this address. */
 export class UndeliverableError extends Error {}

@@ -3,7 +3,6 @@ import { automationRoutes } from './automations/automations.routes.ts';
 import { connectionRoutes } from './connection/connection.routes.ts';
 import { destinationRoutes } from './destinations/destinations.routes.ts';
 import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
-import { liveRoutes } from './live/live.routes.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { passRoutes } from './passes/passes.routes.ts';
 import { previewRoutes } from './previews/previews.routes.ts';
@@ -24,5 +23,4 @@ export const syncRoutes = [
   outgoingWebhookRoutes,
   activityRoutes,
   statsRoutes,
-  liveRoutes,
 ];

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { AppError, usualDateLook } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import { createCookies } from '../base/cookies.ts';
 import { assertRecentProof } from '../base/recent-proof.ts';
 import { guardAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
@@ -9,7 +10,6 @@ import type { KeyAccess } from '../http/key-access.ts';
 import { createLogger } from '../http/logging.ts';
 import { limitRates, limitUserWrites, type RequestsPerMinute } from '../http/rate-limits.ts';
 import { createServer, type ServerTimeouts } from '../http/server.ts';
-import { createSessionCookie } from '../http/session-cookie.ts';
 import { handleUnknownAddresses } from '../http/web-build.ts';
 import { collectLines } from './log-lines.ts';
 
@@ -84,7 +84,7 @@ export async function bareApp(
     authenticate: async (credentials) => authenticate(credentials),
     prolong: async () => null,
     assertRecentProof: ({ session }) => assertRecentProof(session, { now: new Date() }),
-    sessionCookie: createSessionCookie(origin),
+    sessionCookie: createCookies(origin).session,
     apiKeyAccess,
     publicOrigin: origin,
   });

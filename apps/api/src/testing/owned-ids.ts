@@ -1,5 +1,6 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { rememberBrowser } from '../people/known-browsers/known-browsers.ts';
+import { authenticate } from '../people/sessions/sessions.ts';
 import { createWebhook } from '../sync/outgoing-webhooks/outgoing-webhooks.ts';
 import { testReceipt } from './receipts.ts';
 import type { TestApp } from './test-app.ts';
@@ -29,7 +30,7 @@ export const ownedByPath: Record<string, Owned | null> = {
   },
   '/api/account/known-browsers/:id': async ({ services, db }, userId) => {
     const place = { userId, browserTokens: [], userAgent: ownersSecret, ipAddress: '127.0.0.1' };
-    return (await db.$transaction((tx) => rememberBrowser(tx, place, services))).id;
+    return (await db.$transaction((tx) => rememberBrowser(services, tx, place))).id;
   },
   '/api/account/passkeys/:id': async ({ db }, userId) => {
     const key = { credentialId: `of-${userId}`, publicKey: Buffer.alloc(1), counter: 0, isSynced: false };
@@ -37,13 +38,13 @@ export const ownedByPath: Record<string, Owned | null> = {
   },
   '/api/account/sessions/:id': async (api, userId) => {
     const { token } = await api.signIn({ userId });
-    return (await api.services.authenticate({ cookie: token, bearer: undefined }))?.session.id ?? '';
+    return (await authenticate(api.services, { cookie: token, bearer: undefined }))?.session.id ?? '';
   },
   // A provider is one of two, the same for everybody.
   '/api/account/sign-in-providers/:provider': null,
   '/api/account/webhooks/:id': async ({ services }, userId) => {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
-    const { webhook } = await createWebhook({ userId, network: '127.0.0.1', ...wanted }, services);
+    const { webhook } = await createWebhook(services, { userId, network: '127.0.0.1', ...wanted });
     return webhook.id;
   },
   // What administrators see is everybody's: see `sharedByPath`.

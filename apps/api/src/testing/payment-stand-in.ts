@@ -9,7 +9,7 @@ import type {
   ProviderRefund,
   ProviderTruth,
   Traced,
-} from '../billing/payments/payment-provider.ts';
+} from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
 
 type RefundStatus = ProviderPayment['status'];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { PaymentProviderName } from '../base/payments/payment-provider.ts';
 import type { Seller } from '../base/seller.settings.ts';
-import type { PaymentProviderName } from '../billing/payments/payment-provider.ts';
 import { alignCharges } from '../billing/subscriptions/align-charges.ts';
 import { refreshSubscriptionJob } from '../jobs/refresh-subscription.job.ts';
 import { type PaymentStandIn, paymentStandIn } from './payment-stand-in.ts';
@@ -67,7 +67,7 @@ export async function testShop(seller: Seller = someSeller) {
       post(customer, 'paypal/verify', { plan_id: 2, subscription_id: reference }),
     /** What an event leads to. */
     event: (provider: PaymentProviderName, reference: string) =>
-      refreshSubscriptionJob({ payload: { provider, reference } }, api.services),
+      refreshSubscriptionJob(api.services, { payload: { provider, reference } }),
     /** Does the jobs that wait, and those that they bring. */
     work: () => workOff(api),
     /** What everything came to for a user. */
@@ -111,8 +111,8 @@ async function workOff({ db, services }: TestApp): Promise<void> {
       RETURNING name, data`;
     if (waiting.length === 0) return;
     for (const { name, data } of waiting) {
-      if (name === 'align-charges') await alignCharges(data, services);
-      else await refreshSubscriptionJob({ payload: data }, services);
+      if (name === 'align-charges') await alignCharges(services, data);
+      else await refreshSubscriptionJob(services, { payload: data });
     }
   }
   throw new Error('the jobs come to no end');

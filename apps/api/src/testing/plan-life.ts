@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { expect } from 'vitest';
+import type { OutgoingMail } from '../base/mailer.ts';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { findNoticesJob } from '../jobs/find-notices.job.ts';
 import { sendMail } from '../jobs/send-mail.job.ts';
-import type { OutgoingMail } from '../mail/postmark.ts';
 import { register } from '../people/auth/register.ts';
 import { verifyEmail } from '../people/auth/verify-email.ts';
 import { digitsOf } from '../people/one-time-codes/one-time-codes.ts';
@@ -91,8 +91,8 @@ async function workOnce(shop: Shop, outbox: OutgoingMail[]): Promise<void> {
       priority: 0,
     };
     const run = { ...job, payload: data, dueAt: shop.now, signal: new AbortController().signal };
-    await sendMail(run, { ...services, mailer });
-    await sendMail(run, { ...services, mailer });
+    await sendMail({ ...services, mailer }, run);
+    await sendMail({ ...services, mailer }, run);
   }
 }
 
@@ -139,10 +139,10 @@ async function signUp({ api, db, now }: Shop, email: string): Promise<string> {
     passwordProof = proof;
   };
   const ipAddress = '198.51.100.7';
-  await register({ email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof }, api.services);
+  await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
   const code = await db.oneTimeCode.findFirstOrThrow({ where: { user: { email } } });
   const otp = digitsOf(code.id, api.services.keyedHash);
-  await verifyEmail({ email, otp, passwordProof }, api.services);
+  await verifyEmail(api.services, { email, otp, passwordProof });
   const { id } = await db.user.update({ where: { email }, data: { timeZone: 'Europe/Berlin' } });
   const connection = await testConnection(db, { userId: id });
   for (const name of ['first', 'second']) {

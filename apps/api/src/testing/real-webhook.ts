@@ -13,7 +13,7 @@ export async function createRealWebhook(
   { app, sandbox, origin }: { app: TestApp; sandbox: Sandbox; origin: string },
   { connection, sheet }: { connection: SmartsheetConnection; sheet: Pick<SandboxSheet, 'id'> },
 ) {
-  const token = await app.services.readToken(connection.id);
+  const token = await app.services.smartsheet.readToken(connection.id);
   const id = randomUUID();
   await app.db.smartsheetWebhook.create({
     data: { id, connectionId: connection.id, sheetId: String(sheet.id) },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
-import type { PaymentProviders } from '../billing/payments/payment-provider.ts';
+import type { PaymentProviders } from '../base/payments/payment-provider.ts';
 import { createLogger } from '../http/logging.ts';
+import { type ContextConfig, openContext } from '../open-context.ts';
 import { createApiKey } from '../people/api-keys/api-keys.ts';
 import { startSession } from '../people/sessions/sessions.ts';
-import { buildServices, type ServiceSettings } from '../services.ts';
 import { type BodySizes, createBodyLimits, defaultBodySizes } from '../sync/webhooks/body-limits.ts';
 import { collectLines } from './log-lines.ts';
 
@@ -58,7 +58,7 @@ export async function testApp({
   beside,
   providers,
   ...settings
-}: Partial<AppSettings & ServiceSettings> & {
+}: Partial<AppSettings & ContextConfig> & {
   callbackSizes?: Partial<BodySizes>;
   /** Another process on the same database, which stays with that one. */
   beside?: { databaseUrl: string; admin: TestDatabase['pool'] };
@@ -99,7 +99,7 @@ export async function testApp({
     webDist: undefined,
     ...settings,
   };
-  const services = await buildServices({
+  const services = await openContext({
     config,
     log: createLogger('debug', log),
     now: () => clock.at,
@@ -107,7 +107,7 @@ export async function testApp({
   });
   const callbackLimits = createBodyLimits({ ...defaultBodySizes, ...callbackSizes });
   const watched = { ...services, callbackLimits };
-  const app = await buildApp(config, watched);
+  const app = await buildApp(watched, config);
   const { db } = services;
 
   return {
@@ -129,14 +129,14 @@ export async function testApp({
     /** A signed-in user, new unless `userId` is given, and the headers their browser sends. */
     async signIn({ userId, ...user }: { userId?: string } & Parameters<typeof testUser>[1] = {}) {
       const id = userId ?? (await testUser(db, user)).id;
-      const session = await startSession({ userId: id, userAgent: 'test', ipAddress: '127.0.0.1' }, services);
-      const cookie = `${services.sessionCookie.name}=${session.token}`;
+      const session = await startSession(services, { userId: id, userAgent: 'test', ipAddress: '127.0.0.1' });
+      const cookie = `${services.cookies.session.name}=${session.token}`;
       return { userId: id, ...session, headers: { cookie, origin } };
     },
     /** A new API key of a user's, as headers of the program that has it. */
     async keyOf(userId: string, scope: ApiKeyScope = 'write') {
       const wanted = { name: 'A program', scope, expiresInDays: null };
-      const { key, apiKey } = await createApiKey({ userId, network: '127.0.0.1', ...wanted }, services);
+      const { key, apiKey } = await createApiKey(services, { userId, network: '127.0.0.1', ...wanted });
       return { key, id: apiKey.id, headers: { authorization: `Bearer ${key}` } };
     },
     /** The payloads of the jobs that wait in a queue, oldest first. */

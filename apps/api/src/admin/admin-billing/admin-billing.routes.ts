@@ -1,26 +1,27 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type EditPlanDeps, editPlan } from './edit-plan.ts';
+import { editPlan } from './edit-plan.ts';
 import { listEveryPlan } from './every-plan.ts';
 import { readFigures } from './figures.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
-import { acknowledgeEvent, listEvents, type ReplayDeps, replayEvent } from './provider-events.ts';
+import { acknowledgeEvent, listEvents, replayEvent } from './provider-events.ts';
 
-export function adminBillingRoutes(app: FastifyInstance, deps: ReplayDeps & EditPlanDeps): void {
+export function adminBillingRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const calls = endpoints.adminBilling;
-  route(calls.subscriptions)(({ query }) => listSubscriptions(query, deps));
-  route(calls.events)(({ query }) => listEvents(query, deps));
+  route(calls.subscriptions)(({ query }) => listSubscriptions(context, query));
+  route(calls.events)(({ query }) => listEvents(context, query));
   route(calls.replay)(({ caller, params, request }) =>
-    replayEvent({ ...params, adminId: caller.user.id, network: request.ip }, deps),
+    replayEvent(context, { ...params, adminId: caller.user.id, network: request.ip }),
   );
   route(calls.acknowledge)(({ caller, params, body, request }) =>
-    acknowledgeEvent({ ...params, ...body, adminId: caller.user.id, network: request.ip }, deps),
+    acknowledgeEvent(context, { ...params, ...body, adminId: caller.user.id, network: request.ip }),
   );
-  route(calls.plans)(() => listEveryPlan(deps));
+  route(calls.plans)(() => listEveryPlan(context));
   route(calls.editPlan)(({ caller, params, body, request }) =>
-    editPlan({ id: params.id, body, adminId: caller.user.id, network: request.ip }, deps),
+    editPlan(context, { id: params.id, body, adminId: caller.user.id, network: request.ip }),
   );
-  route(calls.figures)(() => readFigures(deps));
+  route(calls.figures)(() => readFigures(context));
 }

@@ -1,16 +1,10 @@
 import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
-import type { Database, Prisma, Tx } from '@picksync/db';
-import type { OfferedPlansReader } from '../../base/offered-plans.ts';
+import type { Prisma, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { canBeOff } from './every-plan.ts';
 
 type Body = Parsed<typeof endpoints.adminBilling.editPlan>['body'];
-
-export type EditPlanDeps = {
-  db: Database['prisma'];
-  offeredPlans: OfferedPlansReader;
-  now: () => Date;
-};
 
 /**
  * Changes a plan for everybody: its limit and words at once, its price for new subscriptions. Throws `not_found`, and
@@ -18,10 +12,10 @@ export type EditPlanDeps = {
  * others something.
  */
 export async function editPlan(
+  context: Context,
   { id, body, adminId, network }: { id: number; body: Body; adminId: string; network: string },
-  { db, offeredPlans, now }: EditPlanDeps,
 ): Promise<{ message: string }> {
-  const edited = await db.$transaction(async (tx) => {
+  const edited = await context.db.$transaction(async (tx) => {
     const plan = await tx.plan.findUnique({
       where: { id },
       select: { tier: true, price: true, isActive: true },
@@ -35,7 +29,7 @@ export async function editPlan(
     }
     await assertOwnName(tx, { id, name: body.name });
     const { name } = await tx.plan.update({ where: { id }, data: changesOf(body, plan.price.toNumber()) });
-    const entry = { userId: null, actorId: adminId, network, details: { name }, at: now() };
+    const entry = { userId: null, actorId: adminId, network, details: { name }, at: context.now() };
     const { isActive = plan.isActive, ...rest } = body;
     const isSwitched = isActive !== plan.isActive;
     if (isSwitched) {
@@ -47,7 +41,7 @@ export async function editPlan(
     }
     return { message: isActive ? `${name} is offered again.` : `${name} is no longer offered.` };
   });
-  offeredPlans.forget();
+  context.offeredPlans.forget();
   return edited;
 }
 

@@ -1,17 +1,14 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { findSubscriptions, type SubscriptionRow } from './list-subscriptions.store.ts';
 
 type Call = typeof endpoints.adminBilling.subscriptions;
 
 /** Returns one page of everybody's subscriptions, newest first. */
-export async function listSubscriptions(
-  { cursor, limit, status }: Parsed<Call>['query'],
-  { db }: { db: Db },
-) {
-  const rows = await findSubscriptions(db, { status, below: positionOf(cursor), limit });
+export async function listSubscriptions(context: Context, { cursor, limit, status }: Parsed<Call>['query']) {
+  const rows = await findSubscriptions(context.db, { status, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return { ...page, items: page.items.map(viewOf) };
 }

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import type { Database, Db, Queue } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import {
@@ -15,10 +15,10 @@ type View = Reply<Call>[number];
 
 /** Returns one page of the events of the payment providers, newest first. */
 export async function listEvents(
+  context: Context,
   { cursor, limit, outcome, waiting }: Parsed<Call>['query'],
-  { db }: { db: Db },
 ) {
-  const rows = await findEvents(db, {
+  const rows = await findEvents(context.db, {
     outcome,
     onlyWaiting: waiting === 'true',
     below: positionOf(cursor),
@@ -45,24 +45,22 @@ function viewOf({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
   };
 }
 
-export type ReplayDeps = { db: Database['prisma']; queue: Queue; now: () => Date };
-
 /** Enqueues another look at the provider. What was applied before is not applied twice. Throws `not_found`. */
 export async function replayEvent(
+  context: Context,
   { id, adminId, network }: { id: string; adminId: string; network: string },
-  { db, queue, now }: ReplayDeps,
 ): Promise<{ message: string }> {
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     const event = await findEvent(tx, id);
     if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
     const { provider, reference, disputeId, type, outcome } = event;
     if (reference === null && outcome !== 'unassigned')
       return { message: 'This event names no payment, so there is nothing to ask.' };
     await reopenEvent(tx, id);
-    if (disputeId !== null) await queue.send(tx, 'refresh-dispute', { provider, disputeId });
-    else if (reference === null) await queue.send(tx, 'assign-event', { eventId: id });
-    if (reference !== null) await queue.send(tx, 'refresh-subscription', { provider, reference });
-    const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: now() };
+    if (disputeId !== null) await context.queue.send(tx, 'refresh-dispute', { provider, disputeId });
+    else if (reference === null) await context.queue.send(tx, 'assign-event', { eventId: id });
+    if (reference !== null) await context.queue.send(tx, 'refresh-subscription', { provider, reference });
+    const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: context.now() };
     await recordAudit(tx, { ...entry, action: 'event_replayed' });
     return { message: 'The provider is asked again.' };
   });
@@ -73,13 +71,13 @@ export async function replayEvent(
  * again when a later try is refused. Throws `not_found`.
  */
 export async function acknowledgeEvent(
+  context: Context,
   { id, adminId, reason, network }: { id: string; adminId: string; reason: string; network: string },
-  { db, now }: Omit<ReplayDeps, 'queue'>,
 ): Promise<{ message: string }> {
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     const event = await findEvent(tx, id);
     if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
-    const at = now();
+    const at = context.now();
     const count = await markAcknowledged(tx, { ...event, id, at });
     if (count === 0) return { message: 'This event does not need anyone.' };
     const entry = { userId: null, actorId: adminId, network, details: { name: event.type, reason }, at };

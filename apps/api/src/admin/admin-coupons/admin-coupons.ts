@@ -1,5 +1,6 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import type { Coupon, Database, Db, Prisma } from '@picksync/db';
+import type { Coupon, Db, Prisma } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import {
@@ -14,32 +15,27 @@ type Calls = typeof endpoints.adminCoupons;
 type View = Reply<Calls['list']>[number];
 type Changed = Reply<Calls['create']>;
 
-export type AdminCouponDeps = { db: Database['prisma']; newId: () => string; now: () => Date };
-
 /** The administrator, and their network. */
 type Admin = { adminId: string; network: string };
 
 /** Returns one page of the coupons, newest first. */
-export async function listCoupons(
-  { cursor, limit }: Parsed<Calls['list']>['query'],
-  { db, now }: AdminCouponDeps,
-) {
-  const rows = await findCoupons(db, { below: positionOf(cursor), limit });
+export async function listCoupons(context: Context, { cursor, limit }: Parsed<Calls['list']>['query']) {
+  const rows = await findCoupons(context.db, { below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  const at = now();
+  const at = context.now();
   return { ...page, items: page.items.map((coupon) => viewOf(coupon, at)) };
 }
 
 /** Creates a coupon. Throws `validation_failed` for a code that exists, an end that is past, or plans that cost nothing. */
 export async function createCoupon(
+  context: Context,
   { adminId, network, ...body }: Parsed<Calls['create']>['body'] & Admin,
-  deps: AdminCouponDeps,
 ): Promise<Changed> {
-  const at = deps.now();
-  await assertTerms(body, deps.db, at);
-  return deps.db.$transaction(async (tx) => {
+  const at = context.now();
+  await assertTerms(body, context.db, at);
+  return context.db.$transaction(async (tx) => {
     const { expiryDate, ...rest } = body;
-    const data = { ...rest, id: deps.newId(), expiryDate: dateOf(expiryDate), createdAt: at };
+    const data = { ...rest, id: context.newId(), expiryDate: dateOf(expiryDate), createdAt: at };
     const coupon = await insertCoupon(tx, data);
     if (!coupon) throw invalid({ code: 'This code exists already' });
     const details = { name: coupon.code };
@@ -50,12 +46,12 @@ export async function createCoupon(
 
 /** Changes how long, how often and for what a coupon counts. Throws `not_found` and `validation_failed`. */
 export async function editCoupon(
+  context: Context,
   { id, adminId, network, ...body }: Parsed<Calls['edit']>['body'] & Admin & { id: string },
-  deps: AdminCouponDeps,
 ): Promise<Changed> {
-  const at = deps.now();
-  await assertTerms(body, deps.db, at);
-  return deps.db.$transaction(async (tx) => {
+  const at = context.now();
+  await assertTerms(body, context.db, at);
+  return context.db.$transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
     if (!before) throw new AppError('not_found', { message: 'There is no such coupon.' });
     if (body.maxUses != null && body.maxUses < before.currentUses)
@@ -69,15 +65,21 @@ export async function editCoupon(
 
 /** Ends a coupon: nobody can apply it any more. Throws `not_found`. */
 export async function endCoupon(
+  context: Context,
   { id, adminId, network }: Admin & { id: string },
-  deps: AdminCouponDeps,
 ): Promise<{ message: string }> {
-  return deps.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
     if (!before) throw new AppError('not_found', { message: 'There is no such coupon.' });
     if (!before.isActive) return { message: `${before.code} has ended already.` };
     await updateCoupon(tx, { id, data: { isActive: false } });
-    const entry = { userId: null, actorId: adminId, network, details: { name: before.code }, at: deps.now() };
+    const entry = {
+      userId: null,
+      actorId: adminId,
+      network,
+      details: { name: before.code },
+      at: context.now(),
+    };
     await recordAudit(tx, { ...entry, action: 'coupon_ended' });
     return { message: `${before.code} has ended.` };
   });

@@ -1,7 +1,6 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import type { Database } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import {
   findMessages,
   findReplies,
@@ -16,23 +15,16 @@ import { inboxCursorOf, inboxPositionOf } from './inbox-cursor.ts';
 type Calls = typeof endpoints.adminInbox;
 type View = Reply<Calls['list']>[number];
 
-export type AdminInboxDeps = {
-  db: Database['prisma'];
-  sendMailLater: SendMailLater;
-  newId: () => string;
-  now: () => Date;
-};
-
 /** Returns one page of the inbox: what is unread first, those who pay most before the others, then newest first. */
 export async function listMessages(
+  context: Context,
   { cursor, limit, isRead }: Parsed<Calls['list']>['query'],
-  { db }: AdminInboxDeps,
 ): Promise<{ items: View[]; nextCursor: string | null }> {
   const wanted = isRead === undefined ? undefined : isRead === 'true';
-  const rows = await findMessages(db, { isRead: wanted, after: inboxPositionOf(cursor), limit });
+  const rows = await findMessages(context.db, { isRead: wanted, after: inboxPositionOf(cursor), limit });
   const page = rows.slice(0, limit);
   const replies = await findReplies(
-    db,
+    context.db,
     page.map(({ id }) => id),
   );
   const last = page.at(-1);
@@ -56,27 +48,27 @@ const gone = 'There is no such message.';
 
 /** Marks a message as read or unread. Throws `not_found`. */
 export async function markMessage(
+  context: Context,
   input: { id: string; isRead: boolean },
-  { db }: AdminInboxDeps,
 ): Promise<{ message: string }> {
-  if (!(await setRead(db, input))) throw new AppError('not_found', { message: gone });
+  if (!(await setRead(context.db, input))) throw new AppError('not_found', { message: gone });
   return { message: input.isRead ? 'Marked as read.' : 'Marked as unread.' };
 }
 
 /** Stores a reply, enqueues the mail with it, and marks the message as read. Throws `not_found`. */
 export async function replyToMessage(
+  context: Context,
   { id, adminId, network, message }: { id: string; adminId: string; network: string; message: string },
-  { db, sendMailLater, newId, now }: AdminInboxDeps,
 ): Promise<{ message: string }> {
-  await db.$transaction(async (tx) => {
+  await context.db.$transaction(async (tx) => {
     const sender = await findSender(tx, id);
     if (sender === undefined) throw new AppError('not_found', { message: gone });
-    const at = now();
-    const replyId = newId();
+    const at = context.now();
+    const replyId = context.newId();
     await insertReply(tx, { id: replyId, contactMessageId: id, adminId, message, at });
     await setRead(tx, { id, isRead: true });
     await recordAudit(tx, { userId: sender, actorId: adminId, action: 'contact_answered', network, at });
-    await sendMailLater(tx, { mail: 'contact_reply', contactReplyId: replyId, key: replyId });
+    await context.sendMailLater(tx, { mail: 'contact_reply', contactReplyId: replyId, key: replyId });
   });
   return { message: 'The reply is on its way.' };
 }

@@ -26,14 +26,14 @@ function contactReply({ reply, message }: { reply: string; message: string }): M
 export const contactReplyMail = defineMail({
   kind: 'account',
   ids: ['contactReplyId'],
-  write: async ({ contactReplyId }, { db, supportEmail }) => {
-    const found = await findReply(db, contactReplyId);
+  write: async (context, { contactReplyId }) => {
+    const found = await findReply(context.db, contactReplyId);
     if (!found) return null;
     const { email, message, userId } = found.contactMessage;
     return {
       to: email,
       userId,
-      replyTo: supportEmail,
+      replyTo: context.settings.supportEmail,
       content: contactReply({ reply: found.message, message }),
     };
   },

@@ -5,7 +5,7 @@ import {
   securityActions,
   securityDetails,
 } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { type AuditRow, findAllAuditEvents } from './list-audit.store.ts';
 
@@ -13,8 +13,8 @@ type Call = typeof endpoints.adminOperations.audit;
 type View = Reply<Call>[number];
 
 /** Returns one page of the audit trail, newest first: what administrators did, or everything. */
-export async function listAudit({ cursor, limit, by }: Parsed<Call>['query'], { db }: { db: Db }) {
-  const rows = await findAllAuditEvents(db, {
+export async function listAudit(context: Context, { cursor, limit, by }: Parsed<Call>['query']) {
+  const rows = await findAllAuditEvents(context.db, {
     onlyAdmins: by === 'admins',
     below: positionOf(cursor),
     limit,

@@ -6,7 +6,7 @@ import {
   type Parsed,
   type Reply,
 } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { failingHours } from '../../sync/automation-notices/pause-failing.ts';
 import { type FailingRow, findFailing } from './list-failing.store.ts';
@@ -17,8 +17,8 @@ type View = Reply<Call>[number];
 const hourMs = 60 * 60_000;
 
 /** Returns one page of the automations that fail, those that failed longest first. */
-export async function listFailing({ cursor, limit }: Parsed<Call>['query'], { db }: { db: Db }) {
-  const rows = await findFailing(db, { above: positionOf(cursor), limit });
+export async function listFailing(context: Context, { cursor, limit }: Parsed<Call>['query']) {
+  const rows = await findFailing(context.db, { above: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ place, id }) => ({ at: place, id }));
   return { ...page, items: page.items.map(viewOf) };
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import { centsOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { findPlan } from '../../base/plans.store.ts';
-import { type IssueDeps, issueReceipt } from '../../billing/receipts/issue-receipt.ts';
-import { type BeginDeps, beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
+import { issueReceipt } from '../../billing/receipts/issue-receipt.ts';
+import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
 import { dayOf, nextPeriodEnd } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
@@ -14,8 +15,6 @@ import {
 import { updateTransaction } from '../../billing/subscriptions/transactions.store.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
 
-export type GrantDeps = BeginDeps & IssueDeps & { now: () => Date };
-
 type Bought = { subscriptionId: string; start: Date; end: Date };
 
 /**
@@ -24,19 +23,19 @@ type Bought = { subscriptionId: string; start: Date; end: Date };
  * Returns what to tell the administrator. Throws `not_found` when the payer or the plan is gone.
  */
 export async function grantPayment(
+  context: Context,
   tx: Tx,
   { id, userId, planId }: PaymentRow,
-  deps: GrantDeps,
 ): Promise<string> {
   const plan = planId === null ? null : await findPlan(tx, planId);
   if (userId === null || plan === null) throw new AppError('not_found');
-  const [at, payment] = [deps.now(), await tx.paymentTransaction.findUniqueOrThrow({ where: { id } })];
-  await beginScheduled(tx, { userId, now: at }, deps);
+  const [at, payment] = [context.now(), await tx.paymentTransaction.findUniqueOrThrow({ where: { id } })];
+  await beginScheduled(context, tx, { userId, now: at });
   const current = await findCurrentSubscription(tx, userId);
   const granted = { userId, plan, payment, at };
   const { subscriptionId, start, end } = current
-    ? await extend(tx, { ...granted, current }, deps)
-    : await begin(tx, granted, deps);
+    ? await extend(context, tx, { ...granted, current })
+    : await begin(context, tx, granted);
   const transaction = await updateTransaction(tx, id, {
     transactionType: 'payment',
     subscriptionId,
@@ -47,43 +46,39 @@ export async function grantPayment(
   const totalCents = centsOf(payment.amount);
   const lines = [{ label: plan.name, detail: 'One month', cents: totalCents }];
   const receipt = { userId, transaction, plan, totalCents, lines, payerName: payment.payerName, at };
-  await issueReceipt(tx, receipt, deps);
-  if (current) await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
+  await issueReceipt(context, tx, receipt);
+  if (current) await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
   return `${plan.name} is paid until ${dayOf(end)}.`;
 }
 
 type Granted = { userId: string; plan: Plan; payment: PaymentTransaction; at: Date };
 
-async function begin(tx: Tx, { userId, plan, payment, at }: Granted, deps: GrantDeps): Promise<Bought> {
+async function begin(context: Context, tx: Tx, { userId, plan, payment, at }: Granted): Promise<Bought> {
   const end = nextPeriodEnd(at, at);
-  const { id } = await beginSubscription(
-    tx,
-    {
-      userId,
-      planId: plan.id,
-      couponId: null,
-      provider: 'manual',
-      reference: `granted_${payment.id}`,
-      priceCents: centsOf(plan.price),
-      currency: plan.currency,
-      valueCents: centsOf(payment.amount),
-      start: at,
-      end,
-      current: null,
-      checkoutId: null,
-      now: at,
-    },
-    deps,
-  );
+  const { id } = await beginSubscription(context, tx, {
+    userId,
+    planId: plan.id,
+    couponId: null,
+    provider: 'manual',
+    reference: `granted_${payment.id}`,
+    priceCents: centsOf(plan.price),
+    currency: plan.currency,
+    valueCents: centsOf(payment.amount),
+    start: at,
+    end,
+    current: null,
+    checkoutId: null,
+    now: at,
+  });
   return { subscriptionId: id, start: at, end };
 }
 
 async function extend(
+  context: Context,
   tx: Tx,
   { current, payment, at }: Granted & { current: SubscriptionWithPlan },
-  deps: GrantDeps,
 ): Promise<Bought> {
-  await dropScheduled(tx, { userId: current.userId, at }, deps);
+  await dropScheduled(context, tx, { userId: current.userId, at });
   const start = current.currentPeriodEnd ?? at;
   const end = nextPeriodEnd(start, current.startDate);
   const isEarly = start > at;
@@ -96,6 +91,6 @@ async function extend(
     // A plan that is cancelled stays so, since the day on which it was.
     ...(current.cancelledAt && { cancelledAt: current.cancelledAt }),
   };
-  await changeSubscription(tx, { subscription: current, fact: 'paid', at, data }, deps);
+  await changeSubscription(context, tx, { subscription: current, fact: 'paid', at, data });
   return { subscriptionId: current.id, start, end };
 }

@@ -1,24 +1,23 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
-import type { PaymentPages } from '../../billing/payments/payment-pages.ts';
+import type { PaymentPages } from '../../base/payments/payment-pages.ts';
 import { findPaymentsToSettle, type PaymentRow } from './payments-to-settle.store.ts';
 import { mostRefunded, settlementWays } from './settlement-ways.ts';
 import { whyUnsettled } from './why-unsettled.ts';
 
 type Call = typeof endpoints.adminPayments.list;
 
-export type ListPaymentsDeps = { db: Db; paymentPages: PaymentPages; now: () => Date };
-
 /** Returns one page of the payments that somebody has to look at, newest first. */
-export async function listPaymentsToSettle(
-  { cursor, limit }: Parsed<Call>['query'],
-  { db, paymentPages, now }: ListPaymentsDeps,
-) {
-  const rows = await findPaymentsToSettle(db, { below: positionOf(cursor), limit, at: now() });
+export async function listPaymentsToSettle(context: Context, { cursor, limit }: Parsed<Call>['query']) {
+  const rows = await findPaymentsToSettle(context.db, {
+    below: positionOf(cursor),
+    limit,
+    at: context.now(),
+  });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: page.items.map((row) => viewOf(row, paymentPages)) };
+  return { ...page, items: page.items.map((row) => viewOf(row, context.payments.pageOf)) };
 }
 
 function kindOf({ isUnmatched, isRefused, isUnlisted }: PaymentRow): Reply<Call>[number]['kind'] {

@@ -1,21 +1,21 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
-import type { PaymentPages } from '../../billing/payments/payment-pages.ts';
-import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
+import type { PaymentPages } from '../../base/payments/payment-pages.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findUserPayments, type UserPayment } from './user-payments.store.ts';
 
 type Call = typeof endpoints.adminPayments.ofUser;
 
 /** Returns one page of what a user has paid, newest first. */
 export async function listUserPayments(
+  { db, payments }: Context,
   { userId, cursor, limit }: Parsed<Call>['query'] & { userId: string },
-  { db, paymentPages }: { db: Db; paymentPages: PaymentPages },
 ) {
   const rows = await findUserPayments(db, { userId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: page.items.map((row) => viewOf(row, paymentPages)) };
+  return { ...page, items: page.items.map((row) => viewOf(row, payments.pageOf)) };
 }
 
 /** Returns how many cents of a payment can be refunded here: 0 while another refund of it is pending. */

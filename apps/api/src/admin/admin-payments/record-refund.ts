@@ -1,13 +1,11 @@
 import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import { moneyOf } from '../../base/amounts.ts';
-import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
-import type { ApplyDeps } from '../../billing/subscriptions/apply-payment.ts';
+import type { Context } from '../../base/context.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { applyPartOf } from '../../billing/subscriptions/apply-refunds.ts';
 import { markSettled, type PaymentRow } from './payments-to-settle.store.ts';
 import { mostRefunded } from './settlement-ways.ts';
-
-type RecordRefundDeps = ApplyDeps & { now: () => Date };
 
 /** A payment, and how much of it is back according to an administrator. */
 export type RowWithEntry = PaymentRow & { entered: number | undefined };
@@ -16,7 +14,7 @@ export type RowWithEntry = PaymentRow & { entered: number | undefined };
  * Records a refund that was made elsewhere, with a receipt, as if the provider had reported it. Throws
  * `validation_failed` for an amount that cannot be back.
  */
-export async function recordRefund(tx: Tx, row: RowWithEntry, deps: RecordRefundDeps): Promise<string> {
+export async function recordRefund(context: Context, tx: Tx, row: RowWithEntry): Promise<string> {
   const { id, userId, provider, reference, currency, planName, entered = 0 } = row;
   const [cents, most] = [Math.round(entered * 100), mostRefunded(row)];
   if (cents < 1 || cents > most || !isPaymentProvider(provider)) {
@@ -26,7 +24,7 @@ export async function recordRefund(tx: Tx, row: RowWithEntry, deps: RecordRefund
   const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id } });
   const truth = { reference: reference ?? '', payer: { name: payment.payerName } };
   const checkout = { userId, plan: { name: planName ?? 'Payment' } };
-  await applyPartOf(tx, { provider, truth, checkout, row: payment, cents, now: deps.now() }, deps);
-  await markSettled(tx, { id, at: deps.now() });
+  await applyPartOf(context, tx, { provider, truth, checkout, row: payment, cents, now: context.now() });
+  await markSettled(tx, { id, at: context.now() });
   return `${moneyOf(cents, currency)} is on the books as given back.`;
 }

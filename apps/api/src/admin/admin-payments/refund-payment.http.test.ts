@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PaymentProviderName } from '../../billing/payments/payment-provider.ts';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { AppError, paymentProviderLabels } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import { moneyOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import { recordAudit } from '../../base/record-audit.ts';
 import {
   isPaymentProvider,
   type PaymentProvider,
   type ProviderReference,
-} from '../../billing/payments/payment-provider.ts';
+} from '../../base/payments/payment-provider.ts';
+import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPartOf } from '../../billing/subscriptions/apply-refunds.ts';
-import { type RefreshDeps, refreshSubscription } from '../../billing/subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../../billing/subscriptions/refresh-subscription.ts';
 import { refundableCents } from './list-user-payments.ts';
 import { lockPayment } from './payments-to-settle.store.ts';
 import { findUserPayment, type UserPayment } from './user-payments.store.ts';
@@ -31,22 +32,22 @@ export type Refund = {
  * one without an answer, does not refund again. Throws `not_found`, `validation_failed` for an amount that cannot be
  * refunded or that the provider refuses, and `unavailable` while the provider cannot be reached.
  */
-export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<{ message: string }> {
+export async function refundPayment(context: Context, refund: Refund): Promise<{ message: string }> {
   const cents = Math.round(refund.amount * 100);
   const seenCents = Math.round(refund.refunded * 100);
-  const { row, provider } = await findRefundable({ id: refund.id, cents, seenCents }, deps);
+  const { row, provider } = await findRefundable(context, { id: refund.id, cents, seenCents });
   const { id, refundedCents, currency, paymentId, reference } = row;
   const key = keyOf({ id, refundedCents, cents });
   await refundAt(provider, { paymentId, amountCents: cents, currency, key });
   // Razorpay lists its refunds; PayPal does not, so the amount is recorded below.
-  if (!provider.readRefund) await readAgain({ provider: provider.name, reference }, deps);
-  await deps.db.$transaction(async (tx) => {
+  if (!provider.readRefund) await readAgain(context, { provider: provider.name, reference });
+  await context.db.$transaction(async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
-    if (provider.readRefund) await recordPart(tx, { row, provider, cents }, deps);
+    if (provider.readRefund) await recordPart(context, tx, { row, provider, cents });
     const { adminId: actorId, network, reason } = refund;
     const details = { name: `${moneyOf(cents, currency)}, ${paymentId}`, reason };
-    const entry = { userId: row.userId, actorId, network, details, at: deps.now() };
+    const entry = { userId: row.userId, actorId, network, details, at: context.now() };
     await recordAudit(tx, { ...entry, action: 'payment_refunded' });
   });
   return { message: `${moneyOf(cents, currency)} is refunded. The payer is told by mail.` };
@@ -55,12 +56,12 @@ export async function refundPayment(refund: Refund, deps: RefreshDeps): Promise<
 type Refundable = UserPayment & { paymentId: string; reference: string };
 
 async function findRefundable(
+  context: Context,
   { id, cents, seenCents }: { id: string; cents: number; seenCents: number },
-  { db, paymentProviders }: RefreshDeps,
 ): Promise<{ row: Refundable; provider: PaymentProvider }> {
-  const row = await findUserPayment(db, id);
+  const row = await findUserPayment(context.db, id);
   if (!row) throw new AppError('not_found', { message: 'There is no such payment.' });
-  const provider = isPaymentProvider(row.provider) ? paymentProviders[row.provider] : undefined;
+  const provider = isPaymentProvider(row.provider) ? context.payments.providers[row.provider] : undefined;
   const { paymentId, reference, currency } = row;
   const most = refundableCents(row);
   if (!provider || paymentId === null || reference === null || most === 0)
@@ -109,27 +110,27 @@ async function refundAt(
 }
 
 /** Reads the refund from the provider. If the provider cannot be reached any more, enqueues a job for it. */
-async function readAgain(lookup: ProviderReference, deps: RefreshDeps): Promise<void> {
+async function readAgain(context: Context, lookup: ProviderReference): Promise<void> {
   try {
-    await refreshSubscription(lookup, deps);
+    await refreshSubscription(context, lookup);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn({ err: error }, 'a refund could not be read after it was made');
-    await deps.queue.send(deps.db, 'refresh-subscription', lookup);
+    context.log.warn({ err: error }, 'a refund could not be read after it was made');
+    await context.queue.send(context.db, 'refresh-subscription', lookup);
   }
 }
 
 /** Records what is back in all. Where that has changed meanwhile it is recorded already, or an event tells of it. */
 async function recordPart(
+  context: Context,
   tx: Tx,
   { row, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
-  deps: RefreshDeps,
 ): Promise<void> {
   if ((await findUserPayment(tx, row.id))?.refundedCents !== row.refundedCents) return;
   const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
   const truth = { reference: row.reference, payer: { name: row.payerName } };
   const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
   const inAll = row.refundedCents + cents;
-  const report = { provider: provider.name, truth, checkout, row: payment, now: deps.now() };
-  await applyPartOf(tx, { ...report, cents: inAll }, deps);
+  const report = { provider: provider.name, truth, checkout, row: payment, now: context.now() };
+  await applyPartOf(context, tx, { ...report, cents: inAll });
 }

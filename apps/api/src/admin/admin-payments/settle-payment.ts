@@ -1,16 +1,14 @@
 import { AppError, type endpoints, type Parsed, type SecurityAction } from '@picksync/contracts';
-import type { PrismaClient, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 import { moneyOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { ApplyDeps } from '../../billing/subscriptions/apply-payment.ts';
 import { givePaymentBack } from './give-payment-back.ts';
-import { type GrantDeps, grantPayment } from './grant-payment.ts';
+import { grantPayment } from './grant-payment.ts';
 import { findPaymentToSettle, lockPayment, markSettled } from './payments-to-settle.store.ts';
 import { type RowWithEntry, recordRefund } from './record-refund.ts';
 import { type Settlement, settlementWays } from './settlement-ways.ts';
-
-export type SettleDeps = GrantDeps & ApplyDeps & { db: PrismaClient; now: () => Date };
 
 export type Settle = Parsed<typeof endpoints.adminPayments.settle>['body'] & {
   adminId: string;
@@ -30,10 +28,10 @@ const actions: Record<Settlement, SecurityAction> = {
  * do. Throws `not_found` for a payment that is settled already, and `validation_failed` for a way that it does not
  * have.
  */
-export async function settlePayment(settle: Settle, deps: SettleDeps): Promise<{ message: string }> {
+export async function settlePayment(context: Context, settle: Settle): Promise<{ message: string }> {
   const { id, how, reason, adminId: actorId, network } = settle;
-  return deps.db.$transaction(async (tx) => {
-    const at = deps.now();
+  return context.db.$transaction(async (tx) => {
+    const at = context.now();
     const seen = await findPaymentToSettle(tx, { id, at });
     if (seen?.userId) await lockUser(tx, seen.userId);
     // Of a deleted account there is no user to lock.
@@ -45,7 +43,7 @@ export async function settlePayment(settle: Settle, deps: SettleDeps): Promise<{
       const message = 'This payment cannot be settled in this way any more. Please look at it again.';
       throw new AppError('validation_failed', { message });
     }
-    const message = await settleBy[how](tx, { ...row, entered: settle.refunded }, deps);
+    const message = await settleBy[how](context, tx, { ...row, entered: settle.refunded });
     const entry = { userId: row.userId, actorId, network, at };
     const details = { name: `${moneyOf(row.cents, row.currency)}, ${row.paymentId ?? row.id}`, reason };
     await recordAudit(tx, { ...entry, action: actions[how], details });
@@ -53,11 +51,11 @@ export async function settlePayment(settle: Settle, deps: SettleDeps): Promise<{
   });
 }
 
-const settleBy: Record<Settlement, (tx: Tx, row: RowWithEntry, deps: SettleDeps) => Promise<string>> = {
+const settleBy: Record<Settlement, (context: Context, tx: Tx, row: RowWithEntry) => Promise<string>> = {
   grant: grantPayment,
   give_back: givePaymentBack,
   record_refund: recordRefund,
-  settled: async (tx, { id }, { now }) => {
+  settled: async ({ now }, tx, { id }) => {
     await markSettled(tx, { id, at: now() });
     return 'The payment is marked as settled.';
   },

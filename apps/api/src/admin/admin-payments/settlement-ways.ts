@@ -1,5 +1,5 @@
 import type { endpoints, Reply } from '@picksync/contracts';
-import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
 
 export type Settlement = Reply<typeof endpoints.adminPayments.list>[number]['ways'][number];

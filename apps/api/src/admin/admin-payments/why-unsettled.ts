@@ -1,6 +1,6 @@
 import { paymentProviderLabels } from '@picksync/contracts';
 import { moneyOf } from '../../base/amounts.ts';
-import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
 
 /** Returns one sentence, without payer data, about why somebody has to look at a payment. */

@@ -1,16 +1,17 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type AdminTaxDeps, listTaxRates, removeTaxRate, setTaxRate } from './tax-rates.ts';
+import { listTaxRates, removeTaxRate, setTaxRate } from './tax-rates.ts';
 
-export function adminTaxRoutes(app: FastifyInstance, deps: AdminTaxDeps): void {
+export function adminTaxRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { list, set, remove } = endpoints.adminTaxes;
-  route(list)(() => listTaxRates(deps));
+  route(list)(() => listTaxRates(context));
   route(set)(({ caller, body, request }) =>
-    setTaxRate({ body, adminId: caller.user.id, network: request.ip }, deps),
+    setTaxRate(context, { body, adminId: caller.user.id, network: request.ip }),
   );
   route(remove)(({ caller, params, request }) =>
-    removeTaxRate({ ...params, adminId: caller.user.id, network: request.ip }, deps),
+    removeTaxRate(context, { ...params, adminId: caller.user.id, network: request.ip }),
   );
 }

@@ -1,21 +1,22 @@
 import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
-import type { PrismaClient, TaxRate } from '@picksync/db';
+import type { TaxRate } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { Seller } from '../../base/seller.settings.ts';
 import { findRatesInEffect, findRatesToCome } from '../../billing/taxes/taxes.store.ts';
 import { deleteTaxRate, findTaxRate, lockTaxRates, writeTaxRate } from './tax-rates.store.ts';
-
-export type AdminTaxDeps = { db: PrismaClient; now: () => Date; newId: () => string; seller: Seller };
 
 type Calls = typeof endpoints.adminTaxes;
 type Listed = Reply<Calls['list']>;
 type By = { adminId: string; network: string };
 
 /** Returns the rates of each country: the one in effect and the one to come. */
-export async function listTaxRates({ db, now, seller }: AdminTaxDeps): Promise<Listed> {
-  const at = now();
-  const [inEffect, toCome] = await Promise.all([findRatesInEffect(db, at), findRatesToCome(db, at)]);
-  const { country, state, taxPercent } = seller;
+export async function listTaxRates(context: Context): Promise<Listed> {
+  const at = context.now();
+  const [inEffect, toCome] = await Promise.all([
+    findRatesInEffect(context.db, at),
+    findRatesToCome(context.db, at),
+  ]);
+  const { country, state, taxPercent } = context.settings.seller;
   return {
     rates: [...inEffect, ...toCome].map((rate) => viewOf(rate, at)).sort(byCountry),
     fallbackPercent: taxPercent,
@@ -44,19 +45,23 @@ function byCountry(a: Listed['rates'][number], b: Listed['rates'][number]): numb
  * day in the past, and for a reverse charge within the seller's country.
  */
 export function setTaxRate(
+  context: Context,
   { body, adminId, network }: By & { body: Parsed<Calls['set']>['body'] },
-  { db, now, newId, seller }: AdminTaxDeps,
 ): Promise<{ message: string }> {
   const { from, ...data } = body;
-  const at = now();
+  const at = context.now();
   const effectiveFrom = beginningOf(from, at);
-  if (data.reverseChargeNote !== '' && data.country !== '' && data.country === seller.country) {
+  if (
+    data.reverseChargeNote !== '' &&
+    data.country !== '' &&
+    data.country === context.settings.seller.country
+  ) {
     const reverseChargeNote = 'A reverse charge is for buyers in other countries than the seller’s';
     throw new AppError('validation_failed', { errors: { reverseChargeNote } });
   }
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockTaxRates(tx);
-    const rate = await writeTaxRate(tx, { ...data, id: newId(), effectiveFrom, at });
+    const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
     const name = `${wordsOf(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
     const entry = { userId: null, actorId: adminId, network, details: { name }, at };
     await recordAudit(tx, { ...entry, action: 'tax_rate_set' });
@@ -81,12 +86,12 @@ function wordsOf({ country, name, percent, isIncluded }: TaxRate): string {
 
 /** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`. */
 export function removeTaxRate(
+  context: Context,
   { id, adminId, network }: By & { id: string },
-  { db, now }: AdminTaxDeps,
 ): Promise<{ message: string }> {
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockTaxRates(tx);
-    const at = now();
+    const at = context.now();
     const rate = await findTaxRate(tx, id);
     if (!rate) throw new AppError('not_found', { message: 'There is no such rate.' });
     await deleteTaxRate(tx, { rate, at });

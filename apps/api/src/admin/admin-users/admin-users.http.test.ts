@@ -115,11 +115,11 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
   expect(row).toMatchObject({ isActive: false, pausedBy: 'system' });
   // Requests that came before, and had to ask Smartsheet first.
   const { userId } = user;
-  const activated = editAutomation({ userId, id: automation.id }, { isActive: true }, api.services);
+  const activated = editAutomation(api.services, { userId, id: automation.id }, { isActive: true });
   await expect(activated).rejects.toMatchObject({ code: 'account_disabled' });
   const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: new Date() };
   const account = { id: '1', email, firstName: null, lastName: null, account: null, licensed: null };
-  const connected = connectAccount({ userId, region: 'us', tokens, account }, api.services);
+  const connected = connectAccount(api.services, { userId, region: 'us', tokens, account });
   await expect(connected).rejects.toMatchObject({ code: 'account_disabled' });
 
   const again = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Once more' });

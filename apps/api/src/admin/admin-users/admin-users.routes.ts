@@ -1,24 +1,22 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type AdminUserDeps, listUsers, readUser } from './admin-users.ts';
-import { type DisableDeps, disableUser, enableUser } from './disable-user.ts';
-import { type GivePlanDeps, givePlan } from './give-plan.ts';
+import { listUsers, readUser } from './admin-users.ts';
+import { disableUser, enableUser } from './disable-user.ts';
+import { givePlan } from './give-plan.ts';
 
-export function adminUserRoutes(
-  app: FastifyInstance,
-  deps: AdminUserDeps & DisableDeps & GivePlanDeps,
-): void {
+export function adminUserRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  route(endpoints.adminUsers.list)(({ query }) => listUsers(query, deps));
-  route(endpoints.adminUsers.read)(({ params }) => readUser(params.id, deps));
+  route(endpoints.adminUsers.list)(({ query }) => listUsers(context, query));
+  route(endpoints.adminUsers.read)(({ params }) => readUser(context, params.id));
   route(endpoints.admin.activateSubscription)(({ caller, body, request }) =>
-    givePlan({ ...body, adminId: caller.user.id, network: request.ip }, deps),
+    givePlan(context, { ...body, adminId: caller.user.id, network: request.ip }),
   );
   route(endpoints.adminUsers.disable)(({ caller, params, body, request }) =>
-    disableUser({ adminId: caller.user.id, network: request.ip, userId: params.id, ...body }, deps),
+    disableUser(context, { adminId: caller.user.id, network: request.ip, userId: params.id, ...body }),
   );
   route(endpoints.adminUsers.enable)(({ caller, params, body, request }) =>
-    enableUser({ adminId: caller.user.id, network: request.ip, userId: params.id, ...body }, deps),
+    enableUser(context, { adminId: caller.user.id, network: request.ip, userId: params.id, ...body }),
   );
 }

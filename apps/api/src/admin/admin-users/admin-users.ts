@@ -7,30 +7,26 @@ import {
   type Reply,
   shownSubscription,
 } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
-import { type CurrentDeps, readCurrentSubscription } from '../../billing/plans/current-subscription.ts';
+import { readCurrentSubscription } from '../../billing/plans/current-subscription.ts';
 import { findUser, findUsers, type UserDetailRow, type UserRow } from './admin-users.store.ts';
 
 type List = typeof endpoints.adminUsers.list;
 type Detail = Reply<typeof endpoints.adminUsers.read>;
 type Listed = Reply<List>[number];
 
-export type AdminUserDeps = CurrentDeps;
-
 /** Returns one page of the users, newest first. */
-export async function listUsers(
-  { search, cursor, limit }: Parsed<List>['query'],
-  { db, now }: AdminUserDeps,
-) {
-  const rows = await findUsers(db, { search, below: positionOf(cursor), limit });
+export async function listUsers(context: Context, { search, cursor, limit }: Parsed<List>['query']) {
+  const rows = await findUsers(context.db, { search, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  const at = now();
+  const at = context.now();
   return { ...page, items: page.items.map((row) => viewOf(row, at)) };
 }
 
 /** Returns one user, with the same facts as on their own screens. Throws `not_found`. */
-export async function readUser(id: string, deps: AdminUserDeps): Promise<Detail> {
-  const { db, now } = deps;
+export async function readUser(context: Context, id: string): Promise<Detail> {
+  const { db, now } = context;
   const row = await findUser(db, id);
   if (!row) throw new AppError('not_found', { message: 'There is no such user.' });
   const { needsReview, failing, hasTwoFactor, disabledReason } = row;
@@ -42,7 +38,7 @@ export async function readUser(id: string, deps: AdminUserDeps): Promise<Detail>
     hasTwoFactor,
     disabledReason,
     signInProviders: providersOf(row),
-    current: await readCurrentSubscription(id, deps),
+    current: await readCurrentSubscription(context, id),
   };
 }
 

@@ -1,15 +1,13 @@
 import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts';
-import type { CancelDeps } from '../../billing/subscriptions/cancel-subscription.ts';
 import { deleteSessionsOf } from '../../people/sessions/sessions.store.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { findDisabledAt, pauseAutomationsOf, setDisabled, userExists } from './admin-users.store.ts';
 import { missingPlanWords, stopPayments } from './stop-payments.ts';
-
-export type DisableDeps = CancelDeps;
 
 /** Which administrator acts on which user, and why. */
 export type AdminAct = { adminId: string; network: string; userId: string; reason: string };
@@ -19,23 +17,23 @@ export type AdminAct = { adminId: string; network: string; userId: string; reaso
  * nothing is charged any more: the provider is told at once, and by a job until it has done so. Nothing is deleted.
  * Throws `not_found`, or `forbidden` for one's own account.
  */
-export async function disableUser(act: AdminAct, deps: DisableDeps): Promise<{ message: string }> {
+export async function disableUser(context: Context, act: AdminAct): Promise<{ message: string }> {
   if (act.userId === act.adminId)
     throw new AppError('forbidden', { message: 'You cannot disable your own account.' });
-  const { subscription, message } = await deps.db.$transaction((tx) => disable(tx, act, deps));
-  if (subscription) await alignChargesAtOnce(subscription, deps);
+  const { subscription, message } = await context.db.$transaction((tx) => disable(context, tx, act));
+  if (subscription) await alignChargesAtOnce(context, subscription);
   return { message };
 }
 
-async function disable(tx: Tx, act: AdminAct, deps: DisableDeps) {
-  const at = deps.now();
+async function disable(context: Context, tx: Tx, act: AdminAct) {
+  const at = context.now();
   const { userId, reason } = act;
   await lockUser(tx, userId);
   if (!(await setDisabled(tx, { id: userId, at, reason })))
     return { ...(await alreadySo(tx, userId, 'disabled')), subscription: null };
   await deleteSessionsOf(tx, userId);
   const paused = await pauseAutomations(tx, { userId, at });
-  const { subscription, sentence } = await stopPayments(tx, { userId, at }, deps);
+  const { subscription, sentence } = await stopPayments(context, tx, { userId, at });
   await record(tx, { ...act, action: 'account_disabled', at });
   if (subscription) {
     const details = { name: subscription.plan.name, reason };
@@ -50,14 +48,14 @@ async function disable(tx: Tx, act: AdminAct, deps: DisableDeps) {
  * Enables a disabled account again. Automations stay paused until their owner activates them, and a plan that was
  * cancelled with the account does not renew. Throws `not_found`.
  */
-export async function enableUser(act: AdminAct, deps: DisableDeps): Promise<{ message: string }> {
-  return deps.db.$transaction(async (tx) => {
+export async function enableUser(context: Context, act: AdminAct): Promise<{ message: string }> {
+  return context.db.$transaction(async (tx) => {
     const { userId } = act;
     await lockUser(tx, userId);
     const disabledAt = await findDisabledAt(tx, userId);
     if (disabledAt === null) return alreadySo(tx, userId, 'enabled');
     await setDisabled(tx, { id: userId, at: null, reason: null });
-    await record(tx, { ...act, action: 'account_enabled', at: deps.now() });
+    await record(tx, { ...act, action: 'account_enabled', at: context.now() });
     const missing = await missingPlanWords(tx, { userId, disabledAt });
     return { message: `The account is enabled. ${missing}`.trim() };
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PaymentProviderName } from '../../billing/payments/payment-provider.ts';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { alignCharges } from '../../billing/subscriptions/align-charges.ts';
 import { resumeSubscription } from '../../billing/subscriptions/resume-subscription.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
@@ -34,7 +34,7 @@ const act = async ({ userId }: Customer, what: 'disable' | 'enable') => {
 const workLater = async () => {
   const waiting = await shop.db.$queryRaw<{ data: { provider: 'paypal'; reference: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'align-charges' AND state = 'created' RETURNING data`;
-  for (const { data } of waiting) await alignCharges(data, shop.api.services);
+  for (const { data } of waiting) await alignCharges(shop.api.services, data);
 };
 const statusAt = (reference: string) => shop.paypal.entry(reference).truth.status;
 
@@ -66,10 +66,10 @@ test('a job stops the charges where PayPal is away, and after the period the pla
   await expect(workLater()).rejects.toThrow('paypal');
   expect(statusAt(who.reference)).toBe('active');
   shop.paypal.faults.isAway = false;
-  await alignCharges({ provider: 'paypal', reference: who.reference }, shop.api.services);
+  await alignCharges(shop.api.services, { provider: 'paypal', reference: who.reference });
   expect(statusAt(who.reference)).toBe('suspended');
   await shop.db.subscription.updateMany({ where: { userId: who.userId }, data: { status: 'expired' } });
-  await alignCharges({ provider: 'paypal', reference: who.reference }, shop.api.services);
+  await alignCharges(shop.api.services, { provider: 'paypal', reference: who.reference });
   expect(statusAt(who.reference)).toBe('cancelled');
   expect(await act(who, 'enable')).toBe(
     'The account is enabled. Basic is over and does not come back: its owner has to subscribe again.',
@@ -95,7 +95,7 @@ test('a resume that was on its way when the account was disabled lets nothing be
   const who = await subscriber('paypal');
   await act(who, 'disable');
   await expect(
-    resumeSubscription({ userId: who.userId, network: '198.51.100.7' }, shop.api.services),
+    resumeSubscription(shop.api.services, { userId: who.userId, network: '198.51.100.7' }),
   ).rejects.toMatchObject({ code: 'cannot_resume' });
   await workLater();
   expect(statusAt(who.reference)).toBe('suspended');

@@ -1,10 +1,11 @@
 import { AppError, plans } from '@picksync/contracts';
-import type { Database, Plan, Tx } from '@picksync/db';
+import type { Plan, Tx } from '@picksync/db';
 import { centsOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { chargedBy } from '../../billing/subscriptions/align-charges.ts';
-import { type BeginDeps, beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
+import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
 import { nextPeriodEnd } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
@@ -13,8 +14,6 @@ import {
   isDisabled,
   type SubscriptionWithPlan,
 } from '../../billing/subscriptions/subscriptions.store.ts';
-
-export type GivePlanDeps = BeginDeps & { db: Database['prisma']; now: () => Date };
 
 export type GivePlan = {
   adminId: string;
@@ -31,8 +30,8 @@ export type GivePlan = {
  * giving the free plan only ends it. Throws `validation_failed` for an address that nobody has, a disabled account, a plan
  * that does not exist and a payment id that is taken.
  */
-export async function givePlan(give: GivePlan, deps: GivePlanDeps): Promise<{ message: string }> {
-  return deps.db.$transaction(async (tx) => {
+export async function givePlan(context: Context, give: GivePlan): Promise<{ message: string }> {
+  return context.db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email: give.userEmail }, select: { id: true } });
     if (!user) throw invalid({ userEmail: 'No user has this email address' });
     await lockUser(tx, user.id);
@@ -40,12 +39,12 @@ export async function givePlan(give: GivePlan, deps: GivePlanDeps): Promise<{ me
       throw invalid({ userEmail: 'This account is disabled: enable it first' });
     const plan = await tx.plan.findUnique({ where: { id: give.planId } });
     if (!plan) throw invalid({ planId: 'Please select a subscription plan' });
-    const now = deps.now();
-    await beginScheduled(tx, { userId: user.id, now }, deps);
-    if (plan.tier === 'free') await dropScheduled(tx, { userId: user.id, at: now }, deps);
+    const now = context.now();
+    await beginScheduled(context, tx, { userId: user.id, now });
+    if (plan.tier === 'free') await dropScheduled(context, tx, { userId: user.id, at: now });
     const current = await findCurrentSubscription(tx, user.id);
-    if (plan.tier === 'free') await endCurrent(tx, { current, now }, deps);
-    else await begin(tx, { userId: user.id, plan, current, now, give }, deps);
+    if (plan.tier === 'free') await endCurrent(context, tx, { current, now });
+    else await begin(context, tx, { userId: user.id, plan, current, now, give });
     const { adminId, network, reason } = give;
     const details = { name: plan.name, ...(reason !== undefined && { reason }) };
     await recordAudit(tx, {
@@ -62,28 +61,24 @@ export async function givePlan(give: GivePlan, deps: GivePlanDeps): Promise<{ me
 
 type Given = { userId: string; plan: Plan; current: SubscriptionWithPlan | null; now: Date; give: GivePlan };
 
-async function begin(tx: Tx, { userId, plan, current, now, give }: Given, deps: GivePlanDeps): Promise<void> {
-  const reference = give.customPaymentId ?? `manual_${deps.newId()}`;
+async function begin(context: Context, tx: Tx, { userId, plan, current, now, give }: Given): Promise<void> {
+  const reference = give.customPaymentId ?? `manual_${context.newId()}`;
   if (await isTaken(tx, reference)) throw invalid({ customPaymentId: 'This payment has been used already' });
-  await beginSubscription(
-    tx,
-    {
-      userId,
-      planId: plan.id,
-      couponId: null,
-      provider: 'manual',
-      reference,
-      priceCents: centsOf(plan.price),
-      currency: plan.currency,
-      valueCents: 0,
-      start: now,
-      end: nextPeriodEnd(now, now),
-      current,
-      checkoutId: null,
-      now,
-    },
-    deps,
-  );
+  await beginSubscription(context, tx, {
+    userId,
+    planId: plan.id,
+    couponId: null,
+    provider: 'manual',
+    reference,
+    priceCents: centsOf(plan.price),
+    currency: plan.currency,
+    valueCents: 0,
+    start: now,
+    end: nextPeriodEnd(now, now),
+    current,
+    checkoutId: null,
+    now,
+  });
 }
 
 function isTaken(tx: Tx, reference: string): Promise<boolean> {
@@ -92,15 +87,15 @@ function isTaken(tx: Tx, reference: string): Promise<boolean> {
 }
 
 async function endCurrent(
+  context: Context,
   tx: Tx,
   { current, now }: { current: SubscriptionWithPlan | null; now: Date },
-  deps: GivePlanDeps,
 ): Promise<void> {
   if (!current) return;
-  await changeSubscription(tx, { subscription: current, fact: 'over', at: now }, deps);
+  await changeSubscription(context, tx, { subscription: current, fact: 'over', at: now });
   // A job ends what the provider would still charge.
   const charged = chargedBy(current);
-  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }
 
 function invalid(errors: Record<string, string>): AppError {

@@ -1,8 +1,9 @@
 import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findOpenCheckout } from '../../billing/checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../billing/checkouts/close-checkout.ts';
-import { isPaymentProvider } from '../../billing/payments/payment-provider.ts';
-import { type CancelDeps, endWithPeriod } from '../../billing/subscriptions/cancel-subscription.ts';
+import { endWithPeriod } from '../../billing/subscriptions/cancel-subscription.ts';
 import { dayOf } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
@@ -22,19 +23,19 @@ type Stopped = {
  * payment page is closed. A job stops what a provider charges by itself. Call it under `lockUser`.
  */
 export async function stopPayments(
+  context: Context,
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
-  deps: CancelDeps,
 ): Promise<Stopped> {
   const open = await findOpenCheckout(tx, userId);
-  if (open) await closeCheckout(tx, { checkout: open, status: 'cancelled', at }, deps);
-  await beginScheduled(tx, { userId, now: at }, deps);
-  await dropScheduled(tx, { userId, at }, deps);
+  if (open) await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at });
+  await beginScheduled(context, tx, { userId, now: at });
+  await dropScheduled(context, tx, { userId, at });
   const current = await findCurrentSubscription(tx, userId);
   if (!current || !isPaymentProvider(current.paymentProvider) || current.status === 'cancelled')
     return { subscription: null, sentence: '' };
   const reason = 'The account was disabled.';
-  const changed = await endWithPeriod(tx, { subscription: current, reason, at }, deps);
+  const changed = await endWithPeriod(context, tx, { subscription: current, reason, at });
   const subscription = { ...current, ...changed };
   return { subscription, sentence: stoppedWords(subscription) };
 }

@@ -101,11 +101,11 @@ test('a buyer without a name is called as the provider calls the payer, unless a
 test('billing details are in the export of the data, and go with the account', async () => {
   const owner = await shop.api.signIn();
   await save(owner, northwind);
-  const { app, clock } = shop.api;
+  const { app } = shop.api;
   const { headers, userId } = owner;
   const { id } = (await app.inject({ method: 'POST', url: '/api/account/export', headers })).json();
   const job = { payload: { exportId: id }, isLastAttempt: false } as Job<'export-data'>;
-  await writeExport(job, { db: shop.db, now: () => clock.at });
+  await writeExport(shop.api.services, job);
   const file = await app.inject({ url: `/api/account/exports/${id}/file`, headers });
   expect(file.json().billing_details).toMatchObject([{ name: 'Olivia Park', tax_id: 'DE812345678' }]);
 

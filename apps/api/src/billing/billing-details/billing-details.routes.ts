@@ -1,13 +1,14 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type BillingDetailsDeps, readBillingDetails, updateBillingDetails } from './billing-details.ts';
+import { readBillingDetails, updateBillingDetails } from './billing-details.ts';
 
-export function billingDetailsRoutes(app: FastifyInstance, deps: BillingDetailsDeps): void {
+export function billingDetailsRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { read, update } = endpoints.billingDetails;
-  route(read)(({ caller }) => readBillingDetails(caller.user.id, deps));
+  route(read)(({ caller }) => readBillingDetails(context, caller.user.id));
   route(update)(({ caller, body, request }) =>
-    updateBillingDetails({ userId: caller.user.id, details: body, network: request.ip }, deps),
+    updateBillingDetails(context, { userId: caller.user.id, details: body, network: request.ip }),
   );
 }

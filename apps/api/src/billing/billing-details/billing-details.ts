@@ -1,28 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type BillingDetails, missingForTax, type TaxNeeds, taxReasons } from '@picksync/contracts';
-import type { PrismaClient, Queue, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { Seller } from '../../base/seller.settings.ts';
 import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { findBookings } from '../subscriptions/subscriptions.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { findBillingDetails, writeBillingDetails } from './billing-details.store.ts';
 
-export type BillingDetailsDeps = { db: PrismaClient; queue: Queue; seller: Seller; now: () => Date };
-
 type WithNeeds = { details: BillingDetails; needs: TaxNeeds };
 
 /** Returns who receipts of a user name from now on, and what of it the tax needs. */
-export async function readBillingDetails(
-  userId: string,
-  { db, now, seller }: BillingDetailsDeps,
-): Promise<WithNeeds> {
+export async function readBillingDetails(context: Context, userId: string): Promise<WithNeeds> {
   const [details, { needs }] = await Promise.all([
-    findBillingDetails(db, userId),
-    readTaxRules(db, now(), seller),
+    findBillingDetails(context.db, userId),
+    readTaxRules(context.db, context.now(), context.settings.seller),
   ]);
   return { details, needs };
 }
@@ -32,20 +27,20 @@ export async function readBillingDetails(
  * `validation_failed` when somebody who pays for a plan takes away what the tax needs.
  */
 export function updateBillingDetails(
+  context: Context,
   { userId, details, network }: { userId: string; details: BillingDetails; network: string },
-  { db, queue, now, seller }: BillingDetailsDeps,
 ): Promise<WithNeeds> {
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
-    const at = now();
-    const { terms, needs } = await readTaxRules(tx, at, seller);
+    const at = context.now();
+    const { terms, needs } = await readTaxRules(tx, at, context.settings.seller);
     const missing = missingForTax(details, needs);
     if (missing && (await hasPaidPlan(tx, { userId, now: at }))) {
       throw new AppError('validation_failed', { errors: { [missing]: taxReasons[missing] } });
     }
     const before = terms(await findBillingDetails(tx, userId));
     await writeBillingDetails(tx, { userId, details, at });
-    if (!isDeepStrictEqual(before, terms(details))) await closeOpenPage(tx, { userId, at }, { queue });
+    if (!isDeepStrictEqual(before, terms(details))) await closeOpenPage(context, tx, { userId, at });
     await recordAudit(tx, { userId, action: 'billing_details_changed', network, at });
     return { details, needs };
   });
@@ -59,11 +54,11 @@ async function hasPaidPlan(tx: Tx, whose: { userId: string; now: Date }): Promis
 
 /** Closes a payment page that was opened for another tax. One that was approved stays: its money may be on its way. */
 async function closeOpenPage(
+  context: Context,
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
-  deps: { queue: Queue },
 ): Promise<void> {
   const checkout = await findOpenCheckout(tx, userId);
   if (!checkout || checkout.approvedAt) return;
-  await closeCheckout(tx, { checkout, status: 'cancelled', at }, deps);
+  await closeCheckout(context, tx, { checkout, status: 'cancelled', at });
 }

@@ -1,11 +1,11 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { withCoupon } from '../coupons/coupons.ts';
-import { createPaymentThrottles, type PaymentThrottleDeps } from '../payments/payment-throttles.ts';
 import type { PaymentMethod } from './price-checkout.ts';
-import { type QuoteDeps, quotePlan } from './quote.ts';
-import { type CheckoutDeps, startCheckout } from './start-checkout.ts';
+import { quotePlan } from './quote.ts';
+import { startCheckout } from './start-checkout.ts';
 
 type Body = {
   plan_id: number;
@@ -15,23 +15,20 @@ type Body = {
   start?: 'now' | 'later' | undefined;
 };
 
-type RouteDeps = Omit<CheckoutDeps, 'checkouts'> & QuoteDeps & PaymentThrottleDeps;
-
-export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { subscriptions, paypal, razorpay } = endpoints;
-  const throttles = createPaymentThrottles(deps);
   const start = (userId: string, method: PaymentMethod, body: Body) => {
     const input = { ...purchaseOf(body), userId, method };
-    const work = () => startCheckout(input, { ...deps, checkouts: throttles.checkouts });
-    return withCoupon({ userId, code: body.coupon_code }, work, throttles);
+    const work = () => startCheckout(context, input);
+    return withCoupon(context, { userId, code: body.coupon_code }, work);
   };
 
   route(subscriptions.quote)(({ caller, body }) => {
     const [userId, code] = [caller.user.id, body.coupon_code];
     const { plan_id: planId, payment_method: method, start } = body;
     const input = { userId, planId, couponCode: code, method, start };
-    return withCoupon({ userId, code }, () => quotePlan(input, deps), throttles);
+    return withCoupon(context, { userId, code }, () => quotePlan(context, input));
   });
 
   route(subscriptions.subscribe)(async ({ caller, body }) => {

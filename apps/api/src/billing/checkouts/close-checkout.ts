@@ -1,6 +1,7 @@
-import type { Checkout, CheckoutStatus, Queue, Tx } from '@picksync/db';
+import type { Checkout, CheckoutStatus, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { giveBackCoupon } from '../coupons/coupons.store.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { writeStanding } from '../subscriptions/subscriptions.store.ts';
 import { endCheckout } from './checkouts.store.ts';
 
@@ -9,6 +10,7 @@ import { endCheckout } from './checkouts.store.ts';
  * that arrives nevertheless is dealt with then. Call it under `lockUser`.
  */
 export async function closeCheckout(
+  context: Context,
   tx: Tx,
   {
     checkout,
@@ -21,13 +23,12 @@ export async function closeCheckout(
     failure?: string;
     at: Date;
   },
-  { queue }: { queue: Pick<Queue, 'send'> },
 ): Promise<void> {
   const { id, userId, provider, providerReference: reference, approvedAt } = checkout;
   if (!(await endCheckout(tx, { id, status, ...(failure !== undefined && { failure }), at }))) return;
   await giveBackCoupon(tx, id);
   if (approvedAt) await writeStanding(tx, { userId, now: at });
   if (reference && isPaymentProvider(provider)) {
-    await queue.send(tx, 'refresh-subscription', { provider, reference });
+    await context.queue.send(tx, 'refresh-subscription', { provider, reference });
   }
 }

@@ -1,23 +1,14 @@
 import { AppError } from '@picksync/contracts';
-import type { Checkout, Plan, PrismaClient, Queue } from '@picksync/db';
-import type { Logger } from 'pino';
+import type { Checkout, Plan } from '@picksync/db';
 import { centsOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import { type Throttle, takeTry } from '../../base/throttle.ts';
-import type { Order, PaymentProvider } from '../payments/payment-provider.ts';
+import type { Order, PaymentProvider } from '../../base/payments/payment-provider.ts';
+import { takeTry } from '../../base/throttle.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { taxTerms } from '../taxes/tax-amounts.ts';
 import { findCheckout, recordOpened, rememberedAs, rememberProviderPlan } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
-
-export type OpenDeps = {
-  db: PrismaClient;
-  queue: Queue;
-  now: () => Date;
-  log: Logger;
-  /** Limits the pages that a user opens at a provider. */
-  checkouts: Throttle;
-};
 
 type ToOpen = { checkout: Checkout & { plan: Plan; email: string }; provider: PaymentProvider };
 
@@ -27,27 +18,32 @@ type ToOpen = { checkout: Checkout & { plan: Plan; email: string }; provider: Pa
  * not, and `rate_limited` for a user who opens page after page.
  */
 export async function openAtProvider(
+  context: Context,
   { checkout, provider }: ToOpen,
-  deps: OpenDeps,
 ): Promise<{ payUrl: string; reference: string }> {
   const { id, planId, userId } = checkout;
-  await takeTry(deps.checkouts, userId);
+  await takeTry(context.throttles.checkouts, userId);
   try {
     const { reference, payUrl, providerPlanId } = await provider.open(orderOf(checkout, provider));
-    const isOpen = await recordOpened(deps.db, { id, reference, payUrl, providerPlanId });
+    const isOpen = await recordOpened(context.db, { id, reference, payUrl, providerPlanId });
     if (providerPlanId && providerPlanId !== rememberedPlan(checkout, provider)) {
       const isDiscounted = hasDiscount(checkout);
-      await rememberProviderPlan(deps.db, { planId, provider: provider.name, providerPlanId, isDiscounted });
+      await rememberProviderPlan(context.db, {
+        planId,
+        provider: provider.name,
+        providerPlanId,
+        isDiscounted,
+      });
     }
     if (!isOpen) throw new AppError('payment_failed', { message: replaced });
     return { reference, payUrl };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn({ err: error, checkout: id }, 'a payment could not be opened');
+    context.log.warn({ err: error, checkout: id }, 'a payment could not be opened');
     if (error.kind === 'retry')
       throw withType(new AppError('payment_unavailable', { cause: error }), 'temporary');
     // A payment that may exist after all must stay findable; one that was refused does not exist.
-    if (error.kind !== 'unknown') await fail(id, deps);
+    if (error.kind !== 'unknown') await fail(context, id);
     throw withType(new AppError('payment_failed', { cause: error }), typeOf(error));
   }
 }
@@ -89,13 +85,13 @@ function orderOf(checkout: ToOpen['checkout'], provider: PaymentProvider): Order
   };
 }
 
-async function fail(id: string, deps: OpenDeps): Promise<void> {
+async function fail(context: Context, id: string): Promise<void> {
   const failure = 'The payment provider refused to open the payment.';
-  await deps.db.$transaction(async (tx) => {
+  await context.db.$transaction(async (tx) => {
     const found = await findCheckout(tx, id);
     if (!found) return;
     await lockUser(tx, found.userId);
-    await closeCheckout(tx, { checkout: found, status: 'failed', failure, at: deps.now() }, deps);
+    await closeCheckout(context, tx, { checkout: found, status: 'failed', failure, at: context.now() });
   });
 }
 

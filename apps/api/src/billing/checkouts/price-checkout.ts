@@ -9,11 +9,11 @@ import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { centsOf, moneyOf } from '../../base/amounts.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
+import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
-import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findEndedWithCredit, keptCredit } from '../subscriptions/kept-credit.ts';
 import { creditToward, isRenewable } from '../subscriptions/periods.ts';
 import {

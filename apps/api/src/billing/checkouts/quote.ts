@@ -1,17 +1,14 @@
 import { AppError, type quote, type TaxOnTotal } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import type * as z from 'zod';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import type { Seller } from '../../base/seller.settings.ts';
-import type { PaymentProviders } from '../payments/payment-provider.ts';
+import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { linesBeforeTax, taxIn } from '../taxes/tax-amounts.ts';
 import { type PaymentMethod, type Priced, priceCheckout, refusalOf } from './price-checkout.ts';
-
-export type QuoteDeps = { db: Db; now: () => Date; paymentProviders: PaymentProviders; seller: Seller };
 
 type QuoteInput = {
   userId: string;
@@ -25,20 +22,21 @@ type QuoteInput = {
  * Returns what a plan would cost this user today: exactly what a checkout charges. Throws what `priceCheckout` throws.
  */
 export async function quotePlan(
+  context: Context,
   { method: wantedMethod, ...wanted }: QuoteInput,
-  { db, now: clock, paymentProviders, seller }: QuoteDeps,
 ): Promise<z.output<typeof quote>> {
-  const now = clock();
-  const offered = methodsOf(paymentProviders);
+  const now = context.now();
+  const offered = methodsOf(context.payments.providers);
   const method = wantedMethod ?? offered[0] ?? 'razorpay';
-  const priced = await priceCheckout(db, { ...wanted, method }, { now, seller });
-  const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
-  const { active } = await readEntitlements(db, { userId: wanted.userId, now });
-  const from = firstPeriodEnd(priced, now);
-  const refusedMethods = await findRefusals(
-    { ...wanted, method, priced },
-    { db, now, paymentProviders, seller },
+  const priced = await priceCheckout(
+    context.db,
+    { ...wanted, method },
+    { now, seller: context.settings.seller },
   );
+  const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
+  const { active } = await readEntitlements(context.db, { userId: wanted.userId, now });
+  const from = firstPeriodEnd(priced, now);
+  const refusedMethods = await findRefusals(context, { ...wanted, method, priced }, now);
   const tax = taxIn(totalCents, priced.tax);
   return {
     kind,
@@ -70,28 +68,29 @@ export async function quotePlan(
 type Refusal = z.output<typeof quote>['refusedMethods'][number];
 
 type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
-type RefusalDeps = Pick<QuoteDeps, 'db' | 'paymentProviders' | 'seller'> & { now: Date };
 
 /** Returns the payment methods that refuse this purchase, each at its own price. */
-async function findRefusals(asked: Asked, deps: RefusalDeps): Promise<Refusal[]> {
+async function findRefusals(context: Context, asked: Asked, now: Date): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
-  for (const method of asked.priced.totalCents > 0 ? methodsOf(deps.paymentProviders) : []) {
-    const reason = await reasonAgainst(method, asked, deps);
+  for (const method of asked.priced.totalCents > 0 ? methodsOf(context.payments.providers) : []) {
+    const reason = await reasonAgainst(context, method, { ...asked, now });
     if (reason !== null) refusals.push({ method, reason });
   }
   return refusals;
 }
 
 async function reasonAgainst(
+  context: Context,
   method: PaymentMethod,
-  { priced, ...wanted }: Asked,
-  { db, paymentProviders, now, seller }: RefusalDeps,
+  { priced, now, ...wanted }: Asked & { now: Date },
 ): Promise<string | null> {
-  const provider = paymentProviders[method];
+  const provider = context.payments.providers[method];
   if (!provider) return null;
   try {
     const isAsked = method === wanted.method;
-    const price = isAsked ? priced : await priceCheckout(db, { ...wanted, method }, { now, seller });
+    const price = isAsked
+      ? priced
+      : await priceCheckout(context.db, { ...wanted, method }, { now, seller: context.settings.seller });
     return refusalOf(provider, price);
   } catch (error) {
     if (error instanceof AppError) return error.message;

@@ -1,8 +1,6 @@
-import type { PrismaClient, Queue } from '@picksync/db';
-import type { ProviderReference } from '../payments/payment-provider.ts';
+import type { Context } from '../../base/context.ts';
+import type { ProviderReference } from '../../base/payments/payment-provider.ts';
 import { findReferencesToReconcile } from './reconcile-payments.store.ts';
-
-type Deps = { db: PrismaClient; queue: Pick<Queue, 'send'>; now: () => Date };
 
 type Scope = {
   /** Whether to look at all settled checkouts, not only at the share of this hour of the day. */
@@ -26,11 +24,11 @@ const pageSize = 500;
  * spread over the hours. Page by page, in a fixed order.
  */
 export function listReferencesToReconcile(
+  context: Context,
   { isWhole, after = null }: Scope & { after?: ProviderReference | null },
-  { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<ProviderReference[]> {
-  const [at, hour] = [now().getTime(), now().getUTCHours()];
-  return findReferencesToReconcile(db, {
+  const [at, hour] = [context.now().getTime(), context.now().getUTCHours()];
+  return findReferencesToReconcile(context.db, {
     openSince: new Date(at - quietMs),
     closedSince: new Date(at - payableMs),
     settledSince: new Date(at - reversibleMs),
@@ -41,12 +39,12 @@ export function listReferencesToReconcile(
 }
 
 /** Enqueues a job for each of them and returns how many. To be called every hour. */
-export async function reconcilePayments(scope: Scope, deps: Deps): Promise<number> {
+export async function reconcilePayments(scope: Scope, context: Context): Promise<number> {
   let [found, after]: [number, ProviderReference | null] = [0, null];
   for (;;) {
-    const page: ProviderReference[] = await listReferencesToReconcile({ ...scope, after }, deps);
+    const page: ProviderReference[] = await listReferencesToReconcile(context, { ...scope, after });
     for (const { provider, reference } of page) {
-      await deps.queue.send(deps.db, 'refresh-subscription', { provider, reference });
+      await context.queue.send(context.db, 'refresh-subscription', { provider, reference });
     }
     found += page.length;
     after = page.at(-1) ?? null;

@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from '../payments/payment-provider.ts';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 
 type WantedPages = { returnUrl?: string | undefined; cancelUrl?: string | undefined };
 type Purchase = { provider: PaymentProviderName; planId: number; couponCode: string | undefined };

@@ -1,36 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type NeededForTax, paymentProviderLabels, taxReasons } from '@picksync/contracts';
-import {
-  type PaymentProvider as PaymentProviderOfRow,
-  type PrismaClient,
-  type Queue,
-  repeatOnDeadlock,
-  type Tx,
-} from '@picksync/db';
+import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import type { Seller } from '../../base/seller.settings.ts';
+import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
-import type { PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts';
 import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
-import { type ActivateDeps, activateFree, book } from '../subscriptions/activate.ts';
+import { activateFree, book } from '../subscriptions/activate.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { beginScheduled, scheduleSubscription } from '../subscriptions/schedule-subscription.ts';
 import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
-import { type OpenDeps, openAtProvider } from './open-at-provider.ts';
+import { openAtProvider } from './open-at-provider.ts';
 import { type Priced, priceCheckout, refusalOf, type Wanted } from './price-checkout.ts';
 import { returnAddresses } from './return-addresses.ts';
-
-export type CheckoutDeps = ActivateDeps &
-  OpenDeps & {
-    db: PrismaClient;
-    queue: Queue;
-    paymentProviders: PaymentProviders;
-    publicOrigin: string;
-    seller: Seller;
-    now: () => Date;
-  };
 
 export type Started = {
   /** Where the browser goes to pay; null when nothing is to be paid and the plan is active. */
@@ -51,25 +35,21 @@ const leastLeftMs = 5 * 60_000;
  * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `payment_failed`,
  * `payment_unavailable`, and `rate_limited` for a user who opens page after page.
  */
-export async function startCheckout(input: CheckoutInput, deps: CheckoutDeps): Promise<Started> {
-  const provider = deps.paymentProviders[input.method];
+export async function startCheckout(context: Context, input: CheckoutInput): Promise<Started> {
+  const provider = context.payments.providers[input.method];
   // Two users who swap coupons lock the same rows in opposite order.
-  const prepared = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, input, deps)));
+  const prepared = await repeatOnDeadlock(() => context.db.$transaction((tx) => prepare(context, tx, input)));
   if ('done' in prepared) return { payUrl: null, reference: null, message: prepared.done };
   const checkout = prepared;
   if (!provider) throw notOffered(input.method);
   const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;
   const { checkoutUrl: payUrl, providerReference: reference } = checkout;
   if (payUrl && reference) return { payUrl, reference, message };
-  return { ...(await openAtProvider({ checkout, provider }, deps)), message };
+  return { ...(await openAtProvider(context, { checkout, provider })), message };
 }
 
-function assertPayable(
-  method: PaymentProvider['name'],
-  priced: Priced,
-  { paymentProviders }: Pick<CheckoutDeps, 'paymentProviders'>,
-): void {
-  const provider = paymentProviders[method];
+function assertPayable(context: Context, method: PaymentProvider['name'], priced: Priced): void {
+  const provider = context.payments.providers[method];
   if (!provider) throw notOffered(method);
   const refusal = refusalOf(provider, priced);
   if (refusal !== null)
@@ -96,22 +76,22 @@ type Done = { done: string };
  * Finds or inserts the checkout under the lock of the user, or activates or books the plan when nothing is to be paid
  * now.
  */
-async function prepare(tx: Tx, input: CheckoutInput, deps: CheckoutDeps): Promise<Prepared | Done> {
+async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<Prepared | Done> {
   await lockUser(tx, input.userId);
-  const now = deps.now();
-  await beginScheduled(tx, { userId: input.userId, now }, deps);
-  const priced = await priceCheckout(tx, input, { now, seller: deps.seller });
+  const now = context.now();
+  await beginScheduled(context, tx, { userId: input.userId, now });
+  const priced = await priceCheckout(tx, input, { now, seller: context.settings.seller });
   if (priced.missing) throw billingDetailsNeeded(priced.missing);
   const { email } = await findUserEmail(tx, input.userId);
   const open = await findOpenCheckout(tx, input.userId);
   if (open && isSame(open, { input, priced, now })) return { ...open, email };
-  if (open) await closeCheckout(tx, { checkout: open, status: 'cancelled', at: now }, deps);
-  if (priced.totalCents > 0) assertPayable(input.method, priced, deps);
-  if (isPaidLater(priced, input)) return bookUnpaid(tx, { input, priced, now }, deps);
-  const checkout = await insert(tx, { input, priced, now }, deps);
+  if (open) await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at: now });
+  if (priced.totalCents > 0) assertPayable(context, input.method, priced);
+  if (isPaidLater(priced, input)) return bookUnpaid(context, tx, { input, priced, now });
+  const checkout = await insert(context, tx, { input, priced, now });
   if (priced.totalCents > 0) return { ...checkout, email };
-  if (priced.startsAt) return bookFree(tx, { checkout, startsAt: priced.startsAt, now }, deps);
-  await activateFree(tx, { checkout, current: priced.current, now }, deps);
+  if (priced.startsAt) return bookFree(context, tx, { checkout, startsAt: priced.startsAt, now });
+  await activateFree(context, tx, { checkout, current: priced.current, now });
   return { done: 'Your plan is active.' };
 }
 
@@ -121,29 +101,25 @@ function isPaidLater({ startsAt, totalCents, kind }: Priced, { method }: Checkou
 }
 
 /** Books a plan that is paid near its first day. After a free period it has no days of grace. */
-async function bookUnpaid(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<Done> {
+async function bookUnpaid(context: Context, tx: Tx, { input, priced, now }: Choice): Promise<Done> {
   const { plan, current, priceCents, startsAt, discount } = priced;
   if (discount) throw new AppError('coupon_invalid', { message: 'Please use this coupon when you pay.' });
   const before = current?.paymentProvider;
   const provider: PaymentProviderOfRow = before === 'manual' || before === 'none' ? before : 'razorpay';
   const begin = startsAt ?? now;
-  await scheduleSubscription(
-    tx,
-    {
-      userId: input.userId,
-      planId: plan.id,
-      couponId: null,
-      provider,
-      reference: `booked_${deps.newId()}`,
-      priceCents,
-      currency: plan.currency,
-      startsAt: begin,
-      endsAt: begin,
-      isPaid: false,
-      now,
-    },
-    deps,
-  );
+  await scheduleSubscription(context, tx, {
+    userId: input.userId,
+    planId: plan.id,
+    couponId: null,
+    provider,
+    reference: `booked_${context.newId()}`,
+    priceCents,
+    currency: plan.currency,
+    startsAt: begin,
+    endsAt: begin,
+    isPaid: false,
+    now,
+  });
   return { done: await startsOn(tx, plan.name, { userId: input.userId, at: begin }) };
 }
 
@@ -153,12 +129,19 @@ async function startsOn(tx: Tx, planName: string, day: { userId: string; at: Dat
 
 /** Books a plan whose first period costs nothing. */
 async function bookFree(
+  context: Context,
   tx: Tx,
   { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
-  deps: CheckoutDeps,
 ): Promise<Done> {
   const endsAt = nextPeriodEnd(startsAt, startsAt);
-  await book(tx, { checkout, reference: `free_${checkout.id}`, startsAt, endsAt, isPaid: true, now }, deps);
+  await book(context, tx, {
+    checkout,
+    reference: `free_${checkout.id}`,
+    startsAt,
+    endsAt,
+    isPaid: true,
+    now,
+  });
   return { done: await startsOn(tx, checkout.plan.name, { userId: checkout.userId, at: startsAt }) };
 }
 
@@ -185,11 +168,11 @@ function isSame(open: CheckoutWithPlan, { input, priced, now }: Choice): boolean
   );
 }
 
-async function insert(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps): Promise<CheckoutWithPlan> {
+async function insert(context: Context, tx: Tx, { input, priced, now }: Choice): Promise<CheckoutWithPlan> {
   const { plan, discount, kind, priceCents, creditCents, totalCents, current, startsAt } = priced;
   const { userId, method, planId, couponCode } = input;
   const purchase = { provider: method, planId, couponCode };
-  const id = deps.newId();
+  const id = context.newId();
   const discountCents = discount?.discountCents ?? 0;
   const checkout = await insertCheckout(tx, {
     id,
@@ -206,11 +189,11 @@ async function insert(tx: Tx, { input, priced, now }: Choice, deps: CheckoutDeps
     currency: plan.currency,
     startsAt,
     ...(priced.tax && { tax: priced.tax }),
-    ...returnAddresses(input, purchase, deps.publicOrigin),
+    ...returnAddresses(input, purchase, context.settings.publicOrigin),
     createdAt: now,
     expiresAt: new Date(now.getTime() + openForMs),
   });
-  const hold = { id: deps.newId(), userId, checkoutId: id, discountCents, at: now };
+  const hold = { id: context.newId(), userId, checkoutId: id, discountCents, at: now };
   if (discount && !(await holdCoupon(tx, { ...hold, couponId: discount.couponId }))) {
     throw new AppError('coupon_invalid', { message: 'This coupon has been used up.' });
   }

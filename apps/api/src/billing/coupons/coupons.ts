@@ -1,11 +1,10 @@
 import { AppError } from '@picksync/contracts';
 import type { Coupon, Db } from '@picksync/db';
 import { amountOf, centsOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
-import { type Throttle, takeTry } from '../../base/throttle.ts';
+import { takeTry } from '../../base/throttle.ts';
 import { type CouponForUser, findCoupon } from './coupons.store.ts';
-
-export type CouponDeps = { db: Db; wrongCoupons: Throttle; now: () => Date };
 
 type CouponInput = { userId: string; code: string; planId: number; now: Date };
 
@@ -30,34 +29,35 @@ export async function findDiscount(
  * when none is left, so that nobody finds codes by guessing, by any call.
  */
 export async function withCoupon<T>(
+  context: Context,
   { userId, code }: { userId: string; code: string | undefined },
   work: () => Promise<T>,
-  { wrongCoupons }: Pick<CouponDeps, 'wrongCoupons'>,
 ): Promise<T> {
   if (code === undefined) return work();
-  await takeTry(wrongCoupons, userId);
+  await takeTry(context.throttles.wrongCoupons, userId);
   try {
     const done = await work();
-    await wrongCoupons.giveBack(userId);
+    await context.throttles.wrongCoupons.giveBack(userId);
     return done;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'coupon_invalid') await wrongCoupons.giveBack(userId);
+    if (!(error instanceof AppError) || error.code !== 'coupon_invalid')
+      await context.throttles.wrongCoupons.giveBack(userId);
     throw error;
   }
 }
 
 /** Returns what a coupon would take off a plan; for an invalid coupon, the reason. */
 export async function validateCoupon(
+  context: Context,
   { userId, code, planId }: Omit<CouponInput, 'now'>,
-  { db, now, wrongCoupons }: CouponDeps,
 ): Promise<{ valid: boolean; message: string; code: string; appliedAmount: number }> {
-  const plan = await findPlan(db, planId);
+  const plan = await findPlan(context.db, planId);
   if (!isForSale(plan)) return refused(code, 'Please select a valid subscription plan');
   try {
     const priceCents = centsOf(plan.price);
-    const input = { userId, code, planId, now: now(), priceCents };
-    const find = () => findDiscount(db, input);
-    const { discountCents } = await withCoupon({ userId, code }, find, { wrongCoupons });
+    const input = { userId, code, planId, now: context.now(), priceCents };
+    const find = () => findDiscount(context.db, input);
+    const { discountCents } = await withCoupon(context, { userId, code }, find);
     return { valid: true, message: 'Coupon applied', code, appliedAmount: amountOf(discountCents) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'coupon_invalid') throw error;

@@ -138,10 +138,14 @@ const exampleClosed = { ...example, status: 'closed', respondBy: null } as const
 export const disputeOpenedMail = defineMail({
   kind: 'payment',
   ids: ['disputeId'],
-  write: async ({ disputeId }, { db, publicOrigin, supportEmail }) => {
-    const dispute = await findDispute(db, disputeId);
+  write: async (context, { disputeId }) => {
+    const dispute = await findDispute(context.db, disputeId);
     if (!dispute || dispute.status === 'closed') return null;
-    return { to: supportEmail, userId: null, content: disputeOpened(dispute, publicOrigin) };
+    return {
+      to: context.settings.supportEmail,
+      userId: null,
+      content: disputeOpened(dispute, context.settings.publicOrigin),
+    };
   },
   examples: [
     disputeOpened(example, exampleOrigin),
@@ -153,11 +157,15 @@ export const disputeOpenedMail = defineMail({
 export const disputeDueMail = defineMail({
   kind: 'payment',
   ids: ['disputeId'],
-  write: async ({ disputeId }, { db, publicOrigin: origin, supportEmail, now }) => {
-    const dispute = await findDispute(db, disputeId);
+  write: async (context, { disputeId }) => {
+    const dispute = await findDispute(context.db, disputeId);
     const respondBy = dispute?.respondBy;
-    if (!dispute || !respondBy || dispute.status !== 'open' || respondBy <= now()) return null;
-    return { to: supportEmail, userId: null, content: disputeDue(dispute, { respondBy, origin }) };
+    if (!dispute || !respondBy || dispute.status !== 'open' || respondBy <= context.now()) return null;
+    return {
+      to: context.settings.supportEmail,
+      userId: null,
+      content: disputeDue(dispute, { respondBy, origin: context.settings.publicOrigin }),
+    };
   },
   examples: [disputeDue(example, { respondBy: new Date('2026-11-30T18:30:00Z'), origin: exampleOrigin })],
 });
@@ -166,10 +174,14 @@ export const disputeDueMail = defineMail({
 export const disputeClosedMail = defineMail({
   kind: 'payment',
   ids: ['disputeId'],
-  write: async ({ disputeId }, { db, publicOrigin, supportEmail }) => {
-    const dispute = await findDispute(db, disputeId);
+  write: async (context, { disputeId }) => {
+    const dispute = await findDispute(context.db, disputeId);
     if (dispute?.status !== 'closed') return null;
-    return { to: supportEmail, userId: null, content: disputeClosed(dispute, publicOrigin) };
+    return {
+      to: context.settings.supportEmail,
+      userId: null,
+      content: disputeClosed(dispute, context.settings.publicOrigin),
+    };
   },
   examples: [
     disputeClosed({ ...exampleClosed, outcome: 'won' }, exampleOrigin),

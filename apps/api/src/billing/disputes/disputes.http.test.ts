@@ -1,8 +1,8 @@
 import { nextCursorHeader } from '@picksync/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ProviderDispute } from '../../base/payments/payment-provider.ts';
 import { findMail } from '../../jobs/mails.ts';
 import { type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
-import type { ProviderDispute } from '../payments/payment-provider.ts';
 import { receiveProviderEvent } from '../provider-events/receive-provider-event.ts';
 import { lookForDisputes } from './look-for-disputes.ts';
 import { refreshDispute } from './refresh-dispute.ts';
@@ -41,7 +41,7 @@ async function buy() {
 }
 
 const refresh = (disputeId: string, provider: 'paypal' | 'razorpay' = 'paypal') =>
-  refreshDispute({ payload: { provider, disputeId } }, shop.api.services);
+  refreshDispute(shop.api.services, { payload: { provider, disputeId } });
 
 async function open(told: Partial<ProviderDispute> = {}, provider: 'paypal' | 'razorpay' = 'paypal') {
   const id = `PP-D-${crypto.randomUUID()}`;
@@ -56,10 +56,9 @@ async function mails(): Promise<(string | undefined)[][]> {
   await shop.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'send-mail'`;
   const written = [];
   for (const job of waiting) {
-    const mail = await findMail(String(job.mail))?.write(
-      { disputeId: String(job.disputeId) } as never,
-      shop.api.services,
-    );
+    const mail = await findMail(String(job.mail))?.write(shop.api.services, {
+      disputeId: String(job.disputeId),
+    } as never);
     written.push([mail?.content.subject, mail?.to]);
   }
   return written;
@@ -210,7 +209,7 @@ async function receive(disputeId: string) {
     claim: null,
   });
   const event = { provider: 'paypal' as const, headers: {}, body: Buffer.from('{}') };
-  expect(await receiveProviderEvent(event, shop.api.services)).toBe(true);
+  expect(await receiveProviderEvent(shop.api.services, event)).toBe(true);
   expect(await shop.api.waitingJobs('refresh-dispute')).toEqual([{ provider: 'paypal', disputeId }]);
   return shop.db.providerEvent.findFirstOrThrow({ where: { disputeId } });
 }

@@ -1,6 +1,6 @@
 import { type Db, type Dispute, Prisma, type Tx } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
-import type { PaymentProviderName, ProviderDispute } from '../payments/payment-provider.ts';
+import type { PaymentProviderName, ProviderDispute } from '../../base/payments/payment-provider.ts';
 
 type Told = { provider: PaymentProviderName; told: ProviderDispute; at: Date };
 

@@ -1,23 +1,18 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
-import type { DisputePages } from '../payments/payment-pages.ts';
+import type { DisputePages } from '../../base/payments/payment-pages.ts';
 import { type DisputeRow, findDisputes } from './disputes.store.ts';
 import { reasonText } from './reason-text.ts';
 
 type Call = typeof endpoints.adminDisputes.list;
 
-export type ListDisputesDeps = { db: Db; disputePages: DisputePages };
-
 /** Returns one page of the disputes, the soonest deadline first. */
-export async function listDisputes(
-  { cursor, limit }: Parsed<Call>['query'],
-  { db, disputePages }: ListDisputesDeps,
-) {
-  const rows = await findDisputes(db, { below: positionOf(cursor), limit });
+export async function listDisputes(context: Context, { cursor, limit }: Parsed<Call>['query']) {
+  const rows = await findDisputes(context.db, { below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ place, id }) => ({ at: place, id }));
-  return { ...page, items: page.items.map((row) => viewOf(row, disputePages)) };
+  return { ...page, items: page.items.map((row) => viewOf(row, context.payments.disputePageOf)) };
 }
 
 function viewOf(row: DisputeRow, disputePages: DisputePages): Reply<Call>[number] {

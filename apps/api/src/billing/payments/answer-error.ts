@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from './payment-provider.ts';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts';
 
 type Answer = { provider: PaymentProviderName; call: string; status: number; headers: Headers; text: string };

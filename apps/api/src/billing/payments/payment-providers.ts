@@ -1,5 +1,5 @@
-import type { PaymentConfig } from '../../base/payment.settings.ts';
-import type { PaymentProviders } from './payment-provider.ts';
+import type { PaymentConfig } from '../../base/payments/payment.settings.ts';
+import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { createPaypalProvider } from './paypal/paypal-provider.ts';
 import { createRazorpayProvider } from './razorpay/razorpay-provider.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentProviders } from './payment-provider.ts';
+import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const kindOf = (error: unknown) => (error instanceof ProviderError ? error.kind : undefined);

@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from './payment-provider.ts';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 
 /**
  * `retry`: passes by itself (network, time-out, 429, 5xx, a page in place of an answer). `refused`: what we asked for is not

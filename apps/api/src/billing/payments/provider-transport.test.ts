@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Order, PaymentProvider, PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { startStandInServer } from '../../testing/stand-in-server.ts';
-import type { Order, PaymentProvider, PaymentProviderName } from './payment-provider.ts';
 import { createPaymentProviders } from './payment-providers.ts';
 import { ProviderError } from './provider-error.ts';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { answerError } from './answer-error.ts';
-import type { PaymentProviderName } from './payment-provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 /** What an SDK asks axios to send, as far as it matters here. */

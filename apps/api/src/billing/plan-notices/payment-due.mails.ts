@@ -121,10 +121,11 @@ function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: P
     kind: 'plan',
     choice: 'reminders',
     ids: ['batchId'],
-    write: async ({ batchId }, { db, publicOrigin, now }) => {
-      const news = await findPlanNews(db, { batchId });
-      if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
-      const at = { now: now(), origin: publicOrigin };
+    write: async (context, { batchId }) => {
+      const news = await findPlanNews(context.db, { batchId });
+      if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= context.now())
+        return null;
+      const at = { now: context.now(), origin: context.settings.publicOrigin };
       // A plan that PayPal charges, or that is already paid, needs no reminder.
       if (news.next && (news.next.isPaid || news.next.provider === 'paypal')) return null;
       const content = news.next ? bookedPlanDue(news, news.next, at) : write(news, at);
@@ -149,10 +150,10 @@ export const freePeriodEndingMail = beforeTheEnd(freePeriodEnding, { ...exampleN
 export const paymentFailedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, { batchId });
+  write: async (context, { batchId }) => {
+    const news = await findPlanNews(context.db, { batchId });
     if (news?.status !== 'past_due') return null;
-    const content = paymentFailed(news, { now: now(), origin: publicOrigin });
+    const content = paymentFailed(news, { now: context.now(), origin: context.settings.publicOrigin });
     return { to: news.to, userId: news.userId, content };
   },
   examples: [

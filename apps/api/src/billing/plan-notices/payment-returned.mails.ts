@@ -119,9 +119,15 @@ const example: PaymentNews = {
 export const paymentGivenBackMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async ({ transactionId }, { db, publicOrigin }) => {
-    const news = await findPaymentNews(db, transactionId);
-    return news && { to: news.to, userId: news.userId, content: paymentGivenBack(news, publicOrigin) };
+  write: async (context, { transactionId }) => {
+    const news = await findPaymentNews(context.db, transactionId);
+    return (
+      news && {
+        to: news.to,
+        userId: news.userId,
+        content: paymentGivenBack(news, context.settings.publicOrigin),
+      }
+    );
   },
   examples: [paymentGivenBack({ ...example, receiptNumber: '2026-000124' }, exampleOrigin)],
 });
@@ -130,9 +136,15 @@ export const paymentGivenBackMail = defineMail({
 export const paymentPartGivenBackMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async ({ transactionId }, { db, publicOrigin }) => {
-    const news = await findPaymentNews(db, transactionId);
-    return news && { to: news.to, userId: news.userId, content: paymentPartGivenBack(news, publicOrigin) };
+  write: async (context, { transactionId }) => {
+    const news = await findPaymentNews(context.db, transactionId);
+    return (
+      news && {
+        to: news.to,
+        userId: news.userId,
+        content: paymentPartGivenBack(news, context.settings.publicOrigin),
+      }
+    );
   },
   examples: [
     paymentPartGivenBack({ ...example, backCents: 650, receiptNumber: '2026-000124' }, exampleOrigin),
@@ -143,11 +155,11 @@ export const paymentPartGivenBackMail = defineMail({
 export const paymentUnmatchedMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async ({ transactionId }, { db, publicOrigin, supportEmail }) => {
-    const news = await findPaymentNews(db, transactionId);
+  write: async (context, { transactionId }) => {
+    const news = await findPaymentNews(context.db, transactionId);
     if (!news) return null;
-    const content = paymentUnmatched(news, publicOrigin);
-    return { to: news.to, userId: news.userId, replyTo: supportEmail, content };
+    const content = paymentUnmatched(news, context.settings.publicOrigin);
+    return { to: news.to, userId: news.userId, replyTo: context.settings.supportEmail, content };
   },
   examples: [paymentUnmatched(example, exampleOrigin)],
 });
@@ -156,9 +168,15 @@ export const paymentUnmatchedMail = defineMail({
 export const paymentRefundedMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async ({ transactionId }, { db, publicOrigin }) => {
-    const news = await findRefundNews(db, transactionId);
-    return news && { to: news.to, userId: news.userId, content: paymentRefunded(news, publicOrigin) };
+  write: async (context, { transactionId }) => {
+    const news = await findRefundNews(context.db, transactionId);
+    return (
+      news && {
+        to: news.to,
+        userId: news.userId,
+        content: paymentRefunded(news, context.settings.publicOrigin),
+      }
+    );
   },
   examples: [
     paymentRefunded(

@@ -116,10 +116,10 @@ const exampleAt = { now: new Date('2026-11-21T10:00:00Z'), origin: exampleOrigin
 export const planScheduledMail = defineMail({
   kind: 'payment',
   ids: ['subscriptionId'],
-  write: async ({ subscriptionId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, { subscriptionId });
+  write: async (context, { subscriptionId }) => {
+    const news = await findPlanNews(context.db, { subscriptionId });
     if (news?.status !== 'scheduled') return null;
-    const content = planScheduled(news, { now: now(), origin: publicOrigin });
+    const content = planScheduled(news, { now: context.now(), origin: context.settings.publicOrigin });
     return { to: news.to, userId: news.userId, content };
   },
   examples: [
@@ -139,13 +139,17 @@ export const planScheduledMail = defineMail({
 export const planUnscheduledMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, { batchId });
+  write: async (context, { batchId }) => {
+    const news = await findPlanNews(context.db, { batchId });
     if (news?.status !== 'expired' || news.next) return null;
     const staysOn =
       news.beside?.status === 'active' && news.beside.endsAt?.getTime() === news.startDate.getTime();
-    if (!staysOn && (news.beside || !isOnTrial(news, now()))) return null;
-    return { to: news.to, userId: news.userId, content: planUnscheduled(news, publicOrigin) };
+    if (!staysOn && (news.beside || !isOnTrial(news, context.now()))) return null;
+    return {
+      to: news.to,
+      userId: news.userId,
+      content: planUnscheduled(news, context.settings.publicOrigin),
+    };
   },
   examples: [planUnscheduled(onTrial, exampleOrigin), planUnscheduled(afterPremium, exampleOrigin)],
 });

@@ -121,10 +121,10 @@ const exampleAt = { origin: exampleOrigin, now: new Date('2026-12-21T10:00:00Z')
 export const planCancelledMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, { batchId });
+  write: async (context, { batchId }) => {
+    const news = await findPlanNews(context.db, { batchId });
     if (news?.status !== 'cancelled') return null;
-    return { to: news.to, userId: news.userId, content: planCancelled(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planCancelled(news, context.settings.publicOrigin) };
   },
   examples: [
     planCancelled(exampleNews, exampleOrigin),
@@ -136,10 +136,10 @@ export const planCancelledMail = defineMail({
 export const planResumedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, { batchId });
+  write: async (context, { batchId }) => {
+    const news = await findPlanNews(context.db, { batchId });
     if (news?.status !== 'active') return null;
-    return { to: news.to, userId: news.userId, content: planResumed(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planResumed(news, context.settings.publicOrigin) };
   },
   examples: [
     planResumed(exampleNews, exampleOrigin),
@@ -151,11 +151,15 @@ export const planResumedMail = defineMail({
 export const planEndedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin: origin, now }) => {
-    const news = await findPlanNews(db, { batchId });
+  write: async (context, { batchId }) => {
+    const news = await findPlanNews(context.db, { batchId });
     // A plan whose payment went back has a mail of its own.
     if (news?.status !== 'expired' || news.wasTakenBack) return null;
-    return { to: news.to, userId: news.userId, content: planEnded(news, { origin, now: now() }) };
+    return {
+      to: news.to,
+      userId: news.userId,
+      content: planEnded(news, { origin: context.settings.publicOrigin, now: context.now() }),
+    };
   },
   examples: [
     planEnded({ ...exampleNews, isCancelled: true }, exampleAt),
@@ -168,10 +172,14 @@ export const planEndedMail = defineMail({
 export const planTakenBackMail = defineMail({
   kind: 'payment',
   ids: ['subscriptionId'],
-  write: async ({ subscriptionId }, { db, publicOrigin: origin, now }) => {
-    const news = await findPlanNews(db, { subscriptionId });
+  write: async (context, { subscriptionId }) => {
+    const news = await findPlanNews(context.db, { subscriptionId });
     if (news?.status !== 'expired') return null;
-    return { to: news.to, userId: news.userId, content: planEnded(news, { origin, now: now() }) };
+    return {
+      to: news.to,
+      userId: news.userId,
+      content: planEnded(news, { origin: context.settings.publicOrigin, now: context.now() }),
+    };
   },
   examples: [
     planEnded({ ...exampleNews, wasTakenBack: true }, exampleAt),

@@ -68,10 +68,10 @@ function planRenewed(news: PlanNews, origin: string): MailContent {
 export const planStartedMail = defineMail({
   kind: 'payment',
   ids: ['subscriptionId'],
-  write: async ({ subscriptionId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, { subscriptionId });
+  write: async (context, { subscriptionId }) => {
+    const news = await findPlanNews(context.db, { subscriptionId });
     if (!news || news.status === 'expired') return null;
-    return { to: news.to, userId: news.userId, content: planStarted(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planStarted(news, context.settings.publicOrigin) };
   },
   examples: [
     planStarted(exampleNews, exampleOrigin),
@@ -87,10 +87,10 @@ export const planStartedMail = defineMail({
 export const planRenewedMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async ({ transactionId }, { db, publicOrigin }) => {
-    const news = await findNewsOfPayment(db, transactionId);
+  write: async (context, { transactionId }) => {
+    const news = await findNewsOfPayment(context.db, transactionId);
     if (!news || news.status === 'expired') return null;
-    return { to: news.to, userId: news.userId, content: planRenewed(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planRenewed(news, context.settings.publicOrigin) };
   },
   examples: [planRenewed({ ...exampleNews, paidCents: 699 }, exampleOrigin)],
 });

@@ -1,6 +1,6 @@
 import { type DateReader, dateWriter, graceEnd, paymentProviderLabels } from '@picksync/contracts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { exampleReader } from '../../mail/define-mail.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
 import type { PlanNews } from './plan-news.store.ts';
 
 export const because = 'because it is about your plan';

@@ -117,19 +117,19 @@ export const trialEndingMail = defineMail({
   kind: 'plan',
   choice: 'reminders',
   ids: ['userId'],
-  write: async ({ userId }, { db, publicOrigin, now }) => {
-    const trial = await findTrial(db, userId);
-    if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= now())
+  write: async (context, { userId }) => {
+    const trial = await findTrial(context.db, userId);
+    if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= context.now())
       return null;
     const { email, trialEndDate: end, freeLimit, freeName, _count, subscriptions } = trial;
     const facts = {
       end,
-      now: now(),
+      now: context.now(),
       reader: trial,
       active: _count.automations,
       freeLimit,
       freeName,
-      origin: publicOrigin,
+      origin: context.settings.publicOrigin,
     };
     const [next] = subscriptions;
     if (!next) return { to: email, userId, content: trialEnding(facts) };

@@ -1,8 +1,9 @@
 import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
-import type { PaymentProviders } from '../payments/payment-provider.ts';
+import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { isRenewable } from '../subscriptions/periods.ts';
 import { isResumable } from '../subscriptions/resume-subscription.ts';
 import {
@@ -13,26 +14,29 @@ import {
 } from './current-subscription.store.ts';
 import { findInUse } from './plan-effects.store.ts';
 import { effectsOf } from './plan-effects.ts';
-import type { PlanDeps } from './plans.ts';
-
-export type CurrentDeps = PlanDeps & { paymentProviders: PaymentProviders };
 
 /** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
 export async function readCurrentSubscription(
+  context: Context,
   userId: string,
-  { db, now, paymentProviders }: CurrentDeps,
 ): Promise<CurrentSubscription> {
-  const at = now();
+  const at = context.now();
   const [allowed, { row, next }, around] = await Promise.all([
-    readEntitlements(db, { userId, now: at }),
-    findCurrentRows(db, { userId, at }),
-    findAroundIt(db, { userId, at }),
+    readEntitlements(context.db, { userId, now: at }),
+    findCurrentRows(context.db, { userId, at }),
+    findAroundIt(context.db, { userId, at }),
   ]);
   // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
   return {
     hasSubscription: own !== null,
-    subscription: own && subscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
+    subscription:
+      own &&
+      subscriptionView(own, {
+        now: at,
+        hasNext: next !== null,
+        paymentProviders: context.payments.providers,
+      }),
     plan: planOf(allowed, own),
     configsUsed: allowed.total,
     configsAvailable: allowed.limit,
@@ -42,7 +46,7 @@ export async function readCurrentSubscription(
       endsAt: allowed.trialEndsAt?.toISOString() ?? null,
     },
     pending: pendingOf(around),
-    next: next && (await nextView(db, { userId, next, at })),
+    next: next && (await nextView(context.db, { userId, next, at })),
     afterEnd: next ? null : afterEnd(allowed, own),
     pausedByPlan: around.pausedByPlan,
     lastPayment: lastPaymentOf(around),

@@ -6,8 +6,8 @@ import {
   type SubscriptionTier,
   supportedSettings,
 } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
 import { type ActiveAutomation, findInUse, type InUse } from './plan-effects.store.ts';
-import type { PlanDeps } from './plans.ts';
 
 /** How many automations are named. */
 const mostNamed = 100;
@@ -17,12 +17,12 @@ const mostNamed = 100;
  * settings that it lacks to be removed, and what would stop. Throws `not_found` for a plan that does not exist.
  */
 export async function readPlanEffects(
+  context: Context,
   { userId, planId }: { userId: string; planId: number },
-  { db, now }: PlanDeps,
 ): Promise<PlanEffects> {
-  const plan = await db.plan.findUnique({ where: { id: planId } });
+  const plan = await context.db.plan.findUnique({ where: { id: planId } });
   if (!plan) throw new AppError('not_found');
-  const inUse = await findInUse(db, { userId, at: now() });
+  const inUse = await findInUse(context.db, { userId, at: context.now() });
   return effectsOf({ tier: plan.tier, limit: plan.configsLimit }, inUse);
 }
 

@@ -1,6 +1,7 @@
 import { featuresWithLimit, type Plan, plans } from '@picksync/contracts';
 import type { Db, Plan as PlanRow } from '@picksync/db';
 import * as z from 'zod';
+import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
@@ -9,19 +10,14 @@ import { taxIn } from '../taxes/tax-amounts.ts';
 import { findCurrentRows } from './current-subscription.store.ts';
 import { findPlans } from './plans.store.ts';
 
-export type PlanDeps = { db: Db; now: () => Date };
-
 const features = z.array(z.string()).catch([]);
 
 /** Returns the plans, and which of them is the caller's: nobody's without a session, and none while on trial. */
-export async function listPlans(
-  userId: string | null,
-  { db, now, seller }: PlanDeps & { seller: Seller },
-): Promise<Plan[]> {
-  const at = now();
-  const ownPlanId = userId === null ? null : await findOwnPlanId(db, { userId, now: at });
-  const priceNote = await findPriceNote(db, { userId, at, seller });
-  return (await findPlans(db, ownPlanId)).map((row) => {
+export async function listPlans(context: Context, userId: string | null): Promise<Plan[]> {
+  const at = context.now();
+  const ownPlanId = userId === null ? null : await findOwnPlanId(context.db, { userId, now: at });
+  const priceNote = await findPriceNote(context.db, { userId, at, seller: context.settings.seller });
+  return (await findPlans(context.db, ownPlanId)).map((row) => {
     return { ...viewOf(row, ownPlanId), priceNote: row.tier === 'free' ? null : priceNote };
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEntitlements } from '../../base/entitlements.ts';
+import type { ProviderHint } from '../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
-import type { ProviderHint } from '../payments/payment-provider.ts';
 import { assignEvent } from './assign-event.ts';
 import { saveProviderEvent } from './provider-events.store.ts';
 
@@ -52,7 +52,7 @@ async function receive(hint: Partial<ProviderHint> = {}): Promise<string> {
   return id ?? '';
 }
 
-const assign = (eventId: string) => assignEvent({ payload: { eventId } }, shop.api.services);
+const assign = (eventId: string) => assignEvent(shop.api.services, { payload: { eventId } });
 const read = (id: string) => shop.db.providerEvent.findUniqueOrThrow({ where: { id } });
 const admin = async (path: string) => {
   const headers = await signInAsAdmin(shop);

@@ -1,14 +1,15 @@
-import { type Job, type ProviderEvent, type Queue, repeatOnDeadlock } from '@picksync/db';
+import { type Job, type ProviderEvent, repeatOnDeadlock } from '@picksync/db';
 import { moneyOf } from '../../base/amounts.ts';
-import { findCheckout } from '../checkouts/checkouts.store.ts';
+import type { Context } from '../../base/context.ts';
 import type {
   PaymentProvider,
   PaymentProviderName,
   ProviderReference,
   Traced,
-} from '../payments/payment-provider.ts';
+} from '../../base/payments/payment-provider.ts';
+import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { type RefreshDeps, refreshSubscription } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
 import {
   assignReference,
@@ -19,8 +20,6 @@ import {
   noteFailedTry,
 } from './provider-events.store.ts';
 
-export type AssignEventDeps = RefreshDeps & { queue: Queue };
-
 /** The most payments to check for one event. */
 const maxCandidates = 10;
 
@@ -29,47 +28,47 @@ const maxCandidates = 10;
  * amount. An event without a match waits for an administrator. Throws when it has to be retried.
  */
 export async function assignEvent(
+  context: Context,
   { payload: { eventId } }: Pick<Job<'assign-event'>, 'payload'>,
-  deps: AssignEventDeps,
 ): Promise<void> {
-  const event = await findUnassigned(deps.db, eventId);
-  const provider = event && event.provider !== 'smartsheet' && deps.paymentProviders[event.provider];
+  const event = await findUnassigned(context.db, eventId);
+  const provider = event && event.provider !== 'smartsheet' && context.payments.providers[event.provider];
   if (!event || !provider) return;
   try {
-    await assign(event, provider, deps);
+    await assign(context, event, provider);
   } catch (error) {
     if (error instanceof ProviderError) {
       const detail = `The provider could not be reached (${error.kind}).`;
-      await noteFailedTry(deps.db, { id: eventId, detail });
+      await noteFailedTry(context.db, { id: eventId, detail });
     }
     throw error;
   }
 }
 
-async function assign(event: ProviderEvent, provider: PaymentProvider, deps: AssignEventDeps): Promise<void> {
+async function assign(context: Context, event: ProviderEvent, provider: PaymentProvider): Promise<void> {
   const { id, paymentId, refundId } = event;
   const traced = await provider.trace({ paymentId, refundId });
-  const found = traced && (await referenceOf(provider.name, traced, deps));
+  const found = traced && (await referenceOf(context, provider.name, traced));
   if (found) {
-    await deps.db.$transaction(async (tx) => {
+    await context.db.$transaction(async (tx) => {
       await assignReference(tx, { id, reference: found, paymentId: traced.paymentId });
-      await deps.queue.send(tx, 'refresh-subscription', { provider: provider.name, reference: found });
+      await context.queue.send(tx, 'refresh-subscription', { provider: provider.name, reference: found });
     });
     return;
   }
-  await findByAmount(event, provider.name, deps);
+  await findByAmount(context, event, provider.name);
 }
 
 /** Returns the reference of a payment: from the provider, from our records, or by the checkout id in the payment. */
 async function referenceOf(
+  context: Context,
   provider: PaymentProviderName,
   { reference, paymentId, checkoutId }: Traced,
-  { db }: AssignEventDeps,
 ): Promise<string | null> {
   if (reference !== null) return reference;
   return (
-    (await findReferenceOfPayment(db, { provider, paymentId })) ??
-    (await findReferenceOfCheckout(db, { provider, checkoutId }))
+    (await findReferenceOfPayment(context.db, { provider, paymentId })) ??
+    (await findReferenceOfCheckout(context.db, { provider, checkoutId }))
   );
 }
 
@@ -86,26 +85,26 @@ export async function findReferenceOfCheckout(
 
 /** Checks the payments it may be about. The provider's record of a payment counts, not the event. */
 async function findByAmount(
+  context: Context,
   event: ProviderEvent,
   provider: PaymentProviderName,
-  deps: AssignEventDeps,
 ): Promise<void> {
   const { id, claimedCents: cents, claimedCurrency: currency } = event;
-  const [began, at] = [deps.now(), event.claimedAt ?? event.receivedAt];
+  const [began, at] = [context.now(), event.claimedAt ?? event.receivedAt];
   const claim = cents === null || currency === null ? null : { provider, cents, currency };
-  const candidates = claim ? await findCandidates(deps.db, { ...claim, at }, maxCandidates) : [];
-  for (const candidate of candidates) await refreshSubscription(candidate, deps);
+  const candidates = claim ? await findCandidates(context.db, { ...claim, at }, maxCandidates) : [];
+  for (const candidate of candidates) await refreshSubscription(context, candidate);
   const references = candidates.map(({ reference }) => reference);
-  const recorded = claim ? await findRecordedSince(deps.db, { ...claim, at: began }, references) : null;
+  const recorded = claim ? await findRecordedSince(context.db, { ...claim, at: began }, references) : null;
   await repeatOnDeadlock(() =>
-    deps.db.$transaction(async (tx) => {
+    context.db.$transaction(async (tx) => {
       if (recorded) {
         await assignReference(tx, { id, ...recorded });
         const detail = 'It belongs to the payment that was found by its amount.';
-        return concludeEvent(tx, { id, outcome: 'applied', detail, at: deps.now() });
+        return concludeEvent(tx, { id, outcome: 'applied', detail, at: context.now() });
       }
       const detail = whyUnassigned(event, candidates);
-      return concludeEvent(tx, { id, outcome: 'unassigned', detail, at: deps.now() });
+      return concludeEvent(tx, { id, outcome: 'unassigned', detail, at: context.now() });
     }),
   );
 }

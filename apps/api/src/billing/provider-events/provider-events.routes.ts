@@ -2,15 +2,17 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { networkOf } from '../../base/network.ts';
+import { type PaymentProviderName, paymentProviderNames } from '../../base/payments/payment-provider.ts';
 import { receiveBody } from '../../http/receive-body.ts';
 import { serve } from '../../http/serve.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../sync/webhooks/body-limits.ts';
-import { type PaymentProviderName, paymentProviderNames } from '../payments/payment-provider.ts';
 import { createForgeryLimit } from './forgery-limit.ts';
-import { type ReceiveEventDeps, receiveProviderEvent } from './receive-provider-event.ts';
+import { receiveProviderEvent } from './receive-provider-event.ts';
 
-type Deps = ReceiveEventDeps & { eventLimits?: BodyLimits };
+/** The limits of receiving events; given where tests watch them. */
+type WithLimits = { eventLimits?: BodyLimits };
 
 /** An event is one subscription, link or payment, as the provider shows it: some kilobytes. */
 const maxEventBytes = 256 * 1024;
@@ -18,13 +20,13 @@ const maxEventBytes = 256 * 1024;
 /** The header of the signature. Without it the body is not read. */
 const signatureHeaders = { paypal: 'paypal-transmission-sig', razorpay: 'x-razorpay-signature' } as const;
 
-export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
-  const limits = deps.eventLimits ?? createBodyLimits(defaultBodySizes);
+export function providerEventRoutes(app: FastifyInstance, context: Context & WithLimits): void {
+  const limits = context.eventLimits ?? createBodyLimits(defaultBodySizes);
   const checkForged = createForgeryLimit();
   const responses = new WeakMap<FastifyRequest, ServerResponse>();
 
   const receive = (provider: PaymentProviderName) => async (request: FastifyRequest, stream: Readable) => {
-    if (!deps.paymentProviders[provider]) throw new AppError('not_found');
+    if (!context.payments.providers[provider]) throw new AppError('not_found');
     if (typeof request.headers[signatureHeaders[provider]] !== 'string')
       throw new AppError('malformed_request');
     const memory = limits.reserveMemory(networkOf(request.ip));
@@ -42,7 +44,7 @@ export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
       serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
         const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
         const isTaken = await checkForged(`${provider} ${networkOf(ip)}`, (isSuspect) =>
-          receiveProviderEvent({ ...event, isSuspect }, deps),
+          receiveProviderEvent(context, { ...event, isSuspect }),
         );
         if (!isTaken)
           throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });

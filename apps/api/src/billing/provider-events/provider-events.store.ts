@@ -1,5 +1,9 @@
 import { type Db, Prisma, type ProviderEvent, type Tx } from '@picksync/db';
-import type { PaymentProviderName, ProviderHint, ProviderReference } from '../payments/payment-provider.ts';
+import type {
+  PaymentProviderName,
+  ProviderHint,
+  ProviderReference,
+} from '../../base/payments/payment-provider.ts';
 
 type Received = ProviderHint & { provider: PaymentProviderName; at: Date };
 

@@ -1,22 +1,15 @@
 import { AppError } from '@picksync/contracts';
-import type { PrismaClient, Queue, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import type {
   PaymentProviderName,
-  PaymentProviders,
   ProviderHint,
   ReceivedEvent,
-} from '../payments/payment-provider.ts';
+} from '../../base/payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
 import { findReferenceOfCheckout } from './assign-event.ts';
 import { concludeEvent, saveProviderEvent } from './provider-events.store.ts';
-
-export type ReceiveEventDeps = {
-  db: PrismaClient;
-  queue: Queue;
-  now: () => Date;
-  paymentProviders: PaymentProviders;
-};
 
 type Event = ReceivedEvent & { provider: PaymentProviderName };
 
@@ -25,21 +18,21 @@ type Event = ReceivedEvent & { provider: PaymentProviderName };
  * event is delivered. Returns false when its signature is wrong. Throws `unavailable` when that cannot be checked now,
  * so that the provider delivers it again.
  */
-export async function receiveProviderEvent(event: Event, deps: ReceiveEventDeps): Promise<boolean> {
-  const hint = await verified(event, deps);
+export async function receiveProviderEvent(context: Context, event: Event): Promise<boolean> {
+  const hint = await verified(context, event);
   if (!hint) return false;
   const { provider } = event;
-  const at = deps.now();
-  await deps.db.$transaction(async (tx) => {
+  const at = context.now();
+  await context.db.$transaction(async (tx) => {
     const reference = await referenceOf(tx, { ...hint, provider });
     const id = await saveProviderEvent(tx, { ...hint, provider, reference, at });
     if (id === null) return;
     const { disputeId } = hint;
-    if (disputeId !== null) await deps.queue.send(tx, 'refresh-dispute', { provider, disputeId });
+    if (disputeId !== null) await context.queue.send(tx, 'refresh-dispute', { provider, disputeId });
     if (reference !== null) {
-      await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+      await context.queue.send(tx, 'refresh-subscription', { provider, reference });
     } else if (hint.claim) {
-      await deps.queue.send(tx, 'assign-event', { eventId: id });
+      await context.queue.send(tx, 'assign-event', { eventId: id });
     } else if (disputeId === null) {
       const detail = 'It names nothing that we could ask for.';
       await concludeEvent(tx, { id, outcome: 'nothing', detail, at });
@@ -57,8 +50,8 @@ async function referenceOf(
   return reference ?? (ofPayment || (await findReferenceOfCheckout(tx, { provider, checkoutId })));
 }
 
-async function verified({ provider, ...event }: Event, deps: ReceiveEventDeps): Promise<ProviderHint | null> {
-  const known = deps.paymentProviders[provider];
+async function verified(context: Context, { provider, ...event }: Event): Promise<ProviderHint | null> {
+  const known = context.payments.providers[provider];
   if (!known) throw new AppError('not_found');
   try {
     return await known.verifyEvent(event);

@@ -2,6 +2,7 @@ import { paymentProviderLabels, receiptContent } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Prisma, Receipt, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
@@ -14,8 +15,6 @@ import {
   insertReceipt,
   takeReceiptNumber,
 } from './receipt-numbers.store.ts';
-
-export type IssueDeps = { seller: Seller };
 
 type Content = z.output<typeof receiptContent>;
 
@@ -44,19 +43,19 @@ const payeeLabels = { ...paymentProviderLabels, manual: 'By hand', none: 'No pay
  * refund has the buyer of its payment, and a share of its tax. Returns its number. A refund of a payment without a receipt
  * gets none.
  */
-export async function issueReceipt(tx: Tx, issue: Issue, { seller }: IssueDeps): Promise<string | null> {
+export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Promise<string | null> {
   const { userId, transaction, totalCents, plan, refundOf, at } = issue;
   const refunded = refundOf ? await findReceiptOf(tx, refundOf.id) : null;
   if (refundOf && !refunded) return null;
   const paid = refundOf ?? transaction;
-  const { name, address, email: sellerEmail, taxNumber } = seller;
+  const { name, address, email: sellerEmail, taxNumber } = context.settings.seller;
   const content: Content = {
     planName: plan.name,
     periodStart: paid.periodStart?.toISOString() ?? null,
     periodEnd: paid.periodStart && (paid.nextBillingDate?.toISOString() ?? null),
     ...(refunded
       ? await contentOfRefund(tx, { issue, refunded })
-      : await contentOfPayment(tx, issue, seller)),
+      : await contentOfPayment(tx, issue, context.settings.seller)),
     seller: { name, company: null, address, email: sellerEmail, taxNumber },
     payment: {
       provider: payeeLabels[transaction.provider],

@@ -1,11 +1,12 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { listReceipts, type ReceiptDeps, readReceipt } from './receipts.ts';
+import { listReceipts, readReceipt } from './receipts.ts';
 
-export function receiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void {
+export function receiptRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { list, read } = endpoints.receipts;
-  route(list)(({ caller, query }) => listReceipts(caller.user.id, query, deps));
-  route(read)(({ caller, params }) => readReceipt({ userId: caller.user.id, ...params }, deps));
+  route(list)(({ caller, query }) => listReceipts(context, caller.user.id, query));
+  route(read)(({ caller, params }) => readReceipt(context, { userId: caller.user.id, ...params }));
 }

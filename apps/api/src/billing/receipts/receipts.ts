@@ -6,33 +6,32 @@ import {
   type Receipt as ReceiptView,
   receiptContent,
 } from '@picksync/contracts';
-import type { Db, Receipt } from '@picksync/db';
+import type { Receipt } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import type { Page } from '../../http/serve.ts';
 import { findReceipt, findReceipts } from './receipts.store.ts';
-
-export type ReceiptDeps = { db: Db };
 
 type Query = Parsed<typeof endpoints.receipts.list>['query'];
 
 /** Returns one page of a user's receipts, newest first. */
 export async function listReceipts(
+  context: Context,
   userId: string,
   { cursor, limit }: Query,
-  { db }: ReceiptDeps,
 ): Promise<Page<ReceiptSummary[]>> {
-  const rows = await findReceipts(db, { userId, below: positionOf(cursor), limit });
+  const rows = await findReceipts(context.db, { userId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ issuedAt, transactionId }) => ({ at: issuedAt, id: transactionId }));
   return { ...page, items: page.items.map(viewOf) };
 }
 
 /** Returns a receipt of a user's as it was issued. Throws `not_found`. */
 export async function readReceipt(
+  context: Context,
   which: { userId: string; number: string },
-  { db }: ReceiptDeps,
 ): Promise<ReceiptView> {
-  const row = await findReceipt(db, which);
+  const row = await findReceipt(context.db, which);
   if (!row) throw new AppError('not_found');
   return viewOf(row);
 }

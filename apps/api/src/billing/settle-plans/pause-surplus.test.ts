@@ -139,7 +139,7 @@ test('a job of one user leaves the others alone, and one of everybody is made ev
     await owner({ subscriptionStatus: 'free' }, 'ab'),
     await owner({ subscriptionStatus: 'free' }, 'ab'),
   ];
-  expect(await pauseSurplusOf(asked.userId, api.services)).toBe(1);
+  expect(await pauseSurplusOf(api.services, asked.userId)).toBe(1);
   expect([await asked.activeNow(), await other.activeNow()]).toEqual(['a', 'ab']);
   const { rows } = await api.admin.query(
     "SELECT cron, data FROM pgboss.schedule WHERE name = 'pause-surplus'",

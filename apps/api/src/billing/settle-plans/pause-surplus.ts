@@ -1,14 +1,12 @@
-import type { PrismaClient, Queue, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 import { repeatOnDeadlock } from '@picksync/db';
-import type { Logger } from 'pino';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { requestWebhooks } from '../../sync/automations/sync-requests.ts';
 import { collectFailures } from './collect-failures.ts';
 import { findUsersWithSurplus, pauseNewest } from './pause-surplus.store.ts';
-
-export type PauseSurplusDeps = { db: PrismaClient; queue: Queue; now: () => Date };
 
 const batchUsers = 200;
 
@@ -17,15 +15,15 @@ const batchUsers = 200;
  * larger plan lets them be activated again. Each gets an entry in the activity, and one mail tells of all. Returns how
  * many. A failure does not stop the others; it is thrown after all of them.
  */
-export async function pauseSurplus(deps: PauseSurplusDeps & { log: Logger }): Promise<number> {
-  const at = deps.now();
-  const failures = collectFailures(deps.log);
+export async function pauseSurplus(context: Context): Promise<number> {
+  const at = context.now();
+  const failures = collectFailures(context.log);
   let paused = 0;
   let after: string | null = null;
   for (;;) {
-    const userIds: string[] = await findUsersWithSurplus(deps.db, { at, after, limit: batchUsers });
+    const userIds: string[] = await findUsersWithSurplus(context.db, { at, after, limit: batchUsers });
     for (const userId of userIds)
-      paused += await failures.attempt({ user: userId }, () => pauseSurplusOf(userId, deps));
+      paused += await failures.attempt({ user: userId }, () => pauseSurplusOf(context, userId));
     after = userIds.at(-1) ?? null;
     if (after === null || userIds.length < batchUsers) break;
   }
@@ -34,16 +32,16 @@ export async function pauseSurplus(deps: PauseSurplusDeps & { log: Logger }): Pr
 }
 
 /** The same for one user. */
-export function pauseSurplusOf(userId: string, deps: PauseSurplusDeps): Promise<number> {
+export function pauseSurplusOf(context: Context, userId: string): Promise<number> {
   return repeatOnDeadlock(() =>
-    deps.db.$transaction((tx) => pauseBeyondLimit(tx, { userId, at: deps.now() }, deps)),
+    context.db.$transaction((tx) => pauseBeyondLimit(context, tx, { userId, at: context.now() })),
   );
 }
 
 async function pauseBeyondLimit(
+  context: Context,
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
-  deps: PauseSurplusDeps,
 ): Promise<number> {
   // An activation at the same time waits for this lock, and then finds the limit reached.
   await lockUser(tx, userId);
@@ -61,7 +59,7 @@ async function pauseBeyondLimit(
     });
   }
   for (const connectionId of new Set(paused.map((one) => one.connectionId))) {
-    await requestWebhooks(tx, connectionId, deps);
+    await requestWebhooks(context, tx, connectionId);
   }
   return paused.length;
 }

@@ -1,19 +1,12 @@
-import type { Checkout, PaymentProvider, PrismaClient, Queue } from '@picksync/db';
-import type { Logger } from 'pino';
+import type { Checkout, PaymentProvider } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
-import { type RefreshDeps, refreshSubscription } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { collectFailures } from './collect-failures.ts';
 import { findExpiredCheckouts } from './settle-plans.store.ts';
-
-export type SettleCheckoutsDeps = RefreshDeps & {
-  db: PrismaClient;
-  queue: Pick<Queue, 'send'>;
-  log: Logger;
-  now: () => Date;
-};
 
 /** How many are closed in one run; the next run finds the others. */
 const mostCheckouts = 500;
@@ -29,14 +22,14 @@ const longestWaitMs = 24 * 60 * 60_000;
  * first: the user may have paid at the last moment. Returns how many were closed. A failure does not stop the others; it
  * is thrown after all of them.
  */
-export async function settleCheckouts(deps: SettleCheckoutsDeps): Promise<number> {
-  const at = deps.now();
+export async function settleCheckouts(context: Context): Promise<number> {
+  const at = context.now();
   let closed = 0;
   const silences = new Map<PaymentProvider, number>();
-  const failures = collectFailures(deps.log);
-  for (const checkout of await findExpiredCheckouts(deps.db, { at, limit: mostCheckouts })) {
+  const failures = collectFailures(context.log);
+  for (const checkout of await findExpiredCheckouts(context.db, { at, limit: mostCheckouts })) {
     closed += await failures.attempt({ checkout: checkout.id }, async () =>
-      Number(await settleCheckout({ checkout, at, silences }, deps)),
+      Number(await settleCheckout(context, { checkout, at, silences })),
     );
   }
   failures.throwAll();
@@ -44,8 +37,8 @@ export async function settleCheckouts(deps: SettleCheckoutsDeps): Promise<number
 }
 
 async function settleCheckout(
+  context: Context,
   { checkout, at, silences }: { checkout: Checkout; at: Date; silences: Map<PaymentProvider, number> },
-  deps: SettleCheckoutsDeps,
 ): Promise<boolean> {
   const { id, userId, provider, providerReference: reference, expiresAt } = checkout;
   if (reference !== null && isPaymentProvider(provider)) {
@@ -53,20 +46,23 @@ async function settleCheckout(
     const silent = silences.get(provider) ?? 0;
     if (silent >= mostSilences && isYoung) return false;
     try {
-      if (silent < mostSilences) await refreshSubscription({ provider, reference }, deps);
+      if (silent < mostSilences) await refreshSubscription(context, { provider, reference });
     } catch (error) {
       silences.set(provider, silent + 1);
-      deps.log.warn({ err: error, checkout: id }, 'a payment page that has expired could not be looked at');
+      context.log.warn(
+        { err: error, checkout: id },
+        'a payment page that has expired could not be looked at',
+      );
       if (isYoung) return false;
     }
   }
-  return deps.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const found = await findCheckout(tx, id);
     if (found?.status !== 'open') return false;
     // The payer has agreed, and the money is under way.
     if (found.approvedAt && at.getTime() - expiresAt.getTime() < longestWaitMs) return false;
-    await closeCheckout(tx, { checkout: found, status: 'expired', at }, deps);
+    await closeCheckout(context, tx, { checkout: found, status: 'expired', at });
     return true;
   });
 }

@@ -1,15 +1,11 @@
 import type { PrismaClient } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
-import { type LookForDisputesDeps, lookForDisputes } from '../disputes/look-for-disputes.ts';
-import { type PauseSurplusDeps, pauseSurplus } from './pause-surplus.ts';
-import { type SettleCheckoutsDeps, settleCheckouts } from './settle-checkouts.ts';
+import { lookForDisputes } from '../disputes/look-for-disputes.ts';
+import { pauseSurplus } from './pause-surplus.ts';
+import { settleCheckouts } from './settle-checkouts.ts';
 import { endTrials } from './settle-plans.store.ts';
-import { type SettleSubscriptionsDeps, settleSubscriptions } from './settle-subscriptions.ts';
-
-export type SettlePlansDeps = SettleSubscriptionsDeps &
-  SettleCheckoutsDeps &
-  PauseSurplusDeps &
-  LookForDisputesDeps;
+import { settleSubscriptions } from './settle-subscriptions.ts';
 
 const batchRows = 500;
 
@@ -19,13 +15,13 @@ const batchRows = 500;
  * rows and the clock. It follows the present state, so it may run twice, even at once. A step that fails does not keep
  * the next ones from running.
  */
-export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
+export async function settlePlans(context: Context): Promise<void> {
   const steps = {
     trials: settleTrials,
     checkouts: settleCheckouts,
     subscriptions: settleSubscriptions,
     // An event that was lost is found within a day.
-    reconciled: (all: SettlePlansDeps) => reconcilePayments({ isWhole: false }, all),
+    reconciled: (context: Context) => reconcilePayments({ isWhole: false }, context),
     disputes: lookForDisputes,
     paused: pauseSurplus,
   };
@@ -33,12 +29,12 @@ export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const [name, step] of Object.entries(steps)) {
     try {
-      counts[name] = await step(deps);
+      counts[name] = await step(context);
     } catch (error) {
       failures.push(error);
     }
   }
-  deps.log.info(counts, 'plans are settled');
+  context.log.info(counts, 'plans are settled');
   if (failures.length > 0) throw new AggregateError(failures, 'some plans could not be settled');
 }
 

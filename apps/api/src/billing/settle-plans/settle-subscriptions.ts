@@ -1,19 +1,13 @@
 import { graceEnd } from '@picksync/contracts';
-import { type PrismaClient, type Queue, repeatOnDeadlock, type Subscription, type Tx } from '@picksync/db';
+import { repeatOnDeadlock, type Subscription, type Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
-import { type ChangeDeps, changeSubscription } from '../subscriptions/change-subscription.ts';
-import { beginScheduled, type ScheduleDeps } from '../subscriptions/schedule-subscription.ts';
+import { changeSubscription } from '../subscriptions/change-subscription.ts';
+import { beginScheduled } from '../subscriptions/schedule-subscription.ts';
 import type { SubscriptionFact } from '../subscriptions/transitions.ts';
 import { collectFailures } from './collect-failures.ts';
 import { findOverdue } from './settle-plans.store.ts';
-
-export type SettleSubscriptionsDeps = ChangeDeps &
-  ScheduleDeps & {
-    db: PrismaClient;
-    queue: Queue;
-    now: () => Date;
-  };
 
 const batchRows = 200;
 /** How long after the end of a period PayPal may charge. */
@@ -23,17 +17,17 @@ const chargeTakesMs = 24 * 60 * 60_000;
  * Updates every subscription whose period or days of grace are over. Returns how many changed. A failure does not stop
  * the others; it is thrown after all of them.
  */
-export async function settleSubscriptions(deps: SettleSubscriptionsDeps): Promise<number> {
-  const at = deps.now();
+export async function settleSubscriptions(context: Context): Promise<number> {
+  const at = context.now();
   let changed = 0;
   let after: string | null = null;
-  const failures = collectFailures(deps.log);
+  const failures = collectFailures(context.log);
   for (;;) {
-    const rows: Subscription[] = await findOverdue(deps.db, { at, after, limit: batchRows });
+    const rows: Subscription[] = await findOverdue(context.db, { at, after, limit: batchRows });
     for (const { id, userId } of rows) {
       changed += await failures.attempt({ subscription: id }, () =>
         repeatOnDeadlock(() =>
-          deps.db.$transaction((tx) => settleSubscription(tx, { id, userId, at }, deps)),
+          context.db.$transaction((tx) => settleSubscription(context, tx, { id, userId, at })),
         ),
       );
     }
@@ -45,19 +39,19 @@ export async function settleSubscriptions(deps: SettleSubscriptionsDeps): Promis
 }
 
 async function settleSubscription(
+  context: Context,
   tx: Tx,
   { id, userId, at }: { id: string; userId: string; at: Date },
-  deps: SettleSubscriptionsDeps,
 ): Promise<number> {
   await lockUser(tx, userId);
-  const begun = Number(await beginScheduled(tx, { userId, now: at }, deps));
+  const begun = Number(await beginScheduled(context, tx, { userId, now: at }));
   const subscription = await tx.subscription.findUnique({ where: { id } });
   if (!subscription) return begun;
-  await refreshFromProvider(tx, subscription, deps);
+  await refreshFromProvider(context, tx, subscription);
   const fact = factOf(subscription, at);
   if (fact === null) return begun;
   const data = fact === 'payment_missing' ? { pastDueSince: dueSince(subscription) } : {};
-  return begun + ((await changeSubscription(tx, { subscription, fact, at, data }, deps)) ? 1 : 0);
+  return begun + ((await changeSubscription(context, tx, { subscription, fact, at, data })) ? 1 : 0);
 }
 
 /** Returns since when a payment is missing; for a booked plan, since it began. */
@@ -66,13 +60,9 @@ function dueSince({ paymentStatus, startDate, currentPeriodEnd }: Subscription):
 }
 
 /** Enqueues a look at the provider: it finds payments that came meanwhile, and charges that must end. */
-async function refreshFromProvider(
-  tx: Tx,
-  subscription: Subscription,
-  { queue }: Pick<SettleSubscriptionsDeps, 'queue'>,
-): Promise<void> {
+async function refreshFromProvider(context: Context, tx: Tx, subscription: Subscription): Promise<void> {
   const charged = chargedBy(subscription);
-  if (charged) await queue.send(tx, 'refresh-subscription', charged);
+  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }
 
 /** Returns what has happened to a subscription by the passing of time; null when nothing has. */

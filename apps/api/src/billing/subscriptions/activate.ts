@@ -1,13 +1,12 @@
 import type { Subscription, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { type CheckoutWithPlan, updateCheckout } from '../checkouts/checkouts.store.ts';
 import { useCoupon } from '../coupons/coupons.store.ts';
-import { type BeginDeps, beginSubscription } from './begin-subscription.ts';
+import { beginSubscription } from './begin-subscription.ts';
 import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
 import { creditToward, nextPeriodEnd } from './periods.ts';
 import { scheduleSubscription } from './schedule-subscription.ts';
 import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.store.ts';
-
-export type ActivateDeps = BeginDeps;
 
 type Booked = {
   checkout: CheckoutWithPlan;
@@ -29,9 +28,9 @@ type Bought = {
 
 /** Begins what a checkout was for, makes its coupon's use final and the checkout paid. Call it under `lockUser`. */
 export async function activate(
+  context: Context,
   tx: Tx,
   { checkout, current, reference, start, end, now }: Bought,
-  deps: ActivateDeps,
 ): Promise<Subscription> {
   const { id, userId, planId, couponId, provider, priceCents, currency, amountCents, creditCents } = checkout;
   const what = { userId, planId, couponId, provider, priceCents, currency, checkoutId: id };
@@ -39,7 +38,7 @@ export async function activate(
   const ended = current ? null : await findEndedWithCredit(tx, userId);
   const keptCents = keptAfter(checkout, current ?? ended, now);
   const begin = { ...what, reference, start, end, current, valueCents, keptCents, now };
-  const subscription = await beginSubscription(tx, begin, deps);
+  const subscription = await beginSubscription(context, tx, begin);
   if (ended) {
     await updateSubscription(tx, ended, { replacedById: subscription.id });
     await updateCheckout(tx, id, { replacesId: ended.id });
@@ -61,12 +60,12 @@ function keptAfter(
 
 /** Begins a period for which nothing is to be paid. */
 export function activateFree(
+  context: Context,
   tx: Tx,
   { checkout, current, now }: Pick<Bought, 'checkout' | 'current' | 'now'>,
-  deps: ActivateDeps,
 ): Promise<Subscription> {
   const period = { start: now, end: nextPeriodEnd(now, now) };
-  return activate(tx, { checkout, current, reference: `free_${checkout.id}`, ...period, now }, deps);
+  return activate(context, tx, { checkout, current, reference: `free_${checkout.id}`, ...period, now });
 }
 
 /**
@@ -74,15 +73,15 @@ export function activateFree(
  * `lockUser`.
  */
 export async function book(
+  context: Context,
   tx: Tx,
   { checkout, reference, startsAt, endsAt, isPaid, now }: Booked,
-  deps: ActivateDeps,
 ): Promise<Subscription> {
   const { id, userId, planId, couponId, priceCents, currency, amountCents } = checkout;
   const provider = amountCents > 0 ? checkout.provider : 'none';
   const what = { userId, planId, couponId, provider, reference, priceCents, currency };
   const booking = { ...what, startsAt, endsAt, isPaid, now };
-  const subscription = await scheduleSubscription(tx, booking, deps);
+  const subscription = await scheduleSubscription(context, tx, booking);
   const paid = { status: 'paid', subscriptionId: subscription.id, settledAt: now, failure: null } as const;
   await updateCheckout(tx, id, paid);
   return subscription;

@@ -1,16 +1,8 @@
-import type { Db, PrismaClient, Queue, Subscription } from '@picksync/db';
-import type { Logger } from 'pino';
-import type { PaymentProvider, PaymentProviders, ProviderReference } from '../payments/payment-provider.ts';
+import type { Db, Subscription } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import type { PaymentProvider, ProviderReference } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { findScheduled } from './subscriptions.store.ts';
-
-export type AlignChargesDeps = {
-  db: PrismaClient;
-  queue: Pick<Queue, 'send'>;
-  paymentProviders: PaymentProviders;
-  log: Logger;
-  now: () => Date;
-};
 
 /** How much later than the request the job runs: the request tries it first. */
 const laterMs = 60_000;
@@ -28,24 +20,22 @@ export function chargedBy({
 }
 
 /** Enqueues the job that stops the charges for a plan that is cancelled or over. */
-export async function alignChargesLater(
-  db: Db,
-  row: Row,
-  { queue, now }: Pick<AlignChargesDeps, 'queue' | 'now'>,
-): Promise<void> {
+export async function alignChargesLater(context: Context, db: Db, row: Row): Promise<void> {
   const charged = chargedBy(row);
   if (charged)
-    await queue.send(db, 'align-charges', charged, { startAfter: new Date(now().getTime() + laterMs) });
+    await context.queue.send(db, 'align-charges', charged, {
+      startAfter: new Date(context.now().getTime() + laterMs),
+    });
 }
 
 /** Does the same at once, if the provider replies; otherwise the job does it. */
-export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Promise<void> {
+export async function alignChargesAtOnce(context: Context, row: Row): Promise<void> {
   const charged = chargedBy(row);
   if (!charged) return;
   try {
-    await alignCharges(charged, deps);
+    await alignCharges(context, charged);
   } catch (error) {
-    deps.log.warn({ err: error, reference: charged.reference }, 'charges could not be ended at once');
+    context.log.warn({ err: error, reference: charged.reference }, 'charges could not be ended at once');
   }
 }
 
@@ -54,9 +44,9 @@ export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Prom
  * to follow, is suspended until its period is over; one that is over, or whose account was deleted, is cancelled for
  * good; one that was resumed or renewed is resumed. Follows the state at the time it runs. Throws when it has to be retried.
  */
-export async function alignCharges(charged: ProviderReference, deps: AlignChargesDeps): Promise<void> {
-  const provider = deps.paymentProviders[charged.provider];
-  const act = actFor(await findRow(charged, deps), deps.now());
+export async function alignCharges(context: Context, charged: ProviderReference): Promise<void> {
+  const provider = context.payments.providers[charged.provider];
+  const act = actFor(await findRow(context, charged), context.now());
   if (act === 'nothing') return;
   if (!provider)
     throw new Error(`${charged.provider} is not set up any more, so that nobody can tell it what to charge`);
@@ -66,7 +56,7 @@ export async function alignCharges(charged: ProviderReference, deps: AlignCharge
     if (!(error instanceof ProviderError)) throw error;
     // A subscription that the provider does not know, or has ended itself, charges nothing.
     if (error.kind !== 'gone' && error.kind !== 'refused') throw error;
-    deps.log.warn({ err: error, reference: charged.reference }, 'a provider had nothing to change');
+    context.log.warn({ err: error, reference: charged.reference }, 'a provider had nothing to change');
   }
 }
 
@@ -76,10 +66,10 @@ type Aligned = Pick<Subscription, 'status' | 'currentPeriodEnd'> & {
 };
 
 async function findRow(
+  context: Context,
   { provider, reference }: ProviderReference,
-  { db }: AlignChargesDeps,
 ): Promise<Aligned | null> {
-  const row = await db.subscription.findUnique({
+  const row = await context.db.subscription.findUnique({
     where: {
       paymentProvider_paymentProviderSubscriptionId: {
         paymentProvider: provider,
@@ -89,7 +79,7 @@ async function findRow(
     select: { id: true, userId: true, status: true, currentPeriodEnd: true },
   });
   if (!row) return null;
-  const next = await findScheduled(db, row.userId);
+  const next = await findScheduled(context.db, row.userId);
   return { ...row, isFollowed: next !== null && next.id !== row.id };
 }
 

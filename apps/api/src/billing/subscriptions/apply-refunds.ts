@@ -1,8 +1,8 @@
 import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
 import { centsOf, decimalOf } from '../../base/amounts.ts';
-import type { ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
+import type { Context } from '../../base/context.ts';
+import type { ProviderPayment, ProviderTruth } from '../../base/payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
-import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { giveBackLater } from './give-back.ts';
 import type { PaymentCase } from './record-payment.ts';
@@ -29,7 +29,7 @@ type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
  * Records what was refunded or reversed, by us, by the provider or by the payer's bank, and ends a plan that is no
  * longer paid.
  */
-export async function applyRefunds(tx: Tx, report: Report, deps: ApplyDeps): Promise<number> {
+export async function applyRefunds(context: Context, tx: Tx, report: Report): Promise<number> {
   const { provider, truth } = report;
   let changes = 0;
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
@@ -38,7 +38,7 @@ export async function applyRefunds(tx: Tx, report: Report, deps: ApplyDeps): Pro
     const listed = truth.payments.filter((refund) => isOf(refund, payment, truth.payments));
     changes += await notePart(tx, { payment, row, listed, now: report.now });
     for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
-      changes += await applyRefund(tx, { ...report, row, refund }, deps);
+      changes += await applyRefund(context, tx, { ...report, row, refund });
     }
   }
   return changes;
@@ -88,12 +88,12 @@ async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[
 
 /** Records a partial refund whose amount an administrator has read on the provider's pages. */
 export async function applyPartOf(
+  context: Context,
   tx: Tx,
   { row, cents, ...report }: Case & { row: PaymentTransaction; cents: number },
-  deps: ApplyDeps,
 ): Promise<void> {
   const refund = { id: partIdOf(row), amountCents: cents, status: 'paid' as const, at: null };
-  await applyRefund(tx, { ...report, row, refund }, deps);
+  await applyRefund(context, tx, { ...report, row, refund });
 }
 
 /** Returns our id for what was refunded of a payment in all, where the provider's list does not name each refund. */
@@ -103,14 +103,14 @@ function partIdOf({ id, providerTransactionId }: PaymentTransaction): string {
 
 type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
 
-async function applyRefund(tx: Tx, refundCase: RefundCase, deps: ApplyDeps): Promise<number> {
+async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Promise<number> {
   const { provider, refund } = refundCase;
   const known = await findTransaction(tx, { provider, id: refund.id });
   if (refund.status === 'failed')
     return known?.status === 'pending' ? applyFailure(tx, { ...refundCase, known }) : 0;
   if (known && known.status !== 'paid' && refund.status === 'paid') {
     const transaction = await updateTransaction(tx, known.id, { status: 'paid' });
-    await settleRefund(tx, { ...refundCase, transaction }, deps);
+    await settleRefund(context, tx, { ...refundCase, transaction });
     return 1;
   }
   const isInAll = refund.id === partIdOf(refundCase.row);
@@ -118,8 +118,8 @@ async function applyRefund(tx: Tx, refundCase: RefundCase, deps: ApplyDeps): Pro
   if (!isInAll && (await nameEntry(tx, refundCase))) return 1;
   const missing = isInAll ? await missingOf(tx, refundCase) : refund;
   if (!missing) return 0;
-  const transaction = await insertRefund(tx, { ...refundCase, refund: missing }, deps);
-  if (transaction.status === 'paid') await settleRefund(tx, { ...refundCase, transaction }, deps);
+  const transaction = await insertRefund(context, tx, { ...refundCase, refund: missing });
+  if (transaction.status === 'paid') await settleRefund(context, tx, { ...refundCase, transaction });
   return 1;
 }
 
@@ -160,12 +160,12 @@ async function missingOf(
 }
 
 function insertRefund(
+  context: Context,
   tx: Tx,
   { provider, truth, checkout, row, refund, now }: RefundCase,
-  { newId }: Pick<ApplyDeps, 'newId'>,
 ): Promise<PaymentTransaction> {
   return insertTransaction(tx, {
-    id: newId(),
+    id: context.newId(),
     userId: checkout.userId,
     subscriptionId: row.subscriptionId,
     provider,
@@ -183,16 +183,16 @@ function insertRefund(
 }
 
 async function settleRefund(
+  context: Context,
   tx: Tx,
   refundCase: RefundCase & { transaction: PaymentTransaction },
-  deps: ApplyDeps,
 ): Promise<void> {
   const { row, checkout, truth, transaction, now } = refundCase;
   const cents = centsOf(transaction.amount);
   const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const isWhole = given >= centsOf(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
-  const hasEnded = await endWhatWasBought(tx, { ...refundCase, cents, isWhole }, deps);
+  const hasEnded = await endWhatWasBought(context, tx, { ...refundCase, cents, isWhole });
   // Refunds that we owed were never credited.
   const beforeCents = beyond(row.refundDueCents, given - cents);
   const taken = beyond(row.refundDueCents, given) - beforeCents;
@@ -200,15 +200,15 @@ async function settleRefund(
   const { userId } = checkout;
   if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
     const back = { userId, subscriptionId, paidUntil, cents: taken, beforeCents, at: now };
-    await takeBackCredit(tx, back, deps);
+    await takeBackCredit(context, tx, back);
   }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
-  await issueReceipt(tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name }, deps);
+  await issueReceipt(context, tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name });
   // A refund of ours was announced when it became due, and the end of a plan has its own mail.
   if (userId === null || hasEnded || taken <= 0) return;
   const { id: transactionId } = transaction;
-  await deps.sendMailLater(tx, { mail: 'payment_refunded', transactionId, key: transactionId });
+  await context.sendMailLater(tx, { mail: 'payment_refunded', transactionId, key: transactionId });
 }
 
 function beyond(due: number, cents: number): number {
@@ -220,9 +220,9 @@ function beyond(due: number, cents: number): number {
  * plan has ended.
  */
 async function endWhatWasBought(
+  context: Context,
   tx: Tx,
   { row, checkout, cents, isWhole, now }: RefundCase & { cents: number; isWhole: boolean },
-  deps: ApplyDeps,
 ): Promise<boolean> {
   const { subscriptionId, periodStart, nextBillingDate } = row;
   const { userId } = checkout;
@@ -232,16 +232,16 @@ async function endWhatWasBought(
   const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
   if (isWhole && periodStart <= now) {
     const data = { periodValueCents, paymentStatus: 'refunded' as const };
-    await changeSubscription(tx, { subscription, fact: 'taken_back', at: now, data }, deps);
-    await dropScheduled(tx, { userId, at: now }, deps);
-    await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
-    await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
+    await changeSubscription(context, tx, { subscription, fact: 'taken_back', at: now, data });
+    await dropScheduled(context, tx, { userId, at: now });
+    await context.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
+    await giveBackLater(context, tx, { subscriptionId, after: periodStart });
     return true;
   }
   const removed = isWhole ? withoutPeriod(subscription, periodStart) : {};
   await updateSubscription(tx, subscription, { periodValueCents, ...removed });
   await writeStanding(tx, { userId, now });
-  if (isWhole) await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
+  if (isWhole) await giveBackLater(context, tx, { subscriptionId, after: periodStart });
   return false;
 }
 

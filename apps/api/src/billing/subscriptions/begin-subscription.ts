@@ -1,14 +1,12 @@
-import type { PaymentProvider, Queue, Subscription, Tx } from '@picksync/db';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
+import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { chargedBy } from './align-charges.ts';
-import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { changeSubscription } from './change-subscription.ts';
 import { keptCredit } from './kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
 import { insertSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
-
-export type BeginDeps = ChangeDeps & { queue: Queue; sendMailLater: SendMailLater };
 
 export type Beginning = {
   userId: string;
@@ -37,13 +35,13 @@ export type Beginning = {
  * Begins a subscription in the place of the current one, if any, and tells the user by mail. The only way to a new active row. Call it
  * under `lockUser`.
  */
-export async function beginSubscription(tx: Tx, begin: Beginning, deps: BeginDeps): Promise<Subscription> {
-  const id = deps.newId();
-  await dropScheduled(tx, { userId: begin.userId, at: begin.now }, deps);
-  if (begin.current) await endReplaced(tx, { current: begin.current, id, now: begin.now }, deps);
+export async function beginSubscription(context: Context, tx: Tx, begin: Beginning): Promise<Subscription> {
+  const id = context.newId();
+  await dropScheduled(context, tx, { userId: begin.userId, at: begin.now });
+  if (begin.current) await endReplaced(context, tx, { current: begin.current, id, now: begin.now });
   const open = await findOpenCheckout(tx, begin.userId);
   if (open && open.id !== begin.checkoutId) {
-    await closeCheckout(tx, { checkout: open, status: 'cancelled', at: begin.now }, deps);
+    await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at: begin.now });
   }
   const keptCents = begin.keptCents ?? (begin.current ? keptCredit(begin.current) : 0);
   const pending = await insertSubscription(tx, {
@@ -64,19 +62,23 @@ export async function beginSubscription(tx: Tx, begin: Beginning, deps: BeginDep
     currentPeriodEnd: begin.end,
     createdAt: begin.now,
   });
-  const active = await changeSubscription(tx, { subscription: pending, fact: 'paid', at: begin.now }, deps);
-  await deps.sendMailLater(tx, { mail: 'plan_started', subscriptionId: id, key: id });
+  const active = await changeSubscription(context, tx, {
+    subscription: pending,
+    fact: 'paid',
+    at: begin.now,
+  });
+  await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: id, key: id });
   return active ?? pending;
 }
 
 /** Ends the subscription that is replaced. A job stops its charges. */
 async function endReplaced(
+  context: Context,
   tx: Tx,
   { current, id, now }: { current: SubscriptionWithPlan; id: string; now: Date },
-  deps: BeginDeps,
 ): Promise<void> {
   const data = { replacedById: id };
-  await changeSubscription(tx, { subscription: current, fact: 'replaced', at: now, data }, deps);
+  await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at: now, data });
   const charged = chargedBy(current);
-  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }

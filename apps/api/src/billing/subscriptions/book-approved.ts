@@ -1,10 +1,10 @@
 import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
-import type { ProviderTruth } from '../payments/payment-provider.ts';
 import { book } from './activate.ts';
-import type { ApplyDeps } from './apply-payment.ts';
 import { beginScheduled } from './schedule-subscription.ts';
 import { findCurrentSubscription, isDisabled } from './subscriptions.store.ts';
 
@@ -19,26 +19,26 @@ type Approved = { checkout: CheckoutWithPlan; truth: ProviderTruth; now: Date };
  * Call it under `lockUser`.
  */
 export async function bookApproved(
+  context: Context,
   tx: Tx,
   { checkout, truth, now }: Approved,
-  deps: ApplyDeps,
 ): Promise<number> {
   const { startsAt, kind, subscriptionId, status } = checkout;
   const hasAgreed = truth.status === 'approved' || truth.status === 'active';
   if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed) return 0;
   if (status !== 'open' && status !== 'expired') return 0;
-  if (!(await stillFits(tx, { checkout, startsAt, now }, deps))) {
+  if (!(await stillFits(context, tx, { checkout, startsAt, now }))) {
     // A payment made already is handled like any other.
     if (status !== 'open' || truth.payments.length > 0) return 0;
-    await closeCheckout(tx, { checkout, status: 'cancelled', at: now }, deps);
+    await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
     checkout.status = 'cancelled';
     return 1;
   }
   const endsAt = new Date(startsAt.getTime() + firstChargeTakesMs);
   const booking = { checkout, reference: truth.reference, startsAt, endsAt, isPaid: false, now };
-  const { id } = await book(tx, booking, deps);
+  const { id } = await book(context, tx, booking);
   Object.assign(checkout, { subscriptionId: id, status: 'paid' });
-  await beginScheduled(tx, { userId: checkout.userId, now }, deps);
+  await beginScheduled(context, tx, { userId: checkout.userId, now });
   return 1;
 }
 
@@ -47,9 +47,9 @@ export async function bookApproved(
  * before it; its coupon is still available, and its account is not disabled.
  */
 async function stillFits(
+  context: Context,
   tx: Tx,
   { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
-  { newId }: Pick<ApplyDeps, 'newId'>,
 ): Promise<boolean> {
   const { id: checkoutId, userId, replacesId, couponId, discountCents } = checkout;
   if (await isDisabled(tx, userId)) return false;
@@ -57,5 +57,5 @@ async function stillFits(
   if ((current?.id ?? null) !== replacesId) return false;
   if (current && current.currentPeriodEnd?.getTime() !== startsAt.getTime()) return false;
   if (!couponId || (await hasRedemption(tx, checkoutId))) return true;
-  return holdCoupon(tx, { id: newId(), couponId, userId, checkoutId, discountCents, at: now });
+  return holdCoupon(tx, { id: context.newId(), couponId, userId, checkoutId, discountCents, at: now });
 }

@@ -1,18 +1,17 @@
 import { AppError } from '@picksync/contracts';
 import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
-import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
-import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';
+import { alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { beginScheduled, dropScheduled } from './schedule-subscription.ts';
 import {
   findCurrentSubscription,
   findSubscriptionByReference,
   type SubscriptionWithPlan,
 } from './subscriptions.store.ts';
-
-export type CancelDeps = ChangeDeps & ScheduleDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
 
 export type Cancellation = {
   userId: string;
@@ -29,11 +28,13 @@ export type Cancellation = {
  * it has. Cancelling twice changes nothing. Returns the message for the user. Throws `not_found`, and
  * `no_subscription` for one that is over.
  */
-export async function cancelSubscription(cancellation: Cancellation, deps: CancelDeps): Promise<string> {
-  const { subscription, dropped } = await deps.db.$transaction((tx) => markCancelled(tx, cancellation, deps));
-  if (dropped) await alignChargesAtOnce(dropped, deps);
-  if (subscription) await alignChargesAtOnce(subscription, deps);
-  return subscription ? sentenceOf(subscription, deps.db) : droppedSentence(dropped);
+export async function cancelSubscription(context: Context, cancellation: Cancellation): Promise<string> {
+  const { subscription, dropped } = await context.db.$transaction((tx) =>
+    markCancelled(context, tx, cancellation),
+  );
+  if (dropped) await alignChargesAtOnce(context, dropped);
+  if (subscription) await alignChargesAtOnce(context, subscription);
+  return subscription ? sentenceOf(subscription, context.db) : droppedSentence(dropped);
 }
 
 type Cancelled = {
@@ -44,26 +45,26 @@ type Cancelled = {
 };
 
 async function markCancelled(
+  context: Context,
   tx: Tx,
   { userId, reference, reason, network }: Cancellation,
-  deps: CancelDeps,
 ): Promise<Cancelled> {
   await lockUser(tx, userId);
-  const at = deps.now();
-  await beginScheduled(tx, { userId, now: at }, deps);
+  const at = context.now();
+  await beginScheduled(context, tx, { userId, now: at });
   const found = await findSubscriptionByReference(tx, { userId, reference });
   if (!found) throw new AppError('not_found');
   const audit = { userId, action: 'subscription_cancelled' as const, network, at };
-  const dropped = await dropScheduled(tx, { userId, at }, deps);
+  const dropped = await dropScheduled(context, tx, { userId, at });
   if (dropped) await recordAudit(tx, { ...audit, details: { name: dropped.plan.name } });
   if (dropped && dropped.id === found.id) {
     const current = await findCurrentSubscription(tx, userId);
-    if (current) await alignChargesLater(tx, current, deps);
+    if (current) await alignChargesLater(context, tx, current);
     return { subscription: null, dropped };
   }
   if (found.status === 'cancelled') return { subscription: found, dropped };
   if (found.status !== 'active' && found.status !== 'past_due') throw new AppError('no_subscription');
-  const changed = await endWithPeriod(tx, { subscription: found, reason, at }, deps);
+  const changed = await endWithPeriod(context, tx, { subscription: found, reason, at });
   if (!changed) throw new AppError('no_subscription');
   await recordAudit(tx, { ...audit, details: { name: found.plan.name } });
   return { subscription: { ...changed, plan: found.plan }, dropped };
@@ -74,9 +75,9 @@ async function markCancelled(
  * provider. Call it under `lockUser`. Returns the changed row; null where there was nothing to end.
  */
 export async function endWithPeriod(
+  context: Context,
   tx: Tx,
   { subscription, reason, at }: { subscription: Subscription; reason: string | undefined; at: Date },
-  deps: ChangeDeps & Pick<AlignChargesDeps, 'queue' | 'now'>,
 ): Promise<Subscription | null> {
   // Without paid days it ends at once.
   const isPaidAhead = subscription.currentPeriodEnd !== null && subscription.currentPeriodEnd > at;
@@ -86,8 +87,8 @@ export async function endWithPeriod(
     ...(reason && { metadata: withReason(subscription, reason) }),
   };
   const fact = isPaidAhead ? 'cancelled' : 'over';
-  const changed = await changeSubscription(tx, { subscription, fact, at, data }, deps);
-  if (changed) await alignChargesLater(tx, changed, deps);
+  const changed = await changeSubscription(context, tx, { subscription, fact, at, data });
+  if (changed) await alignChargesLater(context, tx, changed);
   return changed;
 }
 

@@ -1,12 +1,10 @@
-import type { Prisma, Queue, Subscription, Tx } from '@picksync/db';
-import type { Logger } from 'pino';
+import type { Prisma, Subscription, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { requestWebhooksOf } from '../../sync/automations/sync-requests.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { recordPlanChange } from './plan-changes.store.ts';
 import { updateSubscription, writeStanding } from './subscriptions.store.ts';
 import { type SubscriptionFact, type SubscriptionState, transitionOf } from './transitions.ts';
-
-export type ChangeDeps = { newId: () => string; log: Logger; queue: Pick<Queue, 'send'> };
 
 export type Change = {
   /** As it was read in this transaction, under `lockUser`. */
@@ -23,15 +21,15 @@ export type Change = {
  * changed row; null when the fact changes nothing.
  */
 export async function changeSubscription(
+  context: Context,
   tx: Tx,
   { subscription, fact, at, data = {} }: Change,
-  { newId, log, queue }: ChangeDeps,
 ): Promise<Subscription | null> {
   const { id, userId, planId } = subscription;
   const from = stateOf(subscription);
   const transition = from && transitionOf(from, fact);
   if (!transition) {
-    log.info(
+    context.log.info(
       { subscription: id, from: subscription.status, fact },
       'a fact does not change the subscription',
     );
@@ -41,7 +39,7 @@ export async function changeSubscription(
   const updated = await updateSubscription(tx, subscription, { ...columnsOf(to, at), ...data, status: to });
   if (!updated) return null;
   await recordPlanChange(tx, {
-    id: newId(),
+    id: context.newId(),
     userId,
     subscriptionId: id,
     planId,
@@ -52,7 +50,7 @@ export async function changeSubscription(
   });
   await writeStanding(tx, { userId, now: at });
   // Whether there are webhooks depends on the plan.
-  if (change === 'activated' || change === 'ended') await requestWebhooksOf(tx, userId, { queue });
+  if (change === 'activated' || change === 'ended') await requestWebhooksOf(context, tx, userId);
   return updated;
 }
 

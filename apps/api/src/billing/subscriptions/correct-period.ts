@@ -1,6 +1,7 @@
 import type { Tx } from '@picksync/db';
-import type { ProviderTruth } from '../payments/payment-provider.ts';
-import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import type { Context } from '../../base/context.ts';
+import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
+import { changeSubscription } from './change-subscription.ts';
 import { isMonthAfter, nextPeriodEnd } from './periods.ts';
 import {
   findSubscription,
@@ -40,9 +41,9 @@ type Case = { userId: string; subscriptionId: string; truth: Told; at: Date };
  * it under `lockUser`. Returns the number of changes.
  */
 export async function correctPeriod(
+  context: Context,
   tx: Tx,
   { userId, subscriptionId, truth, at }: Case,
-  deps: ChangeDeps,
 ): Promise<number> {
   const subscription = await findSubscription(tx, { id: subscriptionId, userId });
   if (!subscription?.currentPeriodEnd || subscription.status === 'expired') return 0;
@@ -56,7 +57,7 @@ export async function correctPeriod(
   const end = correctedEnd({ recorded, start, next, anchor: subscription.startDate });
   if (end.getTime() === recorded.getTime()) return 0;
   await updateTransaction(tx, payment.id, { nextBillingDate: end });
-  await moveEnd(tx, { subscription, end, at }, deps);
+  await moveEnd(context, tx, { subscription, end, at });
   return 1;
 }
 
@@ -74,13 +75,13 @@ function laterOf(one: Date, other: Date): Date {
 }
 
 async function moveEnd(
+  context: Context,
   tx: Tx,
   { subscription, end, at }: { subscription: SubscriptionWithPlan; end: Date; at: Date },
-  deps: ChangeDeps,
 ): Promise<void> {
   const data = { currentPeriodEnd: end, remindedAt: null };
   if (subscription.status === 'past_due' && end > at) {
-    await changeSubscription(tx, { subscription, fact: 'paid', at, data }, deps);
+    await changeSubscription(context, tx, { subscription, fact: 'paid', at, data });
     return;
   }
   await updateSubscription(tx, subscription, data);

@@ -1,5 +1,5 @@
 import type { Db } from '@picksync/db';
-import type { ProviderReference } from '../payments/payment-provider.ts';
+import type { ProviderReference } from '../../base/payments/payment-provider.ts';
 
 type Try = ProviderReference & {
   outcome: 'applied' | 'nothing' | 'refused' | 'failed';

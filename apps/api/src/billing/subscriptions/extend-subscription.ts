@@ -1,7 +1,7 @@
 import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { markPaid } from './activate.ts';
 import { chargedBy } from './align-charges.ts';
-import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { nextChargeAfter } from './correct-period.ts';
 import { nextPeriodEnd } from './periods.ts';
@@ -15,7 +15,7 @@ import {
   writeStanding,
 } from './subscriptions.store.ts';
 
-type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[1]['row'] };
+type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[2]['row'] };
 
 /**
  * Returns when a period ends that begins at `start`: when the provider charges next, if it reports a plausible date for
@@ -35,17 +35,17 @@ export function periodAfter(
  * period's end. A job ends the charges of the provider that was paid before.
  */
 export async function extendSubscription(
+  context: Context,
   tx: Tx,
   { current, ...paid }: Paid & { current: SubscriptionWithPlan },
-  deps: ApplyDeps,
 ): Promise<string> {
   const { checkout, now } = paid;
   let subscription = current;
   // A payment for the current plan also cancels the plan booked to replace it.
-  await dropScheduled(tx, { userId: checkout.userId, at: now }, deps);
+  await dropScheduled(context, tx, { userId: checkout.userId, at: now });
   if (subscription.status === 'cancelled') {
     // A user who pays for another period no longer wants to end with this one.
-    const resumed = await changeSubscription(tx, { subscription, fact: 'resumed', at: now }, deps);
+    const resumed = await changeSubscription(context, tx, { subscription, fact: 'resumed', at: now });
     subscription = { ...subscription, ...resumed };
   }
   const provider = {
@@ -54,9 +54,9 @@ export async function extendSubscription(
   };
   const takesOver = subscription.paymentProvider !== checkout.provider;
   const data = { priceCents: checkout.priceCents, ...(takesOver && provider) };
-  await addPeriod(tx, { ...paid, subscription, data }, deps);
+  await addPeriod(context, tx, { ...paid, subscription, data });
   const charged = takesOver ? chargedBy(subscription) : null;
-  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: subscription.id, now });
   return subscription.id;
 }
@@ -66,9 +66,9 @@ export async function extendSubscription(
  * over, nor when the amount was not agreed; that payment is recorded for administrators to look at.
  */
 export async function renewSubscription(
+  context: Context,
   tx: Tx,
   { subscriptionId, ...paid }: Paid & { subscriptionId: string },
-  deps: ApplyDeps,
 ): Promise<boolean> {
   const { checkout, payment } = paid;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
@@ -81,11 +81,11 @@ export async function renewSubscription(
   const isFirst = subscription.paymentStatus === 'pending';
   const agreedCents = isFirst ? checkout.amountCents : subscription.priceCents;
   if (payment.amountCents !== agreedCents || payment.currency !== subscription.currency) {
-    await recordUnmatchedPayment(tx, paid, deps);
+    await recordUnmatchedPayment(context, tx, paid);
     return true;
   }
-  if (subscription.status === 'scheduled') await payAhead(tx, { ...paid, next: subscription }, deps);
-  else await addPeriod(tx, { ...paid, subscription, data: {}, isFirst }, deps);
+  if (subscription.status === 'scheduled') await payAhead(context, tx, { ...paid, next: subscription });
+  else await addPeriod(context, tx, { ...paid, subscription, data: {}, isFirst });
   return true;
 }
 
@@ -94,9 +94,9 @@ export async function renewSubscription(
  * before. Its first period is paid from then on.
  */
 export async function payAhead(
+  context: Context,
   tx: Tx,
   { next, ...paid }: Paid & { next: SubscriptionWithPlan },
-  deps: ApplyDeps,
 ): Promise<void> {
   const { checkout, payment, provider, truth, now } = paid;
   const start =
@@ -112,13 +112,14 @@ export async function payAhead(
   });
   await writeStanding(tx, { userId: checkout.userId, now });
   const bought = { subscriptionId: next.id, period: { start, end }, hasDiscount: isFirst };
-  const { id } = await recordPaid(tx, { ...paid, ...bought, planName: next.plan.name }, deps);
+  const { id } = await recordPaid(context, tx, { ...paid, ...bought, planName: next.plan.name });
   if (provider !== 'razorpay') return;
-  await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
+  await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: next.id, now });
 }
 
 async function addPeriod(
+  context: Context,
   tx: Tx,
   {
     subscription,
@@ -127,11 +128,10 @@ async function addPeriod(
     ...paid
   }: Paid & {
     subscription: SubscriptionWithPlan;
-    data: Parameters<typeof changeSubscription>[1]['data'];
+    data: Parameters<typeof changeSubscription>[2]['data'];
     /** Whether it is the first payment of a plan that was booked and has begun. */
     isFirst?: boolean;
   },
-  deps: ApplyDeps,
 ): Promise<void> {
   const { payment, now } = paid;
   const paidAt = payment.at ?? now;
@@ -148,11 +148,11 @@ async function addPeriod(
   };
   const keep = subscription.cancelledAt ? { cancelledAt: subscription.cancelledAt } : {};
   const change = { subscription, fact: 'paid' as const, at: now, data: { ...keep, ...data, ...period } };
-  await changeSubscription(tx, change, deps);
+  await changeSubscription(context, tx, change);
   const { id: subscriptionId } = subscription;
   const hasDiscount = isFirst || (paid.provider === 'razorpay' && paid.checkout.discountCents > 0);
   const bought = { subscriptionId, period: { start, end }, hasDiscount };
-  const { id } = await recordPaid(tx, { ...paid, ...bought, planName: subscription.plan.name }, deps);
-  if (isFirst) await deps.sendMailLater(tx, { mail: 'plan_started', subscriptionId, key: subscriptionId });
-  else await deps.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
+  const { id } = await recordPaid(context, tx, { ...paid, ...bought, planName: subscription.plan.name });
+  if (isFirst) await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId, key: subscriptionId });
+  else await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
 }

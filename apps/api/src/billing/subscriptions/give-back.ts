@@ -1,19 +1,17 @@
-import type { PaymentTransaction, Queue, Tx } from '@picksync/db';
+import type { PaymentTransaction, Tx } from '@picksync/db';
 import { centsOf } from '../../base/amounts.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
+import type { Context } from '../../base/context.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPaymentsOf, findRefundsOf, updateTransaction } from './transactions.store.ts';
-
-export type GiveBackDeps = { queue: Pick<Queue, 'send'>; sendMailLater: SendMailLater };
 
 /**
  * Records that up to `cents` of a payment have to be refunded, if they are not back yet, and tells the payer. A job
  * makes the refund. Returns how many cents that is.
  */
 export async function giveBackOf(
+  context: Context,
   tx: Tx,
   { payment, cents }: { payment: PaymentTransaction; cents: number },
-  { queue, sendMailLater }: GiveBackDeps,
 ): Promise<number> {
   const { id, provider, providerSubscriptionId: reference, amount } = payment;
   if (!reference || !isPaymentProvider(provider)) return 0;
@@ -23,21 +21,21 @@ export async function giveBackOf(
   const taken = Math.min(cents, centsOf(amount) - before);
   if (taken <= 0) return 0;
   await updateTransaction(tx, id, { refundDueCents: before + taken, refundRefusedAt: null });
-  await queue.send(tx, 'refresh-subscription', { provider, reference });
+  await context.queue.send(tx, 'refresh-subscription', { provider, reference });
   const mail = taken === centsOf(amount) ? 'payment_given_back' : 'payment_part_given_back';
-  await sendMailLater(tx, { mail, transactionId: id, key: id });
+  await context.sendMailLater(tx, { mail, transactionId: id, key: id });
   return taken;
 }
 
 /** Requests the refund of paid periods that follow one which is no longer paid, because they cannot be used. */
 export async function giveBackLater(
+  context: Context,
   tx: Tx,
   { subscriptionId, after }: { subscriptionId: string; after: Date },
-  deps: GiveBackDeps,
 ): Promise<void> {
   for (const payment of await findPaymentsOf(tx, subscriptionId)) {
     if (payment.periodStart && payment.periodStart > after) {
-      await giveBackOf(tx, { payment, cents: centsOf(payment.amount) }, deps);
+      await giveBackOf(context, tx, { payment, cents: centsOf(payment.amount) });
     }
   }
 }

@@ -114,7 +114,7 @@ test('a payment that goes back in two parts takes its credit once', async () => 
   ] as const) {
     const checkout = { userId, plan: { name: 'Basic' } };
     await shop.db.$transaction((tx) =>
-      applyPartOf(tx, { ...back, checkout, cents, now: shop.now }, shop.api.services),
+      applyPartOf(shop.api.services, tx, { ...back, checkout, cents, now: shop.now }),
     );
     expect(await valueNow()).toBe(value);
   }

@@ -1,6 +1,6 @@
 import type { Checkout } from '@picksync/db';
 import { moneyOf } from '../../base/amounts.ts';
-import type { ProviderTruth } from '../payments/payment-provider.ts';
+import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
 
 type Agreed = Pick<
   Checkout,

@@ -4,7 +4,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   ProviderTruth,
-} from '../payments/payment-provider.ts';
+} from '../../base/payments/payment-provider.ts';
 
 /** Each refund costs a call; of more than these, the oldest are left out. */
 const maxRefunds = 20;

@@ -1,13 +1,11 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
 import { decimalOf } from '../../base/amounts.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
+import type { Context } from '../../base/context.ts';
+import type { PaymentProviderName, ProviderTruth } from '../../base/payments/payment-provider.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import type { PaymentProviderName, ProviderTruth } from '../payments/payment-provider.ts';
-import { type IssueDeps, issueReceipt } from '../receipts/issue-receipt.ts';
+import { issueReceipt } from '../receipts/issue-receipt.ts';
 import { findTransactions, insertTransaction, updateTransaction } from './transactions.store.ts';
 import type { KnownPayment } from './unlisted-payment.ts';
-
-export type RecordDeps = IssueDeps & { newId: () => string; sendMailLater: SendMailLater };
 
 export type PaymentCase = {
   provider: PaymentProviderName;
@@ -26,9 +24,9 @@ type Bought = {
 
 /** Records a payment that has arrived, once, with its receipt. */
 export async function recordPaid(
+  context: Context,
   tx: Tx,
   paid: PaymentCase & Bought & { row: PaymentTransaction | null; planName: string; hasDiscount: boolean },
-  deps: RecordDeps,
 ): Promise<PaymentTransaction> {
   const { payment, checkout, truth, subscriptionId, period, refundDueCents = 0, now, row } = paid;
   const bought = {
@@ -37,22 +35,18 @@ export async function recordPaid(
     periodStart: period?.start ?? null,
     nextBillingDate: period?.end ?? null,
   };
-  const transaction = await writePayment(tx, { ...paid, type: 'payment', bought, row }, deps);
-  await issueReceipt(
-    tx,
-    {
-      userId: checkout.userId,
-      transaction,
-      plan: { name: paid.planName },
-      totalCents: payment.amountCents,
-      lines: linesOf(paid),
-      payerName: truth.payer.name,
-      // Later periods are taxed at the rates of their day.
-      agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
-      at: now,
-    },
-    deps,
-  );
+  const transaction = await writePayment(context, tx, { ...paid, type: 'payment', bought, row });
+  await issueReceipt(context, tx, {
+    userId: checkout.userId,
+    transaction,
+    plan: { name: paid.planName },
+    totalCents: payment.amountCents,
+    lines: linesOf(paid),
+    payerName: truth.payer.name,
+    // Later periods are taxed at the rates of their day.
+    agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
+    at: now,
+  });
   return transaction;
 }
 
@@ -80,39 +74,39 @@ export function isSettled({ status }: PaymentTransaction): boolean {
 
 /** Records a payment that has not arrived, or not yet; returns the number of changes. */
 export async function recordUnpaid(
+  context: Context,
   tx: Tx,
   unpaid: PaymentCase & { row: PaymentTransaction | null; subscriptionId: string | null },
-  deps: RecordDeps,
 ): Promise<number> {
   const { row, payment, subscriptionId } = unpaid;
   const isForward = row === null || (row.status === 'pending' && payment.status === 'failed');
   if (!isForward) return 0;
-  await writePayment(tx, { ...unpaid, type: 'payment', bought: { subscriptionId } }, deps);
+  await writePayment(context, tx, { ...unpaid, type: 'payment', bought: { subscriptionId } });
   return 1;
 }
 
 /** Records payments that do not agree with their checkout; they buy nothing, and the payer is told of each. */
 export async function recordUnmatched(
+  context: Context,
   tx: Tx,
   report: Omit<PaymentCase, 'payment'>,
-  deps: RecordDeps,
 ): Promise<void> {
   const { provider, truth } = report;
   const known = await findTransactions(tx, { provider, reference: truth.reference });
   for (const payment of truth.payments) {
     const row = known.find(({ providerTransactionId }) => providerTransactionId === payment.id) ?? null;
     if (payment.kind !== 'payment' || payment.status !== 'paid' || (row && isSettled(row))) continue;
-    await recordUnmatchedPayment(tx, { ...report, payment, row }, deps);
+    await recordUnmatchedPayment(context, tx, { ...report, payment, row });
   }
 }
 
 export async function recordUnmatchedPayment(
+  context: Context,
   tx: Tx,
   unmatched: PaymentCase & { row: PaymentTransaction | null },
-  deps: RecordDeps,
 ): Promise<void> {
-  const { id } = await writePayment(tx, { ...unmatched, type: 'unmatched', bought: {} }, deps);
-  await deps.sendMailLater(tx, { mail: 'payment_unmatched', transactionId: id, key: id });
+  const { id } = await writePayment(context, tx, { ...unmatched, type: 'unmatched', bought: {} });
+  await context.sendMailLater(tx, { mail: 'payment_unmatched', transactionId: id, key: id });
 }
 
 type Writing = PaymentCase & {
@@ -124,9 +118,9 @@ type Writing = PaymentCase & {
 };
 
 function writePayment(
+  context: Context,
   tx: Tx,
   { row, provider, truth, checkout, payment, type, bought, now }: Writing,
-  { newId }: Pick<RecordDeps, 'newId'>,
 ): Promise<PaymentTransaction> {
   const what = {
     transactionType: type,
@@ -138,7 +132,7 @@ function writePayment(
   };
   if (row) return updateTransaction(tx, row.id, what);
   return insertTransaction(tx, {
-    id: newId(),
+    id: context.newId(),
     userId: checkout.userId,
     provider,
     providerSubscriptionId: truth.reference,

@@ -1,7 +1,11 @@
-import { type PrismaClient, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import { decimalOf } from '../../base/amounts.ts';
-import type { ProviderPayment, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
-import type { ApplyDeps } from './apply-payment.ts';
+import type { Context } from '../../base/context.ts';
+import type {
+  ProviderPayment,
+  ProviderReference,
+  ProviderTruth,
+} from '../../base/payments/payment-provider.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { type DeletedCheckout, lockDeletedCheckout } from './deleted-checkouts.store.ts';
 import { isSettled } from './record-payment.ts';
@@ -14,24 +18,25 @@ import {
 } from './transactions.store.ts';
 import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
-type Deps = ApplyDeps & { db: PrismaClient; now: () => Date };
-
 type Deleted = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean };
 
 /**
  * Does what `refreshSubscription` does for a checkout of a deleted account: what still runs at the provider is ended,
  * and payments for it are refunded. Returns null when there was no such checkout.
  */
-export function refreshDeleted({ lookup, truth, isJob }: Deleted, deps: Deps): Promise<Refreshed | null> {
+export function refreshDeleted(
+  context: Context,
+  { lookup, truth, isJob }: Deleted,
+): Promise<Refreshed | null> {
   const { provider, reference } = lookup;
   return repeatOnDeadlock(() =>
-    deps.db.$transaction(async (tx) => {
+    context.db.$transaction(async (tx) => {
       const checkout = await lockDeletedCheckout(tx, { provider, reference, id: truth.checkoutId });
       if (!checkout) return null;
-      const changes = await takeBack(tx, { lookup, truth, checkout, now: deps.now() }, deps);
+      const changes = await takeBack(context, tx, { lookup, truth, checkout, now: context.now() });
       const due = { cancel: isRunning(provider, truth), refunds: await findRefundsDue(tx, lookup) };
       if (!isJob && (due.cancel || due.refunds.length > 0)) {
-        await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+        await context.queue.send(tx, 'refresh-subscription', { provider, reference });
       }
       return {
         outcome: changes > 0 ? ('applied' as const) : ('nothing' as const),
@@ -54,22 +59,22 @@ function isRunning(provider: ProviderReference['provider'], { status }: Provider
 type Case = { lookup: ProviderReference; truth: ProviderTruth; checkout: DeletedCheckout; now: Date };
 
 /** Records payments and refunds that came since. Returns the number of changes. */
-async function takeBack(tx: Tx, { lookup, truth, checkout, now }: Case, deps: ApplyDeps): Promise<number> {
+async function takeBack(context: Context, tx: Tx, { lookup, truth, checkout, now }: Case): Promise<number> {
   const { provider } = lookup;
   let changes = 0;
   for (const payment of truth.payments) {
     if (payment.kind !== 'payment' || payment.status !== 'paid') continue;
-    changes += await recordOwed(tx, { lookup, payment, now }, deps);
+    changes += await recordOwed(context, tx, { lookup, payment, now });
   }
   const report = { provider, truth, now, checkout: { userId: null, plan: checkout.plan } };
-  return changes + (await applyRefunds(tx, report, deps));
+  return changes + (await applyRefunds(context, tx, report));
 }
 
 /** Records a payment that buys nothing, without the payer. */
 async function recordOwed(
+  context: Context,
   tx: Tx,
   { lookup, payment, now }: Pick<Case, 'lookup' | 'now'> & { payment: ProviderPayment },
-  { newId }: Pick<ApplyDeps, 'newId'>,
 ): Promise<number> {
   const { provider, reference } = lookup;
   const row = await findTransaction(tx, { provider, id: payment.id });
@@ -91,7 +96,7 @@ async function recordOwed(
   if (row) await updateTransaction(tx, row.id, what);
   else {
     await insertTransaction(tx, {
-      id: newId(),
+      id: context.newId(),
       provider,
       providerSubscriptionId: reference,
       providerTransactionId: payment.id,

@@ -1,20 +1,14 @@
 import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
+import type { ProviderReference, ProviderTruth } from '../../base/payments/payment-provider.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
-import type { PaymentProviders, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
-import type { ApplyDeps } from './apply-payment.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
 import { refreshDeleted } from './refresh-deleted.ts';
 import { beginScheduled } from './schedule-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
 import { findRefundsDue, type RefundDue } from './transactions.store.ts';
-
-export type RefreshDeps = ApplyDeps & {
-  db: PrismaClient;
-  paymentProviders: PaymentProviders;
-  now: () => Date;
-};
 
 export type Refreshed = Applied & {
   /** The user; null when it is not one of ours. */
@@ -36,20 +30,20 @@ const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel
  * event is believed. A job does what remains to be done at the provider. Throws `ProviderError`.
  */
 export async function refreshSubscription(
+  context: Context,
   lookup: ProviderReference,
-  deps: RefreshDeps,
   { isJob = false }: { isJob?: boolean } = {},
 ): Promise<Refreshed> {
   const { provider, reference } = lookup;
-  const adapter = deps.paymentProviders[provider];
+  const adapter = context.payments.providers[provider];
   const fetched = await adapter?.fetch(reference);
   if (!adapter || !fetched)
     return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
-  const truth = await withPartialRefunds(fetched, adapter, deps.db);
-  const owner = await findOwner(lookup, truth, deps);
+  const truth = await withPartialRefunds(fetched, adapter, context.db);
+  const owner = await findOwner(context, lookup, truth);
   const refreshed =
-    (owner && (await refreshOwned({ ...owner, lookup, truth, isJob }, deps))) ??
-    (await refreshDeleted({ lookup, truth, isJob }, deps));
+    (owner && (await refreshOwned(context, { ...owner, lookup, truth, isJob }))) ??
+    (await refreshDeleted(context, { lookup, truth, isJob }));
   if (!refreshed) {
     const detail = 'There is no checkout of ours for it.';
     return { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
@@ -61,23 +55,23 @@ type Owned = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean; 
 
 /** Returns null when the account, and the checkout with it, was deleted meanwhile. */
 function refreshOwned(
+  context: Context,
   { lookup, truth, isJob, id: checkoutId, userId }: Owned,
-  deps: RefreshDeps,
 ): Promise<Refreshed | null> {
   const { provider, reference } = lookup;
   return repeatOnDeadlock(() =>
-    deps.db.$transaction(async (tx) => {
+    context.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       if (!(await findCheckout(tx, checkoutId))) return null;
-      const now = deps.now();
-      await beginScheduled(tx, { userId, now }, deps);
-      const applied = await applyTruth(tx, { provider, truth, checkoutId, now }, deps);
+      const now = context.now();
+      await beginScheduled(context, tx, { userId, now });
+      const applied = await applyTruth(context, tx, { provider, truth, checkoutId, now });
       const due = {
         cancel: await isToBeCancelled(tx, { ...lookup, truth, checkoutId }),
         refunds: await findRefundsDue(tx, lookup),
       };
       if (!isJob && (due.cancel || due.refunds.length > 0)) {
-        await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+        await context.queue.send(tx, 'refresh-subscription', { provider, reference });
       }
       return { ...applied, userId, checkoutId, rawStatus: truth.rawStatus, due };
     }),
@@ -88,14 +82,10 @@ function refreshOwned(
  * Returns the checkout of a reference: by the reference that we stored, or by the checkout id that the provider
  * carries, because its reply may never have reached us.
  */
-async function findOwner(
-  { provider, reference }: ProviderReference,
-  truth: ProviderTruth,
-  { db }: RefreshDeps,
-) {
-  const known = await findCheckoutByReference(db, { provider, reference });
+async function findOwner(context: Context, { provider, reference }: ProviderReference, truth: ProviderTruth) {
+  const known = await findCheckoutByReference(context.db, { provider, reference });
   if (known) return known;
-  const carried = truth.checkoutId === null ? null : await findCarried(truth.checkoutId, db);
+  const carried = truth.checkoutId === null ? null : await findCarried(truth.checkoutId, context.db);
   return carried?.provider === provider ? carried : null;
 }
 

@@ -1,12 +1,13 @@
 import { AppError } from '@picksync/contracts';
-import type { Db, PrismaClient, Tx } from '@picksync/db';
+import type { Db, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
+import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { PaymentProviders } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { type AlignChargesDeps, alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
-import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
-import { beginScheduled, dropScheduled, type ScheduleDeps } from './schedule-subscription.ts';
+import { alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { beginScheduled, dropScheduled } from './schedule-subscription.ts';
 import {
   endedAtProvider,
   findBookings,
@@ -17,8 +18,6 @@ import {
   updateSubscription,
 } from './subscriptions.store.ts';
 
-export type ResumeDeps = ChangeDeps & ScheduleDeps & AlignChargesDeps & { db: PrismaClient; now: () => Date };
-
 type Whose = { userId: string; network: string };
 
 /**
@@ -26,14 +25,14 @@ type Whose = { userId: string; network: string };
  * because a plan does not renew without its charges; if recording it fails after that, a job stops the charges again.
  * Returns the message for the user. Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
-export async function resumeSubscription({ userId, network }: Whose, deps: ResumeDeps): Promise<string> {
-  const found = await findResumable(deps.db, userId, deps);
-  await alignChargesLater(deps.db, found, deps);
-  await resumeAtProvider(found, deps);
-  const dropped = await deps.db.$transaction((tx) =>
-    markResumed(tx, { userId, id: found.id, network }, deps),
+export async function resumeSubscription(context: Context, { userId, network }: Whose): Promise<string> {
+  const found = await findResumable(context, context.db, userId);
+  await alignChargesLater(context, context.db, found);
+  await resumeAtProvider(context, found);
+  const dropped = await context.db.$transaction((tx) =>
+    markResumed(context, tx, { userId, id: found.id, network }),
   );
-  if (dropped) await alignChargesAtOnce(dropped, deps);
+  if (dropped) await alignChargesAtOnce(context, dropped);
   return `${found.plan.name} goes on.`;
 }
 
@@ -55,52 +54,53 @@ export function isResumable(
   return paymentProvider !== 'paypal' || (paymentProviders.paypal !== undefined && !isEndedAtProvider(row));
 }
 
-async function findResumable(
-  db: Db,
-  userId: string,
-  { now: clock, paymentProviders }: ResumeDeps,
-): Promise<SubscriptionWithPlan> {
-  const now = clock();
+async function findResumable(context: Context, db: Db, userId: string): Promise<SubscriptionWithPlan> {
+  const now = context.now();
   const { current, next } = await findBookings(db, { userId, now });
   const isPossible =
-    current && isResumable({ ...current, hasNext: next !== null }, { now, paymentProviders });
+    current &&
+    isResumable(
+      { ...current, hasNext: next !== null },
+      { now, paymentProviders: context.payments.providers },
+    );
   if (!isPossible) throw new AppError('cannot_resume');
   return current;
 }
 
-async function resumeAtProvider(subscription: SubscriptionWithPlan, deps: ResumeDeps): Promise<void> {
+async function resumeAtProvider(context: Context, subscription: SubscriptionWithPlan): Promise<void> {
   const { id, paymentProvider, paymentProviderSubscriptionId: reference } = subscription;
-  const provider = deps.paymentProviders.paypal;
+  const provider = context.payments.providers.paypal;
   if (paymentProvider !== 'paypal' || reference === null || !provider) return;
   try {
     await provider.resume(reference);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
+    context.log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
     const isOver = error.kind === 'refused' || error.kind === 'gone';
     // The provider will not resume it, so the user is not offered that again.
-    if (isOver) await updateSubscription(deps.db, subscription, { metadata: endedAtProvider(subscription) });
+    if (isOver)
+      await updateSubscription(context.db, subscription, { metadata: endedAtProvider(subscription) });
     throw new AppError(isOver ? 'cannot_resume' : 'payment_unavailable', { cause: error });
   }
 }
 
 /** Returns the booked plan that does not begin any more, if there was one. */
 async function markResumed(
+  context: Context,
   tx: Tx,
   { userId, id, network }: Whose & { id: string },
-  deps: ResumeDeps,
 ): Promise<SubscriptionWithPlan | null> {
   await lockUser(tx, userId);
-  const at = deps.now();
-  await beginScheduled(tx, { userId, now: at }, deps);
+  const at = context.now();
+  await beginScheduled(context, tx, { userId, now: at });
   const found = await findCurrentSubscription(tx, userId);
   // A job stops the charges again.
   if (found?.id !== id || (await isDisabled(tx, userId))) throw new AppError('cannot_resume');
-  const dropped = await dropScheduled(tx, { userId, at }, deps);
+  const dropped = await dropScheduled(context, tx, { userId, at });
   // A concurrent request has resumed it already.
   if (found.status === 'active' && !dropped) return null;
   if (found.status !== 'active') {
-    const resumed = await changeSubscription(tx, { subscription: found, fact: 'resumed', at }, deps);
+    const resumed = await changeSubscription(context, tx, { subscription: found, fact: 'resumed', at });
     if (!resumed) throw new AppError('cannot_resume');
   }
   const details = { name: found.plan.name };

@@ -1,9 +1,9 @@
-import type { PaymentProvider, Queue, Subscription, Tx } from '@picksync/db';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
+import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { findCheckoutsOf } from '../checkouts/checkouts.store.ts';
 import { giveBackCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { chargedBy } from './align-charges.ts';
-import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
+import { changeSubscription } from './change-subscription.ts';
 import { giveBackLater } from './give-back.ts';
 import { keptCredit, withKeptCredit } from './kept-credit.ts';
 import {
@@ -13,8 +13,6 @@ import {
   isToBegin,
   type SubscriptionWithPlan,
 } from './subscriptions.store.ts';
-
-export type ScheduleDeps = ChangeDeps & { queue: Queue; sendMailLater: SendMailLater };
 
 export type Booking = {
   userId: string;
@@ -38,14 +36,14 @@ export type Booking = {
  * until then; a job stops its charges. Call it under `lockUser`.
  */
 export async function scheduleSubscription(
+  context: Context,
   tx: Tx,
   booking: Booking,
-  deps: ScheduleDeps,
 ): Promise<Subscription> {
   const { userId, planId, couponId, provider, reference, priceCents, currency, startsAt, endsAt, now } =
     booking;
-  await dropScheduled(tx, { userId, at: now }, deps);
-  const id = deps.newId();
+  await dropScheduled(context, tx, { userId, at: now });
+  const id = context.newId();
   const pending = await insertSubscription(tx, {
     id,
     userId,
@@ -62,11 +60,15 @@ export async function scheduleSubscription(
     currentPeriodEnd: endsAt,
     createdAt: now,
   });
-  const scheduled = await changeSubscription(tx, { subscription: pending, fact: 'scheduled', at: now }, deps);
-  await deps.sendMailLater(tx, { mail: 'plan_scheduled', subscriptionId: id, key: id });
+  const scheduled = await changeSubscription(context, tx, {
+    subscription: pending,
+    fact: 'scheduled',
+    at: now,
+  });
+  await context.sendMailLater(tx, { mail: 'plan_scheduled', subscriptionId: id, key: id });
   const current = await findCurrentSubscription(tx, userId);
   const charged = current && chargedBy(current);
-  if (charged) await deps.queue.send(tx, 'align-charges', charged);
+  if (charged) await context.queue.send(tx, 'align-charges', charged);
   return scheduled ?? pending;
 }
 
@@ -75,17 +77,17 @@ export async function scheduleSubscription(
  * advance are refunded. Returns the plan as it was. Call it under `lockUser`.
  */
 export async function dropScheduled(
+  context: Context,
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
-  deps: ScheduleDeps,
 ): Promise<SubscriptionWithPlan | null> {
   const next = await findScheduled(tx, userId);
   if (!next) return null;
-  await changeSubscription(tx, { subscription: next, fact: 'dropped', at }, deps);
+  await changeSubscription(context, tx, { subscription: next, fact: 'dropped', at });
   for (const { id } of await findCheckoutsOf(tx, next.id)) await giveBackCoupon(tx, id);
-  await giveBackLater(tx, { subscriptionId: next.id, after: at }, deps);
+  await giveBackLater(context, tx, { subscriptionId: next.id, after: at });
   const charged = chargedBy(next);
-  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   return next;
 }
 
@@ -94,29 +96,29 @@ export async function dropScheduled(
  * that depends on a user's plan calls it first, under `lockUser`, so that the plan begins exactly once.
  */
 export async function beginScheduled(
+  context: Context,
   tx: Tx,
   { userId, now }: { userId: string; now: Date },
-  deps: ScheduleDeps,
 ): Promise<boolean> {
   const next = await findScheduled(tx, userId);
   if (!next || next.startDate > now) return false;
   const at = next.startDate;
   if (!isToBegin(next)) {
-    await dropScheduled(tx, { userId, at }, deps);
+    await dropScheduled(context, tx, { userId, at });
     return true;
   }
   const current = await findCurrentSubscription(tx, userId);
   if (current) {
     const data = { replacedById: next.id };
-    await changeSubscription(tx, { subscription: current, fact: 'replaced', at, data }, deps);
+    await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at, data });
     const charged = chargedBy(current);
-    if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
+    if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   }
   const kept = current ? keptCredit(current) : 0;
   const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
-  await changeSubscription(tx, { subscription: next, fact: 'begun', at, data }, deps);
+  await changeSubscription(context, tx, { subscription: next, fact: 'begun', at, data });
   for (const { id } of await findCheckoutsOf(tx, next.id)) await useCoupon(tx, { checkoutId: id, at });
   if (next.paymentStatus === 'paid')
-    await deps.sendMailLater(tx, { mail: 'plan_started', subscriptionId: next.id, key: next.id });
+    await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: next.id, key: next.id });
   return true;
 }

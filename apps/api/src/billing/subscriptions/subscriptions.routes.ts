@@ -1,21 +1,18 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { createPaymentThrottles, type PaymentThrottleDeps } from '../payments/payment-throttles.ts';
-import { createStatusReader, type VerifyDeps, verifyPaypal, verifyRazorpay } from './verify-payment.ts';
+import { createStatusReader, verifyPaypal, verifyRazorpay } from './verify-payment.ts';
 
-type RouteDeps = Omit<VerifyDeps, 'verifications' | 'unknownReferences'> & PaymentThrottleDeps;
-
-export function subscriptionRoutes(app: FastifyInstance, services: RouteDeps): void {
-  const deps = { ...services, ...createPaymentThrottles(services) };
+export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { paypal, razorpay } = endpoints;
-  const readStatus = createStatusReader(deps);
+  const readStatus = createStatusReader(context);
 
   // The plan and the coupon in the return address are for the page; what was bought is read from PayPal and our own
   // checkout.
   route(paypal.verify)(({ caller, body }) =>
-    verifyPaypal({ userId: caller.user.id, reference: body.subscription_id }, deps),
+    verifyPaypal(context, { userId: caller.user.id, reference: body.subscription_id }),
   );
 
   route(paypal.status)(({ caller, params, query }) =>
@@ -36,6 +33,6 @@ export function subscriptionRoutes(app: FastifyInstance, services: RouteDeps): v
       ...(body.payment_link_status !== undefined && { status: body.payment_link_status }),
       ...(body.signature !== undefined && { signature: body.signature }),
     };
-    return verifyRazorpay({ userId: caller.user.id, parameters }, deps);
+    return verifyRazorpay(context, { userId: caller.user.id, parameters });
   });
 }

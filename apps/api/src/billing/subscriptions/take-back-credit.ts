@@ -1,5 +1,5 @@
 import type { Subscription, Tx } from '@picksync/db';
-import type { ApplyDeps } from './apply-payment.ts';
+import type { Context } from '../../base/context.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { keptCredit, takeKeptCredit } from './kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
@@ -27,9 +27,9 @@ type Taken = {
  * renewed since is paid by itself. What a plan had kept and passed on to the next one is looked for there. Call it under `lockUser`.
  */
 export async function takeBackCredit(
+  context: Context,
   tx: Tx,
   { userId, subscriptionId, paidUntil, cents, beforeCents, at }: Taken,
-  deps: ApplyDeps,
 ): Promise<void> {
   let from = await findSubscription(tx, { id: subscriptionId, userId });
   if (!from?.endDate || from.endDate >= paidUntil) return;
@@ -47,13 +47,13 @@ export async function takeBackCredit(
   }
   const lost = inAll - before;
   if (!from || from.id === subscriptionId || from.status === 'expired' || lost <= 0) return;
-  await takeOut(tx, { subscription: from, lost, at }, deps);
+  await takeOut(context, tx, { subscription: from, lost, at });
 }
 
 async function takeOut(
+  context: Context,
   tx: Tx,
   { subscription, lost, at }: { subscription: Subscription; lost: number; at: Date },
-  deps: ApplyDeps,
 ): Promise<void> {
   const { id, userId, startDate, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
   if (!start || !end || end <= at || start.getTime() !== startDate.getTime()) return;
@@ -66,7 +66,7 @@ async function takeOut(
     await writeStanding(tx, { userId, now: at });
     return;
   }
-  await changeSubscription(tx, { subscription, fact: 'taken_back', at, data }, deps);
-  await dropScheduled(tx, { userId, at }, deps);
-  await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId: id, key: id });
+  await changeSubscription(context, tx, { subscription, fact: 'taken_back', at, data });
+  await dropScheduled(context, tx, { userId, at });
+  await context.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId: id, key: id });
 }

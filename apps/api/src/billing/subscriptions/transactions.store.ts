@@ -1,5 +1,5 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
-import type { ProviderReference } from '../payments/payment-provider.ts';
+import type { ProviderReference } from '../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
 export function findTransactions(

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEntitlements } from '../../base/entitlements.ts';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { refreshSubscriptionJob } from '../../jobs/refresh-subscription.job.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
-import type { PaymentProviderName } from '../payments/payment-provider.ts';
 import { looksAfterMinutes } from './unlisted-payment.ts';
 
 let shop: Shop;
@@ -41,7 +41,7 @@ async function workUntil(at: Date): Promise<void> {
   const due = await shop.db.$queryRaw<{ data: { provider: PaymentProviderName; reference: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'refresh-subscription' AND state = 'created' AND start_after <= ${at}
     RETURNING data`;
-  for (const { data } of due) await refreshSubscriptionJob({ payload: data }, shop.api.services);
+  for (const { data } of due) await refreshSubscriptionJob(shop.api.services, { payload: data });
 }
 
 const waitingLooks = async () =>

@@ -1,7 +1,12 @@
-import type { PaymentTransaction, Queue, Tx } from '@picksync/db';
+import type { PaymentTransaction, Tx } from '@picksync/db';
 import { centsOf } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
+import type {
+  ProviderPayment,
+  ProviderReference,
+  ProviderTruth,
+} from '../../base/payments/payment-provider.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import type { ProviderPayment, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
 import { findTransactions, updateTransaction } from './transactions.store.ts';
 
 /** A payment as we know it. The id is null until the provider lists the payment. */
@@ -69,12 +74,12 @@ export const looksAfterMinutes = [1, 2, 5, 10, 20, 40];
 
 /** Enqueues looks for a payment that is not listed yet. They wait beside the look that an event asks for. */
 export async function lookAgainLater(
+  context: Context,
   tx: Tx,
   { provider, reference, at }: ProviderReference & { at: Date },
-  { queue }: { queue: Pick<Queue, 'send'> },
 ): Promise<void> {
   for (const minutes of looksAfterMinutes) {
-    await queue.send(
+    await context.queue.send(
       tx,
       'refresh-subscription',
       { provider, reference },

@@ -1,24 +1,14 @@
 import { AppError } from '@picksync/contracts';
 import type { Checkout, Db } from '@picksync/db';
 import { LRUCache } from 'lru-cache';
-import { type Throttle, takeTry } from '../../base/throttle.ts';
+import type { Context } from '../../base/context.ts';
+import type { ProviderReference } from '../../base/payments/payment-provider.ts';
+import type { RazorpayReturn } from '../../base/payments/razorpay-return.ts';
+import { takeTry } from '../../base/throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
-import type { ProviderReference } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import type { RazorpayReturn } from '../payments/razorpay-return.ts';
-import { type RefreshDeps, type Refreshed, refreshSubscription } from './refresh-subscription.ts';
+import { type Refreshed, refreshSubscription } from './refresh-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
-
-export type VerifyDeps = RefreshDeps & {
-  /**
-   * Limits lookups of a user's own payments, and of references that are not on our books: each costs calls to the
-   * provider.
-   */
-  verifications: Throttle;
-  unknownReferences: Throttle;
-  /** Whether Razorpay signed the parameters of a return address. */
-  isRazorpayReturn: (parameters: RazorpayReturn) => boolean;
-};
 
 export type Verified = { success: boolean; status: string; message: string };
 
@@ -28,8 +18,8 @@ type OwnReference = { userId: string; reference: string };
  * Reads a subscription of the user's at PayPal and applies its state. Throws `not_found`, `payment_mismatch`,
  * `payment_unavailable`.
  */
-export function verifyPaypal({ userId, reference }: OwnReference, deps: VerifyDeps): Promise<Verified> {
-  return verify({ provider: 'paypal', reference, userId }, deps);
+export function verifyPaypal(context: Context, { userId, reference }: OwnReference): Promise<Verified> {
+  return verify(context, { provider: 'paypal', reference, userId });
 }
 
 /**
@@ -37,8 +27,8 @@ export function verifyPaypal({ userId, reference }: OwnReference, deps: VerifyDe
  * read from Razorpay. Throws `validation_failed` when something is missing.
  */
 export function verifyRazorpay(
+  context: Context,
   { userId, parameters }: { userId: string; parameters: Partial<RazorpayReturn> },
-  deps: VerifyDeps,
 ): Promise<Verified> {
   const { linkId, paymentId, signature, referenceId = '', status = '' } = parameters;
   if (!linkId || !paymentId || !signature) {
@@ -46,22 +36,22 @@ export function verifyRazorpay(
       message: 'Missing payment information. Please contact support',
     });
   }
-  if (!deps.isRazorpayReturn({ linkId, paymentId, referenceId, status, signature })) {
+  if (!context.payments.isRazorpayReturn({ linkId, paymentId, referenceId, status, signature })) {
     throw new AppError('payment_mismatch');
   }
-  return verify({ provider: 'razorpay', reference: linkId, userId }, deps);
+  return verify(context, { provider: 'razorpay', reference: linkId, userId });
 }
 
 async function verify(
+  context: Context,
   { userId, ...lookup }: ProviderReference & { userId: string },
-  deps: VerifyDeps,
 ): Promise<Verified> {
-  const known = await findOwn({ ...lookup, userId }, deps);
-  if (known) await takeTry(deps.verifications, userId);
-  const found = await withProviderErrors(() => refreshSubscription(lookup, deps));
-  const checkout = await ownCheckout(deps.db, { found, userId });
+  const known = await findOwn(context, { ...lookup, userId });
+  if (known) await takeTry(context.throttles.verifications, userId);
+  const found = await withProviderErrors(() => refreshSubscription(context, lookup));
+  const checkout = await ownCheckout(context.db, { found, userId });
   if (found.outcome === 'refused') throw new AppError('payment_mismatch');
-  return answerOf(await stateOf(deps.db, checkout), found.rawStatus ?? 'unknown');
+  return answerOf(await stateOf(context.db, checkout), found.rawStatus ?? 'unknown');
 }
 
 /**
@@ -69,12 +59,12 @@ async function verify(
  * `not_found` for somebody else's without a call to the provider, and limits the unknown ones.
  */
 async function findOwn(
+  context: Context,
   { userId, ...lookup }: ProviderReference & { userId: string },
-  { db, unknownReferences }: Pick<VerifyDeps, 'db' | 'unknownReferences'>,
 ): Promise<Checkout | null> {
-  const known = await findCheckoutByReference(db, lookup);
+  const known = await findCheckoutByReference(context.db, lookup);
   if (known && known.userId !== userId) throw new AppError('not_found');
-  if (!known) await takeTry(unknownReferences, userId);
+  if (!known) await takeTry(context.throttles.unknownReferences, userId);
   return known;
 }
 
@@ -140,15 +130,15 @@ const pollCacheMs = 2500;
  * Creates the function that reads the state of a user's PayPal subscription. With `isRealTime` it calls PayPal, at most
  * once per `pollCacheMs` for each subscription, however many pages poll.
  */
-export function createStatusReader(deps: VerifyDeps) {
+export function createStatusReader(context: Context) {
   const recent = new LRUCache<string, Promise<Refreshed>>({
     max: 10_000,
     ttl: pollCacheMs,
-    perf: { now: () => deps.now().getTime() },
+    perf: { now: () => context.now().getTime() },
   });
 
   function refresh(reference: string): Promise<Refreshed> {
-    const running = recent.get(reference) ?? refreshSubscription({ provider: 'paypal', reference }, deps);
+    const running = recent.get(reference) ?? refreshSubscription(context, { provider: 'paypal', reference });
     recent.set(reference, running, { noUpdateTTL: true });
     // A failure is not remembered.
     running.catch(() => recent.delete(reference));
@@ -156,13 +146,13 @@ export function createStatusReader(deps: VerifyDeps) {
   }
 
   return async ({ userId, reference, isRealTime }: OwnReference & { isRealTime: boolean }) => {
-    const known = await findOwn({ provider: 'paypal', reference, userId }, deps);
-    const isOffered = deps.paymentProviders.paypal !== undefined;
+    const known = await findOwn(context, { provider: 'paypal', reference, userId });
+    const isOffered = context.payments.providers.paypal !== undefined;
     const found =
       isOffered && (isRealTime || !known) ? await withProviderErrors(() => refresh(reference)) : null;
-    const checkout = found ? await ownCheckout(deps.db, { found, userId }) : known;
+    const checkout = found ? await ownCheckout(context.db, { found, userId }) : known;
     if (!checkout) throw new AppError('not_found');
-    const state = found?.outcome === 'refused' ? 'failed' : await stateOf(deps.db, checkout);
+    const state = found?.outcome === 'refused' ? 'failed' : await stateOf(context.db, checkout);
     return { success: true, subscription: { status: state === 'waiting' ? 'pending' : state } };
   };
 }

@@ -1,7 +1,7 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
-import type { PaymentProviderName } from '../payments/payment-provider.ts';
 import { paymentPartGivenBackMail } from '../plan-notices/payment-returned.mails.ts';
 import { pauseSurplusOf } from '../settle-plans/pause-surplus.ts';
 
@@ -158,7 +158,7 @@ test('who gets a part of a payment back, because the plan was renewed while anot
   expect(mails.filter((mail) => mail === 'payment_part_given_back')).toHaveLength(1);
   const transactionId =
     payments.find(({ providerTransactionId }) => providerTransactionId === renewal)?.id ?? '';
-  const written = await paymentPartGivenBackMail.write({ transactionId }, shop.api.services);
+  const written = await paymentPartGivenBackMail.write(shop.api.services, { transactionId });
   expect(written?.content.subject).toBe(`We give you $${((back ?? 0) / 100).toFixed(2)} back`);
 });
 
@@ -294,10 +294,10 @@ describe('twenty automations that are activated at the moment', () => {
     const answers = await Promise.all([
       shop.event('razorpay', reference).then(() => 200),
       ...activate(),
-      pauseSurplusOf(who.userId, shop.api.services).then(() => 200),
+      pauseSurplusOf(shop.api.services, who.userId).then(() => 200),
     ]);
     expect([200, 'free_plan_limit']).toEqual(expect.arrayContaining([...new Set(answers)]));
-    await pauseSurplusOf(who.userId, shop.api.services);
+    await pauseSurplusOf(shop.api.services, who.userId);
     expect(await active()).toBe(1);
     expect(await Promise.all(activate())).toContain('free_plan_limit');
     expect(await active()).toBe(1);

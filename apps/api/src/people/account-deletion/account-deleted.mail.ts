@@ -33,11 +33,11 @@ function accountDeleted(): MailContent {
 export const accountDeletedMail = defineMail({
   kind: 'security',
   ids: ['farewellId'],
-  write: async ({ farewellId }, { db }) => {
-    const farewell = await findFarewell(db, farewellId);
+  write: async (context, { farewellId }) => {
+    const farewell = await findFarewell(context.db, farewellId);
     return farewell && { to: farewell.email, userId: null, content: accountDeleted() };
   },
   // The mail says that the address is removed.
-  afterwards: ({ farewellId }, { db }) => deleteFarewell(db, farewellId),
+  afterwards: (context, { farewellId }) => deleteFarewell(context.db, farewellId),
   examples: [accountDeleted()],
 });

@@ -1,20 +1,18 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
-import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 
-export function accountDeletionRoutes(
-  app: FastifyInstance,
-  { sessionCookie, ...deps }: DeleteAccountDeps & { sessionCookie: SessionCookie },
-): void {
+export function accountDeletionRoutes(app: FastifyInstance, context: Context): void {
   serve(app)(endpoints.accountDeletion.delete)(async ({ caller, body, request, reply }) => {
-    const failure = await deleteAccount(
-      { userId: caller.user.id, email: body.email, ipAddress: request.ip },
-      deps,
-    );
+    const failure = await deleteAccount(context, {
+      userId: caller.user.id,
+      email: body.email,
+      ipAddress: request.ip,
+    });
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
-    sessionCookie.clear(reply);
+    context.cookies.session.clear(reply);
     return { message: 'Your account is deleted.' };
   });
 }

@@ -1,11 +1,9 @@
 import { AppError } from '@picksync/contracts';
 import { lockRowsOfConnection, repeatOnDeadlock, type Tx } from '@picksync/db';
-import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import { findRemoteWebhooks, lockConnection } from '../../sync/connection/connection.store.ts';
-import { type LeaveAccountDeps, leaveAccount } from '../../sync/connection/leave-account.ts';
+import { leaveAccount } from '../../sync/connection/leave-account.ts';
 import { findConnection } from '../../sync/smartsheet/find-connection.store.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import {
@@ -17,9 +15,6 @@ import {
   lockForDeletion,
 } from './account-deletion.store.ts';
 
-export type DeleteAccountDeps = LeaveAccountDeps &
-  Pick<SmartsheetAccounts, 'endRetiredAccount'> & { sendMailLater: SendMailLater; keyedHash: KeyedHash };
-
 /** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
 
@@ -30,36 +25,38 @@ const endingTimeoutMs = 5000;
  * arrive. Returns the error of a call to Smartsheet that failed, else undefined.
  */
 export async function deleteAccount(
+  context: Context,
   { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
-  deps: DeleteAccountDeps,
 ): Promise<unknown> {
   // A sync that records its outcome at this moment locks the same rows in another order.
   const retiredId = await repeatOnDeadlock(() =>
-    deps.db.$transaction((tx) => deleteEverything(tx, { userId, email, ipAddress }, deps)),
+    context.db.$transaction((tx) => deleteEverything(context, tx, { userId, email, ipAddress })),
   );
   if (retiredId === undefined) return undefined;
-  return deps.endRetiredAccount({ id: retiredId, signal: AbortSignal.timeout(endingTimeoutMs) }).then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
+  return context.smartsheet
+    .endRetiredAccount({ id: retiredId, signal: AbortSignal.timeout(endingTimeoutMs) })
+    .then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
 }
 
 async function deleteEverything(
+  context: Context,
   tx: Tx,
   { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
-  deps: DeleteAccountDeps,
 ): Promise<string | undefined> {
-  const at = deps.now();
+  const at = context.now();
   const address = await lockForDeletion(tx, userId);
   if (address === null) throw new AppError('unauthenticated');
   if (address !== email)
     throw new AppError('validation_failed', { errors: { email: 'This is not the email of your account' } });
-  await endPayments(tx, { userId, at }, deps);
-  const retiredId = await leaveSmartsheet(tx, { userId, at }, deps);
-  await keepSpentOffers(tx, { userId, email: address, at }, deps);
-  const farewellId = deps.newId();
+  await endPayments(context, tx, { userId, at });
+  const retiredId = await leaveSmartsheet(context, tx, { userId, at });
+  await keepSpentOffers(context, tx, { userId, email: address, at });
+  const farewellId = context.newId();
   await createFarewell(tx, { id: farewellId, email: address, createdAt: at });
-  await deps.sendMailLater(tx, { mail: 'account_deleted', farewellId });
+  await context.sendMailLater(tx, { mail: 'account_deleted', farewellId });
   await recordAudit(tx, { userId, action: 'account_deleted', network: ipAddress, at });
   await deleteUser(tx, userId);
   return retiredId;
@@ -71,14 +68,14 @@ async function deleteEverything(
  * payer.
  */
 async function endPayments(
+  context: Context,
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
-  { queue }: DeleteAccountDeps,
 ): Promise<void> {
   for (const charged of await findChargeable(tx, userId)) {
-    await queue.send(tx, 'align-charges', charged);
+    await context.queue.send(tx, 'align-charges', charged);
     // A payment may be under way that is not on our books yet.
-    await queue.send(tx, 'refresh-subscription', charged);
+    await context.queue.send(tx, 'refresh-subscription', charged);
   }
   await keepCheckouts(tx, { userId, at });
   await forgetPayer(tx, userId);
@@ -88,9 +85,9 @@ async function endPayments(
  * Retires the Smartsheet account, where there is one. Returns the id of the retired account if it can be ended at once.
  */
 async function leaveSmartsheet(
+  context: Context,
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
-  deps: DeleteAccountDeps,
 ): Promise<string | undefined> {
   const { id } = (await findConnection(tx, userId)) ?? {};
   if (id === undefined) return undefined;
@@ -101,6 +98,6 @@ async function leaveSmartsheet(
   const { tokenExpiresAt } = connection;
   const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
   const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
-  const retired = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
+  const retired = await leaveAccount(context, tx, { connection, webhookIds, startAfter });
   return hasLiveToken ? retired : undefined;
 }

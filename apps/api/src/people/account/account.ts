@@ -1,16 +1,14 @@
 import { type AccountChange, type AccountView, AppError } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pendingChange } from '../email-change/email-change.store.ts';
 import { findAccount, findLastPasswordChange, saveChoices } from './account.store.ts';
 
-export type AccountDeps = { db: Db; now: () => Date };
-
 /** Returns what a user can see of their account. */
-export async function readAccount(userId: string, { db, now }: AccountDeps): Promise<AccountView> {
+export async function readAccount(context: Context, userId: string): Promise<AccountView> {
   const [user, passwordChangedAt, pending] = await Promise.all([
-    findAccount(db, userId),
-    findLastPasswordChange(db, userId),
-    pendingChange(db, { userId, at: now() }),
+    findAccount(context.db, userId),
+    findLastPasswordChange(context.db, userId),
+    pendingChange(context.db, { userId, at: context.now() }),
   ]);
   if (!user) throw new AppError('unauthenticated');
   return {
@@ -32,9 +30,9 @@ export async function readAccount(userId: string, { db, now }: AccountDeps): Pro
  * browser.
  */
 export async function updateAccount(
+  context: Context,
   change: AccountChange & { userId: string },
-  deps: AccountDeps,
 ): Promise<AccountView> {
-  await saveChoices(deps.db, change);
-  return readAccount(change.userId, deps);
+  await saveChoices(context.db, change);
+  return readAccount(context, change.userId);
 }

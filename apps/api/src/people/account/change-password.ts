@@ -1,4 +1,5 @@
 import { AppError } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
 import { assertRecentProof } from '../../base/recent-proof.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
@@ -7,7 +8,6 @@ import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
 import { lockCredentials, setPassword } from '../users/users.store.ts';
 import { deleteOtherSessions, deletePendingSessions, findAccount } from './account.store.ts';
@@ -30,30 +30,30 @@ const wrong = 'This is not your password. Please try again.';
  * session's new cookie; null when it keeps the one it has.
  */
 export async function changePassword(
+  context: Context,
   { user: { id: userId }, session }: Caller,
   { currentPassword, password, endOtherSessions, revokeApiKeys, ipAddress, cookie }: PasswordChange,
-  deps: AuthDeps,
 ): Promise<{ token: string | null; revoked: number }> {
-  const { email, passwordHash: before } = (await findAccount(deps.db, userId)) ?? gone();
-  await assertKnown({ session, currentPassword, before }, deps);
-  await takeNewPassword(deps.throttles, { email, ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
-  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
-  return deps.db.$transaction(async (tx) => {
+  const { email, passwordHash: before } = (await findAccount(context.db, userId)) ?? gone();
+  await assertKnown(context, { session, currentPassword, before });
+  await takeNewPassword(context.throttles, { email, ipAddress });
+  await context.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
+  const passwordHash = await context.passwords.hash(password, { isRecognized: true });
+  return context.db.$transaction(async (tx) => {
     const locked = (await lockCredentials(tx, userId)) ?? gone();
     // Another change was quicker: what was typed is no longer the password.
     if (locked.passwordHash !== before)
       throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
     await setPassword(tx, { id: userId, passwordHash });
-    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
-    await endPendingChange(tx, { userId, at: deps.now() });
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
+    await endPendingChange(tx, { userId, at: context.now() });
     if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
     // They began with the old password.
     await deletePendingSessions(tx, userId);
-    await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
-    const revoked = revokeApiKeys ? await revokeAllApiKeys(tx, { userId, network: ipAddress }, deps) : 0;
-    await deps.sendMailLater(tx, { mail: 'password_replaced', userId });
-    return { token: await replaceToken({ session, cookie }, { ...deps, db: tx }), revoked };
+    await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: context.now() });
+    const revoked = revokeApiKeys ? await revokeAllApiKeys(context, tx, { userId, network: ipAddress }) : 0;
+    await context.sendMailLater(tx, { mail: 'password_replaced', userId });
+    return { token: await replaceToken({ ...context, db: tx }, { session, cookie }), revoked };
   });
 }
 
@@ -62,12 +62,12 @@ type Known = Pick<Caller, 'session'> & {
   before: string | null;
 };
 
-async function assertKnown({ session, currentPassword, before }: Known, deps: AuthDeps): Promise<void> {
-  if (before === null) return assertRecentProof(session, { now: deps.now() });
-  await takeTry(deps.throttles.proofs, session.id);
-  if (!(await deps.passwords.matches(currentPassword ?? '', before, { isRecognized: true })))
+async function assertKnown(context: Context, { session, currentPassword, before }: Known): Promise<void> {
+  if (before === null) return assertRecentProof(session, { now: context.now() });
+  await takeTry(context.throttles.proofs, session.id);
+  if (!(await context.passwords.matches(currentPassword ?? '', before, { isRecognized: true })))
     throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
-  await deps.throttles.proofs.clear(session.id);
+  await context.throttles.proofs.clear(session.id);
 }
 
 function gone(): never {

@@ -1,21 +1,22 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type ApiKeyDeps, createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 
-export function apiKeyRoutes(app: FastifyInstance, deps: ApiKeyDeps): void {
+export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { apiKeys } = endpoints;
 
-  route(apiKeys.list)(({ caller }) => listApiKeys(caller.user.id, deps));
+  route(apiKeys.list)(({ caller }) => listApiKeys(context, caller.user.id));
 
   route(apiKeys.create)(async ({ caller, body, request }) => ({
     message: 'API key created',
-    ...(await createApiKey({ userId: caller.user.id, network: request.ip, ...body }, deps)),
+    ...(await createApiKey(context, { userId: caller.user.id, network: request.ip, ...body })),
   }));
 
   route(apiKeys.revoke)(async ({ caller, params, request }) => {
-    await revokeApiKey({ userId: caller.user.id, network: request.ip, id: params.id }, deps);
+    await revokeApiKey(context, { userId: caller.user.id, network: request.ip, id: params.id });
     return { message: 'API key revoked' };
   });
 }

@@ -1,22 +1,13 @@
 import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picksync/contracts';
-import type { ApiKey as ApiKeyRow, PrismaClient, Tx } from '@picksync/db';
+import type { ApiKey as ApiKeyRow, Tx } from '@picksync/db';
 import type * as z from 'zod';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import { createApiKeyText, shownPartOf } from './api-key-text.ts';
 import { countApiKeys, findApiKeys, insertApiKey, setAllRevoked, setRevoked } from './api-keys.store.ts';
-
-export type ApiKeyDeps = {
-  db: PrismaClient;
-  keyedHash: KeyedHash;
-  sendMailLater: SendMailLater;
-  randomBytes: (size: number) => Buffer;
-  now: () => Date;
-};
 
 /** The user who acts, and their address. */
 type Acting = { userId: string; network: string };
@@ -24,13 +15,13 @@ type Acting = { userId: string; network: string };
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the keyed hash under which a key is stored. */
-export function apiKeyHash({ keyedHash }: Pick<ApiKeyDeps, 'keyedHash'>, key: string): string {
-  return keyedHash('api-key', key);
+export function apiKeyHash(context: Context, key: string): string {
+  return context.keyedHash('api-key', key);
 }
 
 /** Returns a person's keys, newest first. */
-export async function listApiKeys(userId: string, { db }: ApiKeyDeps): Promise<ApiKey[]> {
-  return (await findApiKeys(db, userId)).map(viewOf);
+export async function listApiKeys(context: Context, userId: string): Promise<ApiKey[]> {
+  return (await findApiKeys(context.db, userId)).map(viewOf);
 }
 
 /**
@@ -38,12 +29,12 @@ export async function listApiKeys(userId: string, { db }: ApiKeyDeps): Promise<A
  * when there are `maxApiKeys` already.
  */
 export async function createApiKey(
+  context: Context,
   { userId, network, ...wanted }: Acting & z.output<typeof createApiKeyBody>,
-  deps: ApiKeyDeps,
 ): Promise<{ key: string; apiKey: ApiKey }> {
-  const at = deps.now();
-  const key = createApiKeyText(deps.randomBytes);
-  const row = await deps.db.$transaction(async (tx) => {
+  const at = context.now();
+  const key = createApiKeyText(context.randomBytes);
+  const row = await context.db.$transaction(async (tx) => {
     // So that nobody else adds one between counting and writing.
     await lockUser(tx, userId);
     const { apiKeys } = await readEntitlements(tx, { userId, now: at });
@@ -53,13 +44,13 @@ export async function createApiKey(
     }
     if ((await countApiKeys(tx, userId)) >= maxApiKeys) throw new AppError('too_many_api_keys');
     const details = { name: wanted.name };
-    await recordAndTell(tx, { userId, action: 'api_key_created', network, details, at }, deps);
+    await recordAndTell(context, tx, { userId, action: 'api_key_created', network, details, at });
     return insertApiKey(tx, {
       userId,
       name: wanted.name,
       scope: wanted.scope,
       prefix: shownPartOf(key),
-      keyHash: apiKeyHash(deps, key),
+      keyHash: apiKeyHash(context, key),
       createdAt: at,
       expiresAt: wanted.expiresInDays === null ? null : new Date(at.getTime() + wanted.expiresInDays * dayMs),
     });
@@ -69,11 +60,11 @@ export async function createApiKey(
 
 /** Revokes a key of the person's. Throws `not_found`. */
 export async function revokeApiKey(
+  context: Context,
   { userId, network, id }: Acting & { id: string },
-  { db, now }: ApiKeyDeps,
 ): Promise<void> {
-  const at = now();
-  await db.$transaction(async (tx) => {
+  const at = context.now();
+  await context.db.$transaction(async (tx) => {
     const revoked = await setRevoked(tx, { userId, id, at });
     if (!revoked) throw new AppError('not_found');
     const details = { name: revoked.name };
@@ -83,11 +74,11 @@ export async function revokeApiKey(
 
 /** Revokes all keys of a user. Returns how many were valid until now. */
 export async function revokeAllApiKeys(
+  context: Context,
   tx: Tx,
   { userId, network }: Acting,
-  { now }: Pick<ApiKeyDeps, 'now'>,
 ): Promise<number> {
-  const at = now();
+  const at = context.now();
   const revoked = await setAllRevoked(tx, { userId, at });
   for (const { name } of revoked)
     await recordAudit(tx, { userId, action: 'api_key_revoked', network, details: { name }, at });

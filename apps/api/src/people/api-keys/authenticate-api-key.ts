@@ -1,9 +1,10 @@
 import { AppError, entitlements } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
-import { type ApiKeyDeps, apiKeyHash } from './api-keys.ts';
+import { apiKeyHash } from './api-keys.ts';
 
 /** `lastUsedAt` is exact to this: not every call of a program writes. */
 const lastUsedEveryMs = 60_000;
@@ -12,29 +13,26 @@ const lastUsedEveryMs = 60_000;
  * Returns the owner of a key. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, or `plan_required` once
  * the plan of its owner has ended.
  */
-export async function authenticateApiKey(
-  key: string,
-  deps: Pick<ApiKeyDeps, 'db' | 'keyedHash' | 'now'>,
-): Promise<KeyCaller> {
+export async function authenticateApiKey(context: Context, key: string): Promise<KeyCaller> {
   if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
-  const row = await findApiKey(deps.db, apiKeyHash(deps, key));
+  const row = await findApiKey(context.db, apiKeyHash(context, key));
   // Rows of revoked keys are deleted in time, and then they look like keys that never existed.
   if (!row || row.revokedAt) throw new AppError('api_key_revoked');
-  const at = deps.now();
+  const at = context.now();
   if (row.expiresAt && row.expiresAt <= at) throw new AppError('api_key_expired');
   if (!entitlements({ ...row, tier: row.subscriptionTier, now: at }).apiKeys) {
-    const premium = await findPlanName(deps.db, 'premium');
+    const premium = await findPlanName(context.db, 'premium');
     throw new AppError('plan_required', {
       message: `API keys are part of ${premium}. This key works again when its owner is on ${premium}.`,
     });
   }
-  await recordUse(row, at, deps);
+  await recordUse(context, row, at);
   return callerOf(row);
 }
 
-async function recordUse({ keyId, lastUsedAt }: KeyRow, at: Date, { db }: Pick<ApiKeyDeps, 'db'>) {
+async function recordUse(context: Context, { keyId, lastUsedAt }: KeyRow, at: Date) {
   const before = new Date(at.getTime() - lastUsedEveryMs);
-  if (lastUsedAt === null || lastUsedAt <= before) await setLastUsed(db, { id: keyId, at, before });
+  if (lastUsedAt === null || lastUsedAt <= before) await setLastUsed(context.db, { id: keyId, at, before });
 }
 
 function callerOf({

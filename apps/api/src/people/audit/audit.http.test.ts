@@ -145,7 +145,7 @@ test('each way in that is added, used up or removed is told by mail, once', asyn
     'passkey_removed',
     'sign_in_unlinked',
   ]);
-  const written = notices.map((notice) => findMail('security_notice')?.write(notice as never, api.services));
+  const written = notices.map((notice) => findMail('security_notice')?.write(api.services, notice as never));
   const texts = JSON.stringify(await Promise.all(written));
   for (const said of ['The key of Ada', 'The laptop', 'Google', 'Two-factor sign-in was switched off'])
     expect(texts).toContain(said);

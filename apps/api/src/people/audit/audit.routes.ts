@@ -1,11 +1,12 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type AuditDeps, listSecurityActivity } from './list-security-activity.ts';
+import { listSecurityActivity } from './list-security-activity.ts';
 
-export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
+export function auditRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   route(endpoints.securityActivity.list)(({ caller, query }) =>
-    listSecurityActivity(caller.user.id, query, deps),
+    listSecurityActivity(context, caller.user.id, query),
   );
 }

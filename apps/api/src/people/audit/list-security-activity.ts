@@ -6,21 +6,20 @@ import {
   securityActions,
   securityDetails,
 } from '@picksync/contracts';
-import type { AuditEvent, Db } from '@picksync/db';
+import type { AuditEvent } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { findAuditEvents } from './audit.store.ts';
-
-export type AuditDeps = { db: Db };
 
 type Query = Parsed<typeof endpoints.securityActivity.list>['query'];
 
 /** Returns one page of what happened to the security of a user's account, newest first. */
 export async function listSecurityActivity(
+  context: Context,
   userId: string,
   { cursor, limit }: Query,
-  { db }: AuditDeps,
 ): Promise<{ items: SecurityEvent[]; nextCursor: string | null }> {
-  const rows = await findAuditEvents(db, { userId, below: positionOf(cursor), limit });
+  const rows = await findAuditEvents(context.db, { userId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
   return { ...page, items: page.items.flatMap(viewOf) };
 }

@@ -8,12 +8,12 @@ import { isMailed, securityNotice } from './security-notice.content.ts';
 export const securityNoticeMail = defineMail({
   kind: 'security',
   ids: ['auditEventId'],
-  write: async ({ auditEventId }, { db, publicOrigin }) => {
-    const event = await findEventToTell(db, auditEventId);
+  write: async (context, { auditEventId }) => {
+    const event = await findEventToTell(context.db, auditEventId);
     if (!event || !isMailed(event.action)) return null;
     const { action, network, at, user } = event;
     const details = securityDetails.safeParse(event.details).data ?? {};
-    const facts = { action, details, network, at, reader: user, origin: publicOrigin };
+    const facts = { action, details, network, at, reader: user, origin: context.settings.publicOrigin };
     return { to: user.email, userId: user.id, content: securityNotice(facts) };
   },
   examples: mailedActions.map((action) =>

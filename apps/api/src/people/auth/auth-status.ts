@@ -1,29 +1,20 @@
-import {
-  type AuthStatus,
-  type SignInProvider,
-  shownSubscription,
-  signedOutStatus,
-  type User,
-} from '@picksync/contracts';
-import { namesOf, type OfferedPlansReader } from '../../base/offered-plans.ts';
+import { type AuthStatus, shownSubscription, signedOutStatus, type User } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
+import { namesOf } from '../../base/offered-plans.ts';
 import type { Caller } from '../../http/caller.ts';
-import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
+import { renewAuthToken } from '../sessions/sessions.ts';
 import { findConnectionState } from './auth-status.store.ts';
-
-export type AuthStatusDeps = SessionDeps & {
-  /** The page with the mails, where the sandbox keeps them. */
-  sandboxInbox: string | undefined;
-  signInApps: { provider: SignInProvider }[];
-  offeredPlans: OfferedPlansReader;
-};
 
 /**
  * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own
  * browser, and the address of the sandbox's inbox.
  */
-export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): Promise<AuthStatus> {
-  const status = caller ? await callersStatus(caller, deps) : signedOutStatus;
-  const { sandboxInbox, signInApps, offeredPlans } = deps;
+export async function authStatus(context: Context, caller: Caller | null): Promise<AuthStatus> {
+  const status = caller ? await callersStatus(context, caller) : signedOutStatus;
+  const {
+    settings: { sandboxInbox, signInApps },
+    offeredPlans,
+  } = context;
   const planNames = namesOf(await offeredPlans.read());
   return {
     ...status,
@@ -33,10 +24,10 @@ export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): P
   };
 }
 
-async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthStatus> {
+async function callersStatus(context: Context, caller: Caller): Promise<AuthStatus> {
   const [authToken, connection] = await Promise.all([
-    renewAuthToken(caller, deps),
-    findConnectionState(deps.db, caller.user.id),
+    renewAuthToken(context, caller),
+    findConnectionState(context.db, caller.user.id),
   ]);
   const state = connection && connection.status !== 'disconnected' ? connection.status : 'not_connected';
   return {
@@ -49,7 +40,7 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
     smartsheetRegion: connection?.region ?? null,
     ...(state === 'connected' && connection?.licensed != null && { smartsheetLicensed: connection.licensed }),
-    user: userView(caller, deps.now()),
+    user: userView(caller, context.now()),
     lastEventId: caller.position,
     ...(caller.user.mailProblem && { mailProblem: caller.user.mailProblem }),
   };

@@ -1,48 +1,39 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { provenance } from '../../http/own-origin.ts';
-import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
-import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
-import type { SignInDeps } from '../sign-in/sign-in.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
-import { type AuthStatusDeps, authStatus, userView } from './auth-status.ts';
+import { answerSignIn, browserOf } from '../sign-in/answer-sign-in.ts';
+import { authStatus, userView } from './auth-status.ts';
 import { login, logout } from './login.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 
 const { auth } = endpoints;
 
-type BrowserDeps = SignInCookies &
-  Pick<AuthStatusDeps, 'offeredPlans' | 'sandboxInbox' | 'signInApps'> & {
-    passwordCookie: PasswordCookie;
-    publicOrigin: string;
-  };
-
 /** Serves the calls from the registration to the logout. */
-export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps & BrowserDeps): void {
+export function authRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  signUpRoutes(app, services);
-  const { sessionCookie, sandboxInbox, signInApps, ...deps } = services;
+  signUpRoutes(app, context);
   route(auth.login)(async ({ body, caller, request, reply }) => {
-    const signIn = await login({ ...body, ...browserOf(request, services) }, deps);
-    return answerSignIn(signIn, { caller, reply }, services);
+    const signIn = await login(context, { ...body, ...browserOf(context, request) });
+    return answerSignIn(context, signIn, { caller, reply });
   });
 
   route(auth.logout)(async ({ caller, request, reply }) => {
-    if (caller) await logout(caller, request.ip, deps);
-    sessionCookie.clear(reply);
+    if (caller) await logout(context, caller, request.ip);
+    context.cookies.session.clear(reply);
     return { message: 'You are logged out.' };
   });
 
   route(auth.status)(({ caller, request }) => {
-    assertOwnSite(request, deps.publicOrigin);
-    return authStatus(caller, { ...deps, sandboxInbox, signInApps });
+    assertOwnSite(request, context.settings.publicOrigin);
+    return authStatus(context, caller);
   });
 
   route(auth.token)(async ({ caller, request }) => {
-    assertOwnSite(request, deps.publicOrigin);
-    return { token: await renewAuthToken(caller, deps), user: userView(caller, deps.now()) };
+    assertOwnSite(request, context.settings.publicOrigin);
+    return { token: await renewAuthToken(context, caller), user: userView(caller, context.now()) };
   });
 }
 

@@ -1,7 +1,5 @@
 import { newPasswordField, type Role, trialEnd, trialLimit } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
-import type { Logger } from 'pino';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Context } from '../../base/context.ts';
 import { deleteDemoUsers, saveDemoUser } from '../users/users.store.ts';
 
 const demoLogins: { email: string; role: Role }[] = [
@@ -9,28 +7,26 @@ const demoLogins: { email: string; role: Role }[] = [
   { email: 'admin@picksync.example', role: 'admin' },
 ];
 
-type DemoLoginDeps = { db: Db; passwords: Passwords; now: () => Date; log: Pick<Logger, 'warn'> };
-
 /**
  * Creates the demo logins where a password for them is given, which only a start beside the sandbox does, and deletes them
  * everywhere else: a real installation has no login that others know.
  */
-export async function updateDemoLogins(password: string | undefined, deps: DemoLoginDeps): Promise<void> {
-  if (password !== undefined) return makeDemoLogins(password, deps);
-  const count = await deleteDemoUsers(deps.db);
-  if (count > 0) deps.log.warn({ count }, 'removed the demo logins and their sessions');
+export async function updateDemoLogins(context: Context, password: string | undefined): Promise<void> {
+  if (password !== undefined) return makeDemoLogins(context, password);
+  const count = await deleteDemoUsers(context.db);
+  if (count > 0) context.log.warn({ count }, 'removed the demo logins and their sessions');
 }
 
 /**
  * Creates the logins of a local installation, or resets them: verified, with this password and a trial that begins now.
  * Throws when the password breaks the rules for passwords.
  */
-async function makeDemoLogins(password: string, { db, passwords, now }: DemoLoginDeps): Promise<void> {
+async function makeDemoLogins(context: Context, password: string): Promise<void> {
   const checked = newPasswordField.safeParse(password);
   if (!checked.success) throw new Error(`DEMO_PASSWORD: ${checked.error.issues[0]?.message}.`);
-  const at = now();
+  const at = context.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await context.passwords.hash(password);
   for (const login of demoLogins)
-    await saveDemoUser(db, { ...login, ...trial, passwordHash, isVerified: true });
+    await saveDemoUser(context.db, { ...login, ...trial, passwordHash, isVerified: true });
 }

@@ -1,7 +1,7 @@
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { codeMinutes, issueCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { takeMail } from '../users/auth-throttles.ts';
 import { findUserByEmail, lockAddress } from '../users/users.store.ts';
 
@@ -11,23 +11,23 @@ import { findUserByEmail, lockAddress } from '../users/users.store.ts';
  * way.
  */
 export async function forgotPassword(
+  context: Context,
   {
     email,
     ipAddress,
     browserTokens = [],
   }: { email: string; ipAddress: string; browserTokens?: readonly string[] },
-  deps: AuthDeps,
 ): Promise<{ message: string }> {
-  const countedApartAs = await recognizeBrowser({ email, browserTokens }, deps);
-  await takeMail(deps.throttles, { email, ipAddress, countedApartAs, isForReset: true });
-  await deps.db.$transaction(async (tx) => {
+  const countedApartAs = await recognizeBrowser(context, { email, browserTokens });
+  await takeMail(context.throttles, { email, ipAddress, countedApartAs, isForReset: true });
+  await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const user = await findUserByEmail(tx, email);
     const userId = user?.id ?? null;
-    const codeId = await issueCode(tx, { userId, email, purpose: 'reset_password' }, deps);
+    const codeId = await issueCode(context, tx, { userId, email, purpose: 'reset_password' });
     const event = { userId, action: 'password_reset_requested', network: ipAddress } as const;
-    await recordAudit(tx, { ...event, at: deps.now() });
-    await deps.sendMailLater(tx, { mail: 'reset_password', codeId });
+    await recordAudit(tx, { ...event, at: context.now() });
+    await context.sendMailLater(tx, { mail: 'reset_password', codeId });
   });
   return {
     message: `If this address has an account, a code is on its way. It works for ${codeMinutes} minutes.`,

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const attempt = (changes: { password?: string; ipAddress?: string; browserTokens?: string[] } = {}) => {
   const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7' };
-  return login({ email, password, ...from, ...changes }, api.services);
+  return login(api.services, { email, password, ...from, ...changes });
 };
 
 test('the right password starts a session, of which only hashes are stored', async () => {
@@ -75,7 +75,7 @@ test('a password that was declined at a registration wins back no tries, verifie
   for (const isVerified of [true, false]) {
     email = `declined-${isVerified}@clients.example`;
     await testUser(api.db, { email, passwordHash, isVerified });
-    await register({ email, ...stranger }, api.services);
+    await register(api.services, { email, ...stranger });
     const codes: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       for (const password of ['wrong', stranger.password]) {
@@ -147,7 +147,7 @@ test('a password that is replaced while it is being checked opens nothing', asyn
     },
   };
   const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7' };
-  const attemptMeanwhile = login({ email, password, ...from }, { ...api.services, passwords });
+  const attemptMeanwhile = login({ ...api.services, passwords }, { email, password, ...from });
   await expect(attemptMeanwhile).rejects.toMatchObject({ code: 'invalid_credentials' });
   expect(await api.db.session.count({ where: { userId: user.id } })).toBe(0);
 });

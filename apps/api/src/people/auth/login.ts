@@ -1,5 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import { isUserGone } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { networkOf } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
@@ -7,7 +8,6 @@ import type { Caller } from '../../http/caller.ts';
 import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { findUserByEmail, lockPassword, replaceHash, saveBrowserTimeZone } from '../users/users.store.ts';
 
 export type LoginInput = {
@@ -27,63 +27,75 @@ export type LoginInput = {
  * for the right password, and for the password of a declined registration, so that a registration and a login do not show
  * which addresses have an account.
  */
-export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> {
+export async function login(context: Context, input: LoginInput): Promise<SignIn> {
   const { email, password, userAgent, ipAddress, browserTokens = [], linkToken, timeZone } = input;
-  const knownBrowserId = await recognizeBrowser({ email, browserTokens }, deps);
+  const knownBrowserId = await recognizeBrowser(context, { email, browserTokens });
   const isRecognized = knownBrowserId !== null;
-  const { signIns, signInsFromOneNetwork } = deps.throttles;
+  const { signIns, signInsFromOneNetwork } = context.throttles;
   const fromHere = `${knownBrowserId ?? networkOf(ipAddress)} ${email}`;
   await takeTry(signInsFromOneNetwork, fromHere);
   if (!isRecognized) await takeTry(signIns, email);
 
-  const user = await findUserByEmail(deps.db, email);
-  const matches = await deps.passwords.matches(password, user?.passwordHash ?? null, { isRecognized });
+  const user = await findUserByEmail(context.db, email);
+  const matches = await context.passwords.matches(password, user?.passwordHash ?? null, { isRecognized });
   if (!user?.isVerified || !matches) {
-    const wasDeclined = await deps.passwords.matches(password, user?.declinedPasswordHash ?? null, {
+    const wasDeclined = await context.passwords.matches(password, user?.declinedPasswordHash ?? null, {
       isRecognized,
     });
     const refusal = { userId: user?.id ?? null, action: 'login_refused', network: ipAddress } as const;
-    await recordAudit(deps.db, { ...refusal, at: deps.now() });
+    await recordAudit(context.db, { ...refusal, at: context.now() });
     if (!matches && !wasDeclined) throw new AppError('invalid_credentials');
     // The try counts: otherwise anybody could win back tries for the owner's account with a password that was declined.
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
   const { id: userId, passwordHash } = user;
   await signInsFromOneNetwork.clear(fromHere);
-  const session = await deps.db.$transaction(async (tx) => {
+  const session = await context.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveBrowserTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
     const current = await lockPassword(tx, userId);
     const isSame =
-      current === passwordHash || (await deps.passwords.matches(password, current ?? null, { isRecognized }));
+      current === passwordHash ||
+      (await context.passwords.matches(password, current ?? null, { isRecognized }));
     if (!isSame) throw new AppError('invalid_credentials');
-    return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserTokens, linkToken }, deps);
+    return signIn(context, tx, {
+      userId,
+      method: 'password',
+      userAgent,
+      ipAddress,
+      browserTokens,
+      linkToken,
+    });
   });
-  if (passwordHash !== null && deps.passwords.isOutdated(passwordHash)) {
+  if (passwordHash !== null && context.passwords.isOutdated(passwordHash)) {
     // If this fails, the next login tries again.
-    await rehash({ userId, password, passwordHash }, deps).catch(() => undefined);
+    await rehash(context, { userId, password, passwordHash }).catch(() => undefined);
   }
   return session;
 }
 
 /** Hashes the password of a user again, with the present parameters. */
 async function rehash(
+  context: Context,
   { userId, password, passwordHash }: { userId: string; password: string; passwordHash: string },
-  deps: AuthDeps,
 ): Promise<void> {
-  await replaceHash(deps.db, { id: userId, from: passwordHash, to: await deps.passwords.hash(password) });
+  await replaceHash(context.db, {
+    id: userId,
+    from: passwordHash,
+    to: await context.passwords.hash(password),
+  });
 }
 
 /**
  * Signs a user out of this browser: the session ends. If the account is deleted at this moment, it has ended already.
  */
-export async function logout(caller: Caller, ipAddress: string, deps: AuthDeps): Promise<void> {
+export async function logout(context: Context, caller: Caller, ipAddress: string): Promise<void> {
   const userId = caller.user.id;
   try {
-    await deps.db.$transaction(async (tx) => {
+    await context.db.$transaction(async (tx) => {
       // The event comes first and waits for a deletion of the user; the other order could deadlock.
-      await recordAudit(tx, { userId, action: 'logout', network: ipAddress, at: deps.now() });
-      await endSession(caller, { ...deps, db: tx });
+      await recordAudit(tx, { userId, action: 'logout', network: ipAddress, at: context.now() });
+      await endSession({ ...context, db: tx }, caller);
     });
   } catch (error) {
     if (!isUserGone(error)) throw error;

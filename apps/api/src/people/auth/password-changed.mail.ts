@@ -30,11 +30,11 @@ function passwordChanged({ origin, others }: Facts): MailContent {
 export const passwordChangedMail = defineMail({
   kind: 'security',
   ids: ['userId'],
-  write: async ({ userId }, { db, publicOrigin, now }) => {
-    const to = await findAddress(db, userId);
+  write: async (context, { userId }) => {
+    const to = await findAddress(context.db, userId);
     if (to === null) return null;
-    const others = await findOtherWaysIn(db, { userId, at: now() });
-    return { to, userId, content: passwordChanged({ origin: publicOrigin, others }) };
+    const others = await findOtherWaysIn(context.db, { userId, at: context.now() });
+    return { to, userId, content: passwordChanged({ origin: context.settings.publicOrigin, others }) };
   },
   examples: [
     { passkeys: 1, linkedSignIns: 1, apiKeys: 2 },

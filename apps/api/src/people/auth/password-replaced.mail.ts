@@ -31,11 +31,11 @@ function passwordReplaced({ origin, others }: Facts): MailContent {
 export const passwordReplacedMail = defineMail({
   kind: 'security',
   ids: ['userId'],
-  write: async ({ userId }, { db, publicOrigin, now }) => {
-    const to = await findAddress(db, userId);
+  write: async (context, { userId }) => {
+    const to = await findAddress(context.db, userId);
     if (to === null) return null;
-    const others = await findOtherWaysIn(db, { userId, at: now() });
-    return { to, userId, content: passwordReplaced({ origin: publicOrigin, others }) };
+    const others = await findOtherWaysIn(context.db, { userId, at: context.now() });
+    return { to, userId, content: passwordReplaced({ origin: context.settings.publicOrigin, others }) };
   },
   examples: [
     { passkeys: 0, linkedSignIns: 0, apiKeys: 1 },

@@ -62,7 +62,7 @@ test('whoever needs a new password can do nothing else, and goes on in a new ses
   const answer = await post('update-password', { password }, headers);
   expect(answer.statusCode).toBe(200);
   expect((await tokenOf(headers)).statusCode).toBe(401);
-  const cookie = answer.cookies.find(({ name }) => name === api.services.sessionCookie.name);
+  const cookie = answer.cookies.find(({ name }) => name === api.services.cookies.session.name);
   expect((await tokenOf({ authorization: `Bearer ${answer.json().authToken}` })).statusCode).toBe(200);
   expect((await tokenOf({ cookie: `${cookie?.name}=${cookie?.value}` })).statusCode).toBe(200);
   expect(await api.db.session.count({ where: { userId: user.id } })).toBe(1);

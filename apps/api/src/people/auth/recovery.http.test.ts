@@ -37,7 +37,7 @@ async function inMail(purpose: 'verify_email' | 'reset_password') {
   });
   await api.passTime(1000);
   const { keyedHash } = api.services;
-  return { otp: digitsOf(id, keyedHash), token: linkTokenOf(id, { keyedHash }) };
+  return { otp: digitsOf(id, keyedHash), token: linkTokenOf({ keyedHash }, id) };
 }
 
 async function forgot() {
@@ -136,7 +136,7 @@ test('fifty guesses at once use five tries', async () => {
   const { otp } = await forgot();
   // Past the route's own limits, which would hold most of them back.
   const guess = () =>
-    checkCode(api.db, { email, purpose: 'reset_password', digits: otherThan(otp) }, api.services).catch(
+    checkCode(api.services, api.db, { email, purpose: 'reset_password', digits: otherThan(otp) }).catch(
       ({ code }) => code,
     );
   const codes = await Promise.all(Array.from({ length: 50 }, guess));
@@ -350,7 +350,7 @@ test('a reset removes passkeys, linked sign-ins and API keys only where that is 
       createdAt: api.clock.at,
     };
     await api.db.outgoingWebhook.create({ data: { ...webhook, userId } });
-    const token = await issueResetLink(api.db, userId, api.services);
+    const token = await issueResetLink(api.services, api.db, userId);
     const body = { token, password: 'Maple-Canal-77x', removeOtherWaysIn };
     expect((await post('reset-password', body)).statusCode).toBe(200);
 
@@ -363,7 +363,7 @@ test('a reset removes passkeys, linked sign-ins and API keys only where that is 
     expect(user.outgoingWebhooks[0]?.isActive).toBe(!removeOtherWaysIn);
     const answer = await api.app.inject({ url: '/api/configurations', headers });
     expect(answer.statusCode).toBe(removeOtherWaysIn ? 401 : 200);
-    const mail = await findMail('password_changed')?.write({ userId } as never, api.services);
+    const mail = await findMail('password_changed')?.write(api.services, { userId } as never);
     expect(JSON.stringify(mail).includes('go on working')).toBe(!removeOtherWaysIn);
   }
 });

@@ -1,7 +1,7 @@
 import { trialEnd, trialLimit } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
 import { lockAddress, saveUnverifiedUser } from '../users/users.store.ts';
 import { passwordProof } from './password-proof.ts';
@@ -23,23 +23,23 @@ export type RegisterInput = {
  * show which case it is.
  */
 export async function register(
+  context: Context,
   { email, password, ipAddress, keepPasswordProof }: RegisterInput,
-  deps: AuthDeps,
 ): Promise<{ message: string }> {
-  await takeNewPassword(deps.throttles, { email, ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email });
-  await takeMail(deps.throttles, { email, ipAddress });
-  const passwordHash = await deps.passwords.hash(password);
-  const at = deps.now();
+  await takeNewPassword(context.throttles, { email, ipAddress });
+  await context.passwordStrength.assertNotGuessable({ password, email });
+  await takeMail(context.throttles, { email, ipAddress });
+  const passwordHash = await context.passwords.hash(password);
+  const at = context.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
-  await deps.db.$transaction(async (tx) => {
+  await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const { id: userId, isVerified } = await saveUnverifiedUser(tx, { email, passwordHash, ...trial });
-    const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
-    await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
+    const codeId = await issueCode(context, tx, { userId, email, purpose: 'verify_email' });
+    await context.sendMailLater(tx, { mail: 'verify_email', codeId });
     const action = isVerified ? 'registration_refused' : 'registered';
     await recordAudit(tx, { userId, action, network: ipAddress, at });
   });
-  keepPasswordProof?.(passwordProof({ email, passwordHash }, deps.keyedHash));
+  keepPasswordProof?.(passwordProof({ email, passwordHash }, context.keyedHash));
   return { message };
 }

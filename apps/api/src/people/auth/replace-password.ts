@@ -1,4 +1,5 @@
 import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
@@ -6,7 +7,6 @@ import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { findUserById, markVerified, setPassword } from '../users/users.store.ts';
 import { deleteOtherWaysIn } from './ways-in.store.ts';
 
@@ -28,25 +28,25 @@ export type NewPassword = {
  * `lockAddress`. Returns how many API keys were revoked.
  */
 export async function replacePassword(
+  context: Context,
   tx: Tx,
   { userId, passwordHash, network, browserTokens, revokeApiKeys, removeOtherWaysIn }: NewPassword,
-  deps: AuthDeps,
 ): Promise<number> {
   const { isVerified, email } = await findUserById(tx, userId);
   await setPassword(tx, { id: userId, passwordHash });
-  if (await markVerified(tx, userId)) await startTrial(tx, { userId, email, at: deps.now() }, deps);
+  if (await markVerified(tx, userId)) await startTrial(context, tx, { userId, email, at: context.now() });
   await endSessionsOf(tx, userId);
-  await forgetOtherBrowsers(tx, { userId, browserTokens }, deps);
-  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+  await forgetOtherBrowsers(context, tx, { userId, browserTokens });
+  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
   // An intruder may have requested it, and would get the next reset sent to themselves.
-  await endPendingChange(tx, { userId, at: deps.now() });
-  await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
+  await endPendingChange(tx, { userId, at: context.now() });
+  await recordAudit(tx, { userId, action: 'password_changed', network, at: context.now() });
   const revoked =
-    revokeApiKeys || removeOtherWaysIn ? await revokeAllApiKeys(tx, { userId, network }, deps) : 0;
+    revokeApiKeys || removeOtherWaysIn ? await revokeAllApiKeys(context, tx, { userId, network }) : 0;
   if (removeOtherWaysIn) {
     await deleteOtherWaysIn(tx, userId);
-    await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: deps.now() });
+    await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: context.now() });
   }
-  if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId });
+  if (isVerified) await context.sendMailLater(tx, { mail: 'password_changed', userId });
   return revoked;
 }

@@ -40,12 +40,12 @@ function resetPassword({ code, url, hasPassword }: Reset): MailContent {
 export const resetPasswordMail = defineMail({
   kind: 'account',
   ids: ['codeId'],
-  write: async ({ codeId }, { db, keyedHash, publicOrigin, now }) => {
-    const code = await findCodeWithUser(db, codeId);
-    if (!code?.user || code.usedAt || code.expiresAt <= now()) return null;
+  write: async (context, { codeId }) => {
+    const code = await findCodeWithUser(context.db, codeId);
+    if (!code?.user || code.usedAt || code.expiresAt <= context.now()) return null;
     const content = resetPassword({
-      code: digitsOf(code.id, keyedHash),
-      url: `${publicOrigin}/reset-password?token=${linkTokenOf(code.id, { keyedHash })}`,
+      code: digitsOf(code.id, context.keyedHash),
+      url: `${context.settings.publicOrigin}/reset-password?token=${linkTokenOf(context, code.id)}`,
       hasPassword: code.user.passwordHash !== null,
     });
     return { to: code.user.email, userId: code.userId, content };

@@ -1,8 +1,8 @@
+import type { Context } from '../../base/context.ts';
 import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
 import { revokedSentence } from '../api-keys/api-keys.ts';
 import { findLink, useLink } from '../one-time-codes/links.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
 import { lockAddress } from '../users/users.store.ts';
 import { replacePassword } from './replace-password.ts';
@@ -20,11 +20,14 @@ function replyOf(revoked: number): { message: string } {
  * or `link_expired`.
  */
 export async function readResetLink(
+  context: Context,
   token: string,
-  deps: AuthDeps,
 ): Promise<{ email: string; apiKeys: number }> {
-  const { user } = await findLink(deps.db, { token, purpose }, deps);
-  return { email: user.email, apiKeys: await countLiveApiKeys(deps.db, { userId: user.id, at: deps.now() }) };
+  const { user } = await findLink(context, context.db, { token, purpose });
+  return {
+    email: user.email,
+    apiKeys: await countLiveApiKeys(context.db, { userId: user.id, at: context.now() }),
+  };
 }
 
 type ResetFrom = {
@@ -40,17 +43,17 @@ function placeOf({ ipAddress: network, browserTokens = [], ...goesAsWell }: Rese
 
 /** Sets a new password by the token of a mail or of a verification. It signs nobody in. */
 export async function resetPassword(
+  context: Context,
   { token, password, ...from }: { token: string; password: string } & ResetFrom,
-  deps: AuthDeps,
 ): Promise<{ message: string }> {
-  const { id: linkId, user } = await findLink(deps.db, { token, purpose }, deps);
-  await takeNewPassword(deps.throttles, { email: user.email, ipAddress: from.ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email: user.email, isRecognized: true });
-  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
-  const revoked = await deps.db.$transaction(async (tx) => {
+  const { id: linkId, user } = await findLink(context, context.db, { token, purpose });
+  await takeNewPassword(context.throttles, { email: user.email, ipAddress: from.ipAddress });
+  await context.passwordStrength.assertNotGuessable({ password, email: user.email, isRecognized: true });
+  const passwordHash = await context.passwords.hash(password, { isRecognized: true });
+  const revoked = await context.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
-    await useLink(tx, linkId, deps);
-    return replacePassword(tx, { userId: user.id, passwordHash, ...placeOf(from) }, deps);
+    await useLink(context, tx, linkId);
+    return replacePassword(context, tx, { userId: user.id, passwordHash, ...placeOf(from) });
   });
   return replyOf(revoked);
 }
@@ -60,17 +63,17 @@ export async function resetPassword(
  * refused password uses up no try, and an address without an account gets the same replies.
  */
 export async function resetPasswordByCode(
+  context: Context,
   { email, otp, password, ...from }: { email: string; otp: string; password: string } & ResetFrom,
-  deps: AuthDeps,
 ): Promise<{ message: string }> {
-  await takeNewPassword(deps.throttles, { email, ipAddress: from.ipAddress });
-  await deps.passwordStrength.assertNotGuessable({ password, email });
-  const { codeId, userId } = await checkCode(deps.db, { email, purpose, digits: otp }, deps);
-  const passwordHash = await deps.passwords.hash(password, { isRecognized: true });
-  const revoked = await deps.db.$transaction(async (tx) => {
+  await takeNewPassword(context.throttles, { email, ipAddress: from.ipAddress });
+  await context.passwordStrength.assertNotGuessable({ password, email });
+  const { codeId, userId } = await checkCode(context, context.db, { email, purpose, digits: otp });
+  const passwordHash = await context.passwords.hash(password, { isRecognized: true });
+  const revoked = await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
-    await useCode(tx, codeId, deps);
-    return replacePassword(tx, { userId, passwordHash, ...placeOf(from) }, deps);
+    await useCode(context, tx, codeId);
+    return replacePassword(context, tx, { userId, passwordHash, ...placeOf(from) });
   });
   return replyOf(revoked);
 }

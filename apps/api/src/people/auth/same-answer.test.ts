@@ -50,7 +50,7 @@ async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
 }
 
 test('a request for a new code gets the same reply and makes the same statements, known address or not', async () => {
-  const resend = (email: string) => watch((deps) => resendVerification({ email, ipAddress }, deps));
+  const resend = (email: string) => watch((deps) => resendVerification(deps, { email, ipAddress }));
   const waiting = await resend('waiting@clients.example');
   expect(waiting.statements.length).toBeGreaterThan(4);
   expect(waiting.sql.length).toBeGreaterThanOrEqual(waiting.statements.length);
@@ -59,7 +59,7 @@ test('a request for a new code gets the same reply and makes the same statements
 });
 
 test('a forgotten password gets the same reply and makes the same statements, known address or not', async () => {
-  const forgot = (email: string) => watch((deps) => forgotPassword({ email, ipAddress }, deps));
+  const forgot = (email: string) => watch((deps) => forgotPassword(deps, { email, ipAddress }));
   const waiting = await forgot('waiting@clients.example');
   expect(waiting.statements.length).toBeGreaterThan(4);
   expect(await forgot('verified@clients.example')).toEqual(waiting);
@@ -69,7 +69,7 @@ test('a forgotten password gets the same reply and makes the same statements, kn
 test('a wrong code with a new password gets the same reply, statements and work, known address or not', async () => {
   const guess = (email: string) =>
     watch((deps) =>
-      resetPasswordByCode({ email, otp: '000000', password: 'Spruce-Harbor-42', ipAddress }, deps).catch(
+      resetPasswordByCode(deps, { email, otp: '000000', password: 'Spruce-Harbor-42', ipAddress }).catch(
         (error) => error.toReply(),
       ),
     );
@@ -82,7 +82,7 @@ test('a wrong code with a new password gets the same reply, statements and work,
 
 test('registering answers the same, hashes once and makes the same statements, known address or not', async () => {
   const sign = (email: string) =>
-    watch((deps) => register({ email, password: 'Spruce-Harbor-42', ipAddress }, deps));
+    watch((deps) => register(deps, { email, password: 'Spruce-Harbor-42', ipAddress }));
   const fresh = await sign('fresh@clients.example');
   expect(fresh.hashes).toBe(1);
   expect(await sign('waiting@clients.example')).toEqual(fresh);
@@ -90,9 +90,9 @@ test('registering answers the same, hashes once and makes the same statements, k
 });
 
 test('a wrong code is refused with the same answer and the same statements, known address or not', async () => {
-  await resendVerification({ email: 'waiting@clients.example', ipAddress }, api.services);
+  await resendVerification(api.services, { email: 'waiting@clients.example', ipAddress });
   const guess = (email: string) =>
-    watch((deps) => verifyEmail({ email, otp: '000000' }, deps).catch((error) => error.toReply()));
+    watch((deps) => verifyEmail(deps, { email, otp: '000000' }).catch((error) => error.toReply()));
   const waiting = await guess('waiting@clients.example');
   expect(waiting.answer).toMatchObject({ code: 'otp_invalid' });
   expect(waiting.sql).toHaveLength(1);
@@ -102,9 +102,9 @@ test('a wrong code is refused with the same answer and the same statements, know
 
 test('a try of a code is written down, known address or not, and runs out alike in every process', async () => {
   const guess = (email: string) =>
-    verifyEmail({ email, otp: '000000' }, api.services).catch(({ code }) => code);
+    verifyEmail(api.services, { email, otp: '000000' }).catch(({ code }) => code);
   await testUser(api.db, { email: 'idle@clients.example', isVerified: false });
-  await resendVerification({ email: 'idle@clients.example', ipAddress }, api.services);
+  await resendVerification(api.services, { email: 'idle@clients.example', ipAddress });
   await api.passTime(2 * 3_600_000);
   for (const email of ['idle@clients.example', 'stranger@clients.example']) {
     const rows = () => api.db.oneTimeCode.count();
@@ -122,7 +122,7 @@ test('a wrong password is refused with the same answer, the same statements and 
   await testUser(api.db, { email: 'pending@clients.example', passwordHash, isVerified: false });
   const attempt = (email: string) =>
     watch((deps) =>
-      login({ email, password: 'Willow-Meadow-77', userAgent: undefined, ipAddress }, deps).catch((error) =>
+      login(deps, { email, password: 'Willow-Meadow-77', userAgent: undefined, ipAddress }).catch((error) =>
         error.toReply(),
       ),
     );
@@ -144,10 +144,10 @@ test('whoever registers an address and logs in with that password gets the same 
   await testUser(api.db, { email: 'no-password@clients.example', passwordHash: null });
   const sign = async (name: string) => {
     const email = `${name}@clients.example`;
-    await register({ email, password, ipAddress }, api.services);
+    await register(api.services, { email, password, ipAddress });
     const from = { userAgent: undefined, ipAddress };
     const seen = await watch((deps) =>
-      login({ email, password, ...from }, deps).catch((error) => error.toReply()),
+      login(deps, { email, password, ...from }).catch((error) => error.toReply()),
     );
     return { ...seen, answer: JSON.stringify(seen.answer).replaceAll(name, '…') };
   };
@@ -160,7 +160,7 @@ test('whoever registers an address and logs in with that password gets the same 
 
 test('asking for somebody who is not there voids nothing of others who are not there either', async () => {
   for (const email of ['one@clients.example', 'two@clients.example']) {
-    await resendVerification({ email, ipAddress }, api.services);
+    await resendVerification(api.services, { email, ipAddress });
   }
   expect(await api.db.oneTimeCode.count({ where: { userId: null, usedAt: { not: null } } })).toBe(0);
 });

@@ -39,14 +39,14 @@ function verifyEmail({ code, url }: Verification): MailContent {
 export const verifyEmailMail = defineMail({
   kind: 'account',
   ids: ['codeId'],
-  write: async ({ codeId }, { db, keyedHash, publicOrigin, now }) => {
-    const code = await findCodeWithUser(db, codeId);
-    if (!code?.user || code.usedAt || code.expiresAt <= now()) return null;
+  write: async (context, { codeId }) => {
+    const code = await findCodeWithUser(context.db, codeId);
+    if (!code?.user || code.usedAt || code.expiresAt <= context.now()) return null;
     const content = code.user.isVerified
-      ? accountExists({ origin: publicOrigin })
+      ? accountExists({ origin: context.settings.publicOrigin })
       : verifyEmail({
-          code: digitsOf(code.id, keyedHash),
-          url: `${publicOrigin}/login?action=verify&token=${linkTokenOf(code.id, { keyedHash })}`,
+          code: digitsOf(code.id, context.keyedHash),
+          url: `${context.settings.publicOrigin}/login?action=verify&token=${linkTokenOf(context, code.id)}`,
         });
     return { to: code.user.email, userId: code.userId, content };
   },

@@ -28,12 +28,12 @@ const passwordHash = 'the hash of a password';
 /** In the browser in which the password was given. */
 const verify = (otp: string, { services } = api) => {
   const proof = passwordProof({ email, passwordHash }, services.keyedHash);
-  return verifyEmail({ email, otp, passwordProof: proof }, services);
+  return verifyEmail(services, { email, otp, passwordProof: proof });
 };
 
 /** Asks for a code and answers its digits, as the mail would say them. */
 async function requestCode(): Promise<string> {
-  await resendVerification({ email, ipAddress: '198.51.100.7' }, api.services);
+  await resendVerification(api.services, { email, ipAddress: '198.51.100.7' });
   const code = await api.db.oneTimeCode.findFirstOrThrow({
     where: { user: { email }, usedAt: null },
     orderBy: { createdAt: 'desc' },
@@ -57,16 +57,16 @@ test('the trial of an account is on the books once, from when its address was ve
     return api.db.planChange.findMany({ where: { userId }, select: { kind: true, planId: true, at: true } });
   };
   // In another browser than that in which the password was given, a new one has to be set first.
-  const { passwordToken } = await verifyEmail({ email, otp: await requestCode() }, api.services);
+  const { passwordToken } = await verifyEmail(api.services, { email, otp: await requestCode() });
   expect(await trials()).toEqual([]);
   const reset = { token: passwordToken ?? '', password: 'Spruce-Harbor-42', ipAddress: '198.51.100.7' };
-  await resetPassword(reset, api.services);
+  await resetPassword(api.services, reset);
   expect(await isVerified()).toBe(true);
   expect(await trials()).toEqual([{ kind: 'trial_started', planId: 1, at: api.clock.at }]);
   await api.passTime(minuteMs);
   const { id: userId } = await api.db.user.findUniqueOrThrow({ where: { email } });
   await api.db.$transaction((tx) =>
-    replacePassword(tx, { userId, passwordHash, network: '198.51.100.7', browserTokens: [] }, api.services),
+    replacePassword(api.services, tx, { userId, passwordHash, network: '198.51.100.7', browserTokens: [] }),
   );
   expect(await trials()).toHaveLength(1);
 });
@@ -133,7 +133,7 @@ test('a new code voids the one before', async () => {
 });
 
 test('an address without an account is refused like a wrong code, and after as many tries', async () => {
-  const guess = () => verifyEmail({ email: 'nobody@clients.example', otp: '123456' }, api.services);
+  const guess = () => verifyEmail(api.services, { email: 'nobody@clients.example', otp: '123456' });
   for (let tries = 0; tries < 5; tries += 1) {
     await expect(guess()).rejects.toMatchObject({ code: 'otp_invalid' });
   }
@@ -143,7 +143,7 @@ test('an address without an account is refused like a wrong code, and after as m
 test("a code does not verify another user's address", async () => {
   const digits = await requestCode();
   const other = await testUser(api.db, { isVerified: false });
-  const attempt = verifyEmail({ email: other.email, otp: digits }, api.services);
+  const attempt = verifyEmail(api.services, { email: other.email, otp: digits });
   await expect(attempt).rejects.toMatchObject({ code: 'otp_invalid' });
 });
 

@@ -1,10 +1,10 @@
 import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { findUserById, lockAddress, markVerified } from '../users/users.store.ts';
 import { isPasswordProof } from './password-proof.ts';
 
@@ -28,35 +28,40 @@ export type VerifiedEmail = {
  * the address: the account stays closed until a new password is set with the token.
  */
 export async function verifyEmail(
+  context: Context,
   { email, otp, passwordProof, ipAddress }: VerifyEmailInput,
-  deps: AuthDeps,
 ): Promise<VerifiedEmail> {
-  const { codeId, userId } = await checkCode(deps.db, { email, purpose: 'verify_email', digits: otp }, deps);
-  return deps.db.$transaction(async (tx) => {
+  const { codeId, userId } = await checkCode(context, context.db, {
+    email,
+    purpose: 'verify_email',
+    digits: otp,
+  });
+  return context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
-    await useCode(tx, codeId, deps);
-    return openAccount(tx, { userId, passwordProof, proof: 'code', network: ipAddress ?? null }, deps);
+    await useCode(context, tx, codeId);
+    return openAccount(context, tx, { userId, passwordProof, proof: 'code', network: ipAddress ?? null });
   });
 }
 
 /** Takes the token in the link of the same mail instead. It proves the same, and says which address it is about. */
 export async function verifyEmailByLink(
+  context: Context,
   {
     token,
     passwordProof,
     ipAddress,
   }: { token: string; passwordProof?: string | undefined; ipAddress: string },
-  deps: AuthDeps,
 ): Promise<VerifiedEmail & { email: string }> {
-  const { id, user } = await findLink(deps.db, { token, purpose: 'verify_email' }, deps);
-  return deps.db.$transaction(async (tx) => {
+  const { id, user } = await findLink(context, context.db, { token, purpose: 'verify_email' });
+  return context.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
-    await useLink(tx, id, deps);
-    const verified = await openAccount(
-      tx,
-      { userId: user.id, passwordProof, proof: 'link', network: ipAddress },
-      deps,
-    );
+    await useLink(context, tx, id);
+    const verified = await openAccount(context, tx, {
+      userId: user.id,
+      passwordProof,
+      proof: 'link',
+      network: ipAddress,
+    });
     return { ...verified, email: user.email };
   });
 }
@@ -65,6 +70,7 @@ const trialSpent = ' This address had its free trial before, so the account begi
 
 /** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */
 async function openAccount(
+  context: Context,
   tx: Tx,
   {
     userId,
@@ -77,21 +83,20 @@ async function openAccount(
     proof: 'code' | 'link';
     network: string | null;
   },
-  deps: AuthDeps,
 ): Promise<VerifiedEmail> {
   const { email, passwordHash, isVerified } = await findUserById(tx, userId);
   const isOwn =
-    passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, deps.keyedHash);
+    passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, context.keyedHash);
   if (isVerified || isOwn) {
     const isNew = await markVerified(tx, userId);
-    const hadTrial = isNew && !(await startTrial(tx, { userId, email, at: deps.now() }, deps));
-    await recordAudit(tx, { userId, action: 'email_verified', network, at: deps.now() });
-    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+    const hadTrial = isNew && !(await startTrial(context, tx, { userId, email, at: context.now() }));
+    await recordAudit(tx, { userId, action: 'email_verified', network, at: context.now() });
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
     const message = `Your email address is verified. You can log in now.${hadTrial ? trialSpent : ''}`;
     return { message, passwordToken: null };
   }
   return {
     message: `Your ${proof} is right. Please choose a password to finish.`,
-    passwordToken: await issueResetLink(tx, userId, deps),
+    passwordToken: await issueResetLink(context, tx, userId),
   };
 }

@@ -34,14 +34,14 @@ function contactMessage({ email, message, plan }: Facts): MailContent {
 export const contactMessageMail = defineMail({
   kind: 'account',
   ids: ['contactMessageId'],
-  write: async ({ contactMessageId }, { db, supportEmail }) => {
-    const message = await findContactMessage(db, contactMessageId);
+  write: async (context, { contactMessageId }) => {
+    const message = await findContactMessage(context.db, contactMessageId);
     return (
       message && {
-        to: supportEmail,
+        to: context.settings.supportEmail,
         userId: null,
         replyTo: message.email,
-        content: contactMessage({ ...message, plan: await nameOf(db, message.plan) }),
+        content: contactMessage({ ...message, plan: await nameOf(context.db, message.plan) }),
       }
     );
   },

@@ -1,15 +1,9 @@
-import type { Database } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
+import { networkOf } from '../../base/network.ts';
+import { takeTry } from '../../base/throttle.ts';
+import type { Throttles } from '../../base/throttles.ts';
 import { insertContactMessage } from './contact.store.ts';
-import { type ContactThrottles, takeMessage } from './contact-throttles.ts';
-
-export type ContactDeps = {
-  db: Database['prisma'];
-  contactThrottles: ContactThrottles;
-  sendMailLater: SendMailLater;
-  now: () => Date;
-};
 
 type Input = { email: string; message: string; userId: string | null; ipAddress: string };
 
@@ -18,15 +12,27 @@ type Input = { email: string; message: string; userId: string | null; ipAddress:
  * gets no mail: anybody can write any address into the form.
  */
 export async function sendContactMessage(
+  context: Context,
   { email, message, userId, ipAddress }: Input,
-  { db, contactThrottles, sendMailLater, now }: ContactDeps,
 ): Promise<{ message: string }> {
-  await takeMessage(contactThrottles, { email, userId, ipAddress });
-  const createdAt = now();
-  const plan = userId ? (await readEntitlements(db, { userId, now: createdAt })).plan : null;
-  await db.$transaction(async (tx) => {
+  await takeMessage(context.throttles, { email, userId, ipAddress });
+  const createdAt = context.now();
+  const plan = userId ? (await readEntitlements(context.db, { userId, now: createdAt })).plan : null;
+  await context.db.$transaction(async (tx) => {
     const contactMessageId = await insertContactMessage(tx, { userId, email, message, plan, createdAt });
-    await sendMailLater(tx, { mail: 'contact_message', contactMessageId });
+    await context.sendMailLater(tx, { mail: 'contact_message', contactMessageId });
   });
   return { message: "We've received your message and will respond shortly." };
+}
+
+type Sender = { email: string; userId: string | null; ipAddress: string };
+
+/**
+ * Takes one of the messages that may be sent. Throws `rate_limited` when none is left. A signed-in user has messages of
+ * their own: strangers who write in their name or from their network do not use them up.
+ */
+async function takeMessage(throttles: Throttles, { email, userId, ipAddress }: Sender): Promise<void> {
+  if (userId) return takeTry(throttles.messagesOfOneUser, userId);
+  await takeTry(throttles.messagesFromOneNetwork, networkOf(ipAddress));
+  await takeTry(throttles.messagesWithOneAddress, email);
 }

@@ -20,10 +20,7 @@ const open = ({ headers }: Browser, id: string) =>
 const fetchFile = ({ headers }: Browser, id: string) =>
   api.app.inject({ url: `/api/account/exports/${id}/file`, headers });
 const work = (exportId: string) =>
-  writeExport({ payload: { exportId }, isLastAttempt: false } as Job<'export-data'>, {
-    db: api.db,
-    now: () => api.clock.at,
-  });
+  writeExport(api.services, { payload: { exportId }, isLastAttempt: false } as Job<'export-data'>);
 
 async function personWithData() {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');

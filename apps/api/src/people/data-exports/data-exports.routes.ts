@@ -1,33 +1,28 @@
 import { Readable } from 'node:stream';
 import { endpoints, pathOf } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import {
-  assertReady,
-  createDataExport,
-  type DataExportDeps,
-  readDataExport,
-  readFile,
-} from './data-exports.ts';
+import { assertReady, createDataExport, readDataExport, readFile } from './data-exports.ts';
 
 const { dataExports } = endpoints;
 
-export function dataExportRoutes(app: FastifyInstance, deps: DataExportDeps): void {
+export function dataExportRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  route(dataExports.read)(({ caller }) => readDataExport(caller.user.id, deps));
+  route(dataExports.read)(({ caller }) => readDataExport(context, caller.user.id));
   route(dataExports.create)(({ caller, request }) =>
-    createDataExport({ userId: caller.user.id, ipAddress: request.ip }, deps),
+    createDataExport(context, { userId: caller.user.id, ipAddress: request.ip }),
   );
   route(dataExports.open)(async ({ caller, params }) => {
-    const { id } = await assertReady({ ...params, userId: caller.user.id }, deps);
+    const { id } = await assertReady(context, { ...params, userId: caller.user.id });
     return { path: pathOf(dataExports.file, { params: { id } }) };
   });
   route(dataExports.file)(async ({ caller, params, reply }) => {
-    const { id, fileName } = await assertReady({ ...params, userId: caller.user.id }, deps);
+    const { id, fileName } = await assertReady(context, { ...params, userId: caller.user.id });
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(readFile(id, deps)));
+      .send(Readable.from(readFile(context, id)));
   });
 }

@@ -1,8 +1,7 @@
 import type { Job, PrismaClient } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { addChunk, dropChunks, findUnfinished, finishExport, readRows } from './data-exports.store.ts';
 import { type ExportSection, exportSections } from './export-sections.ts';
-
-export type WriteExportDeps = { db: PrismaClient; now: () => Date };
 
 const rowsAtOnce = 500;
 const chunkLength = 256 * 1024;
@@ -10,20 +9,20 @@ const keptMs = 24 * 60 * 60_000;
 
 /** Writes the copy of a user's data that is due, in pieces. One that was interrupted is started over. */
 export async function writeExport(
+  context: Context,
   { payload: { exportId: id }, isLastAttempt }: Job<'export-data'>,
-  { db, now }: WriteExportDeps,
 ): Promise<void> {
-  const due = await findUnfinished(db, id);
+  const due = await findUnfinished(context.db, id);
   if (!due) return;
   try {
-    await dropChunks(db, id);
-    const bytes = await writeChunks(id, fileOf(due.userId, { db, now }), db);
-    const readyAt = now();
-    await finishExport(db, { id, readyAt, bytes, expiresAt: new Date(readyAt.getTime() + keptMs) });
+    await dropChunks(context.db, id);
+    const bytes = await writeChunks(id, fileOf(context, due.userId), context.db);
+    const readyAt = context.now();
+    await finishExport(context.db, { id, readyAt, bytes, expiresAt: new Date(readyAt.getTime() + keptMs) });
   } catch (problem) {
     // The account was deleted meanwhile: there is nothing to copy any more.
-    if (!(await findUnfinished(db, id))) return;
-    if (isLastAttempt) await finishExport(db, { id, failedAt: now() });
+    if (!(await findUnfinished(context.db, id))) return;
+    if (isLastAttempt) await finishExport(context.db, { id, failedAt: context.now() });
     throw problem;
   }
 }
@@ -46,12 +45,12 @@ async function writeChunks(exportId: string, file: AsyncIterable<string>, db: Pr
 }
 
 /** Yields the text of the file, piece by piece. */
-async function* fileOf(userId: string, { db, now }: WriteExportDeps): AsyncGenerator<string> {
-  yield `{\n"exportedAt": ${JSON.stringify(now().toISOString())}`;
+async function* fileOf(context: Context, userId: string): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(context.now().toISOString())}`;
   for (const section of exportSections) {
     yield `,\n${JSON.stringify(section.table)}: [`;
     let separator = '\n';
-    for await (const row of rowsOf(section, userId, db)) {
+    for await (const row of rowsOf(section, userId, context.db)) {
       yield `${separator}${JSON.stringify(row)}`;
       separator = ',\n';
     }

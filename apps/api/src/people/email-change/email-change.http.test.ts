@@ -41,9 +41,9 @@ const account = async ({ headers }: Browser) =>
 const newest = (userId: string) =>
   api.db.emailChange.findFirstOrThrow({ where: { userId }, orderBy: { createdAt: 'desc' } });
 const tokenOf = async (userId: string, of: 'confirm' | 'undo') =>
-  changeToken({ id: (await newest(userId)).id, act: of }, api.services);
+  changeToken(api.services, { id: (await newest(userId)).id, act: of });
 const written = async (mail: string, emailChangeId: string) =>
-  findMail(mail)?.write({ emailChangeId } as never, { ...api.services, now: () => api.clock.at } as never);
+  findMail(mail)?.write({ ...api.services, now: () => api.clock.at } as never, { emailChangeId } as never);
 
 test('the address changes when the mail to the new one is followed, and not before', async () => {
   const browser = await api.signIn();
@@ -58,7 +58,7 @@ test('the address changes when the mail to the new one is followed, and not befo
   const confirmed = await act('confirm', token, browser);
   expect(confirmed.statusCode).toBe(200);
   // What was copied of the session before opens nothing any more.
-  const { name } = api.services.sessionCookie;
+  const { name } = api.services.cookies.session;
   const renewed = confirmed.cookies.find((cookie) => cookie.name === name)?.value;
   expect((await account(browser)).code).toBe('unauthenticated');
   browser.headers.cookie = `${name}=${renewed}`;
@@ -205,7 +205,7 @@ test('a thief’s change that waits is over when the owner sets a new password, 
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   const newPassword = {
     byMail: async ({ userId }: Browser & { userId: string }) => {
-      const token = await issueResetLink(api.db, userId, api.services);
+      const token = await issueResetLink(api.services, api.db, userId);
       const payload = { token, password: 'Maple-Canal-77x' };
       return api.app.inject({
         method: 'POST',

@@ -1,5 +1,6 @@
+import type { Context } from '../../base/context.ts';
 import type { MailContent } from '../../mail/content.ts';
-import { defineMail, type MailDeps } from '../../mail/define-mail.ts';
+import { defineMail } from '../../mail/define-mail.ts';
 import { changeToken } from './change-tokens.ts';
 import { undoDays } from './confirm-email-change.ts';
 import { findChange, isAddressTaken } from './email-change.store.ts';
@@ -78,20 +79,20 @@ function changed({ to, url }: { to: string; url: string }): MailContent {
   };
 }
 
-function linkTo({ id, act }: { id: string; act: 'confirm' | 'undo' }, deps: MailDeps): string {
-  return `${deps.publicOrigin}/email-change?token=${encodeURIComponent(changeToken({ id, act }, deps))}`;
+function linkTo(context: Context, { id, act }: { id: string; act: 'confirm' | 'undo' }): string {
+  return `${context.settings.publicOrigin}/email-change?token=${encodeURIComponent(changeToken(context, { id, act }))}`;
 }
 
 /** To the new address: the link that confirms it, or that it has an account already. */
 export const confirmEmailChangeMail = defineMail({
   kind: 'account',
   ids: ['emailChangeId'],
-  write: async ({ emailChangeId }, deps) => {
-    const change = await findChange(deps.db, emailChangeId);
-    if (!change || change.confirmedAt || change.endedAt || change.expiresAt <= deps.now()) return null;
-    const content = (await isAddressTaken(deps.db, change.newEmail))
-      ? addressInUse({ origin: deps.publicOrigin })
-      : confirmChange({ url: linkTo({ id: change.id, act: 'confirm' }, deps) });
+  write: async (context, { emailChangeId }) => {
+    const change = await findChange(context.db, emailChangeId);
+    if (!change || change.confirmedAt || change.endedAt || change.expiresAt <= context.now()) return null;
+    const content = (await isAddressTaken(context.db, change.newEmail))
+      ? addressInUse({ origin: context.settings.publicOrigin })
+      : confirmChange({ url: linkTo(context, { id: change.id, act: 'confirm' }) });
     return { to: change.newEmail, userId: null, content };
   },
   examples: [confirmChange({ url: `${example}/email-change` }), addressInUse({ origin: example })],
@@ -101,10 +102,10 @@ export const confirmEmailChangeMail = defineMail({
 export const emailChangeRequestedMail = defineMail({
   kind: 'security',
   ids: ['emailChangeId'],
-  write: async ({ emailChangeId }, { db, publicOrigin }) => {
-    const change = await findChange(db, emailChangeId);
+  write: async (context, { emailChangeId }) => {
+    const change = await findChange(context.db, emailChangeId);
     if (!change || change.confirmedAt || change.endedAt) return null;
-    const content = changeRequested({ to: change.newEmail, origin: publicOrigin });
+    const content = changeRequested({ to: change.newEmail, origin: context.settings.publicOrigin });
     return { to: change.oldEmail, userId: change.userId, content };
   },
   examples: [changeRequested({ to: 'ada.new@clients.example', origin: example })],
@@ -114,10 +115,10 @@ export const emailChangeRequestedMail = defineMail({
 export const emailChangedMail = defineMail({
   kind: 'security',
   ids: ['emailChangeId'],
-  write: async ({ emailChangeId }, deps) => {
-    const change = await findChange(deps.db, emailChangeId);
+  write: async (context, { emailChangeId }) => {
+    const change = await findChange(context.db, emailChangeId);
     if (!change?.confirmedAt || change.endedAt) return null;
-    const url = linkTo({ id: change.id, act: 'undo' }, deps);
+    const url = linkTo(context, { id: change.id, act: 'undo' });
     return { to: change.oldEmail, userId: change.userId, content: changed({ to: change.newEmail, url }) };
   },
   examples: [changed({ to: 'ada.new@clients.example', url: `${example}/email-change` })],

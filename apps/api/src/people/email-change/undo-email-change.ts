@@ -1,10 +1,10 @@
 import { AppError } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { issueResetLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import type { AuthDeps } from '../users/auth-deps.ts';
 import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import { changeOfToken } from './change-tokens.ts';
 import { claimUndo, closeWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
@@ -19,14 +19,14 @@ const visitMs = 7 * 24 * 60 * 60_000;
  * does not get past it.
  */
 export async function undoEmailChange(
+  context: Context,
   { token, ipAddress }: { token: string; ipAddress: string },
-  deps: AuthDeps,
 ): Promise<{ message: string; passwordToken: string }> {
-  const { change, act } = await changeOfToken(token, deps);
+  const { change, act } = await changeOfToken(context, token);
   if (act !== 'undo') throw new AppError('link_invalid');
   const { userId, oldEmail } = change;
-  const at = deps.now();
-  const passwordToken = await deps.db.$transaction(async (tx) => {
+  const at = context.now();
+  const passwordToken = await context.db.$transaction(async (tx) => {
     await lockAddress(tx, oldEmail);
     const user = await lockCredentials(tx, userId);
     if (!user || !(await claimUndo(tx, { ...change, at }))) throw new AppError('link_invalid');
@@ -36,10 +36,10 @@ export async function undoEmailChange(
     const since = new Date(change.createdAt.getTime() - visitMs);
     await closeWaysIn(tx, { userId, since, at });
     await endSessionsOf(tx, userId);
-    await forgetOtherBrowsers(tx, { userId, browserTokens: [] }, deps);
+    await forgetOtherBrowsers(context, tx, { userId, browserTokens: [] });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
-    return issueResetLink(tx, userId, deps);
+    return issueResetLink(context, tx, userId);
   });
   return { message: 'Your address is as it was. Please choose a new password to finish.', passwordToken };
 }

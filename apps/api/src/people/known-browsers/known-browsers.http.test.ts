@@ -72,7 +72,7 @@ test('a sign-in from another browser is told by mail, once; the first one and th
   const jobs = await told(userId);
   expect(jobs).toHaveLength(1);
   const { knownBrowserId = '' } = jobs[0] as { knownBrowserId?: string };
-  const mail = await findMail('new_browser')?.write({ knownBrowserId } as never, api.services);
+  const mail = await findMail('new_browser')?.write(api.services, { knownBrowserId } as never);
   expect(mail).toMatchObject({ to: email, userId });
   expect(JSON.stringify(mail)).toContain('Firefox on Linux');
   expect(await list(laptop)).toHaveLength(2);
@@ -99,7 +99,7 @@ test('never takes a token that somebody put into the browser for one of the acco
   await logIn(laptop, ada.email);
   expect(laptop.get('picksync-browser')).not.toBe(planted.get('picksync-browser'));
   const recognize = (browser: Browser) =>
-    recognizeBrowser({ email: ada.email, browserTokens: tokensOf(browser) }, api.services);
+    recognizeBrowser(api.services, { email: ada.email, browserTokens: tokensOf(browser) });
   expect(await recognize(planted)).toBeNull();
   expect(await recognize(laptop)).not.toBeNull();
 });
@@ -112,7 +112,7 @@ test('gives the browser a new token at each sign-in, and forgets the one before'
   await logIn(laptop, email);
   const after = tokensOf(laptop);
   expect([before.length, after.length]).toEqual([1, 1]);
-  const recognize = (browserTokens: string[]) => recognizeBrowser({ email, browserTokens }, api.services);
+  const recognize = (browserTokens: string[]) => recognizeBrowser(api.services, { email, browserTokens });
   expect([await recognize(before), await recognize(after)]).toEqual([null, expect.any(String)]);
   expect(await list(laptop)).toHaveLength(1);
 });
@@ -123,7 +123,7 @@ test('recognizes the five accounts that signed in last in one browser', async ()
   for (let person = 0; person < 6; person += 1) people.push(await testUser(api.db, { passwordHash }));
   for (const { email } of people) await logIn(shared, email);
   const known = people.map(({ email }) =>
-    recognizeBrowser({ email, browserTokens: tokensOf(shared) }, api.services),
+    recognizeBrowser(api.services, { email, browserTokens: tokensOf(shared) }),
   );
   expect((await Promise.all(known)).map((id) => id !== null)).toEqual([false, true, true, true, true, true]);
 });

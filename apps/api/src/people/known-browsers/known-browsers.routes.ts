@@ -1,22 +1,19 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { KnownBrowserCookie } from '../../http/known-browser.ts';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { type BrowserListDeps, forgetBrowser, listKnownBrowsers } from './known-browsers.ts';
+import { forgetBrowser, listKnownBrowsers } from './known-browsers.ts';
 
 const { knownBrowsers } = endpoints;
 
-export function knownBrowserRoutes(
-  app: FastifyInstance,
-  { knownBrowser, ...deps }: BrowserListDeps & { knownBrowser: KnownBrowserCookie },
-): void {
+export function knownBrowserRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   route(knownBrowsers.list)(({ caller, request }) =>
-    listKnownBrowsers(caller, knownBrowser.read(request), deps),
+    listKnownBrowsers(context, caller, context.cookies.knownBrowser.read(request)),
   );
 
   route(knownBrowsers.forget)(async ({ caller, params, request }) => {
-    await forgetBrowser({ caller, id: params.id, ipAddress: request.ip }, deps);
+    await forgetBrowser(context, { caller, id: params.id, ipAddress: request.ip });
     return { message: 'The browser is forgotten.' };
   });
 }

@@ -1,10 +1,9 @@
 import { AppError, type KnownBrowserView } from '@picksync/contracts';
-import type { Database, Db, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
+import type { Context, TxContext } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import type { Caller } from '../../http/caller.ts';
 import { deviceOf } from '../sessions/device.ts';
 import {
@@ -18,25 +17,15 @@ import {
   renewBrowserToken,
 } from './known-browsers.store.ts';
 
-export type KnownBrowserDeps = {
-  keyedHash: KeyedHash;
-  newSecret: () => string;
-  newId: () => string;
-  sendMailLater: SendMailLater;
-  now: () => Date;
-};
-
 /** How many browsers of one person are remembered. */
 const perPerson = 30;
 
-type HashDeps = Pick<KnownBrowserDeps, 'keyedHash'>;
-
-function hashOf(token: string, { keyedHash }: HashDeps): string {
-  return keyedHash('known-browser', token);
+function hashOf(context: Pick<Context, 'keyedHash'>, token: string): string {
+  return context.keyedHash('known-browser', token);
 }
 
-function hashesOf(tokens: readonly string[], deps: HashDeps): string[] {
-  return tokens.map((token) => hashOf(token, deps));
+function hashesOf(context: Pick<Context, 'keyedHash'>, tokens: readonly string[]): string[] {
+  return tokens.map((token) => hashOf(context, token));
 }
 
 /**
@@ -44,11 +33,11 @@ function hashesOf(tokens: readonly string[], deps: HashDeps): string[] {
  * unknown browser.
  */
 export async function recognizeBrowser(
+  context: TxContext,
   { email, browserTokens }: { email: string; browserTokens: readonly string[] },
-  { db, ...deps }: HashDeps & { db: Db },
 ): Promise<string | null> {
   if (browserTokens.length === 0) return null;
-  return findKnownBrowser(db, { email, tokenHashes: hashesOf(browserTokens, deps) });
+  return findKnownBrowser(context.db, { email, tokenHashes: hashesOf(context, browserTokens) });
 }
 
 export type SignInPlace = {
@@ -65,41 +54,39 @@ export type SignInPlace = {
  * there, or that belongs to another account of the same computer, never becomes this account's.
  */
 export async function rememberBrowser(
+  context: Context,
   tx: Tx,
   { userId, browserTokens, userAgent, ipAddress }: SignInPlace,
-  deps: KnownBrowserDeps,
 ): Promise<{ id: string; tokens: string[] }> {
-  const at = deps.now();
-  const token = deps.newSecret();
+  const at = context.now();
+  const token = context.newSecret();
   const signIn = {
     userId,
-    tokenHash: hashOf(token, deps),
+    tokenHash: hashOf(context, token),
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress: networkPrefix(ipAddress),
     lastSignIn: at,
   };
   const isFirst = await beginRemembering(tx, { userId, at });
-  const renewed = await renewBrowserToken(tx, signIn, hashesOf(browserTokens, deps));
-  const others = browserTokens.filter((other) => hashOf(other, deps) !== renewed?.replacedHash);
+  const renewed = await renewBrowserToken(tx, signIn, hashesOf(context, browserTokens));
+  const others = browserTokens.filter((other) => hashOf(context, other) !== renewed?.replacedHash);
   const tokens = [token, ...others];
   if (renewed) return { id: renewed.id, tokens };
-  const id = deps.newId();
+  const id = context.newId();
   await createBrowser(tx, { id, ...signIn });
   await deleteSurplusBrowsers(tx, { userId, keep: perPerson });
-  if (!isFirst) await deps.sendMailLater(tx, { mail: 'new_browser', knownBrowserId: id, key: id });
+  if (!isFirst) await context.sendMailLater(tx, { mail: 'new_browser', knownBrowserId: id, key: id });
   return { id, tokens };
 }
 
-export type BrowserListDeps = HashDeps & { db: Database['prisma']; now: () => Date };
-
 /** Returns the browsers in which somebody has signed in to an account. */
 export async function listKnownBrowsers(
+  context: Context,
   { user }: Caller,
   browserTokens: readonly string[],
-  deps: BrowserListDeps,
 ): Promise<KnownBrowserView[]> {
-  const own = hashesOf(browserTokens, deps);
-  const rows = await findBrowsersOf(deps.db, user.id);
+  const own = hashesOf(context, browserTokens);
+  const rows = await findBrowsersOf(context.db, user.id);
   return rows.map(({ id, tokenHash, userAgent, ipAddress, createdAt, lastSignIn }) => ({
     id,
     ...deviceOf(userAgent),
@@ -112,22 +99,22 @@ export async function listKnownBrowsers(
 
 /** Forgets a browser and ends its sessions, except the caller's own. Throws `not_found` when it is not the caller's. */
 export function forgetBrowser(
+  context: Context,
   { caller: { user, session }, id, ipAddress }: { caller: Caller; id: string; ipAddress: string },
-  { db, now }: BrowserListDeps,
 ): Promise<void> {
   const userId = user.id;
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     if (!(await deleteBrowser(tx, { userId, id, keepSession: session.id }))) throw new AppError('not_found');
-    await recordAudit(tx, { userId, action: 'browser_forgotten', network: ipAddress, at: now() });
+    await recordAudit(tx, { userId, action: 'browser_forgotten', network: ipAddress, at: context.now() });
   });
 }
 
 /** Forgets every browser of a user except this one: an intruder's browser is unknown again. */
 export function forgetOtherBrowsers(
+  context: Context,
   tx: Tx,
   { userId, browserTokens }: { userId: string; browserTokens: readonly string[] },
-  deps: HashDeps,
 ): Promise<void> {
-  return deleteBrowsersOf(tx, { userId, keepHashes: hashesOf(browserTokens, deps) });
+  return deleteBrowsersOf(tx, { userId, keepHashes: hashesOf(context, browserTokens) });
 }

@@ -38,12 +38,12 @@ function newBrowser({ device, network, at, reader, origin }: Facts): MailContent
 export const newBrowserMail = defineMail({
   kind: 'security',
   ids: ['knownBrowserId'],
-  write: async ({ knownBrowserId }, { db, publicOrigin }) => {
-    const browser = await findBrowserToTell(db, knownBrowserId);
+  write: async (context, { knownBrowserId }) => {
+    const browser = await findBrowserToTell(context.db, knownBrowserId);
     if (!browser) return null;
     const { user, userAgent, ipAddress: network, createdAt: at } = browser;
     const { device } = deviceOf(userAgent);
-    const facts = { device, network, at, reader: user, origin: publicOrigin };
+    const facts = { device, network, at, reader: user, origin: context.settings.publicOrigin };
     return { to: user.email, userId: user.id, content: newBrowser(facts) };
   },
   examples: [

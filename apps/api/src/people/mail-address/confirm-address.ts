@@ -1,19 +1,13 @@
 import { AppError } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Mailer } from '../../mail/postmark.ts';
 import { clearUndeliverable } from './mail-address.store.ts';
-
-export type ConfirmAddressDeps = { db: Db; mailer: Mailer; now: () => Date };
 
 /**
  * Reactivates the user's address after mail to it came back. The provider refuses when the reader marked a mail as
  * spam.
  */
-export async function confirmAddress(
-  { user }: Caller,
-  deps: ConfirmAddressDeps,
-): Promise<{ message: string }> {
+export async function confirmAddress(context: Context, { user }: Caller): Promise<{ message: string }> {
   if (user.mailProblem === 'complaint') {
     throw new AppError('forbidden', {
       message:
@@ -21,10 +15,10 @@ export async function confirmAddress(
     });
   }
   if (user.mailProblem) {
-    await deps.mailer.reactivate(user.email).catch((cause: unknown) => {
+    await context.mailer.reactivate(user.email).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause });
     });
-    await clearUndeliverable(deps.db, { userId: user.id, at: deps.now() });
+    await clearUndeliverable(context.db, { userId: user.id, at: context.now() });
   }
   return { message: 'Thank you. Mail is sent to your address again.' };
 }

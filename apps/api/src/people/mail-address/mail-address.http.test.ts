@@ -100,7 +100,7 @@ test('who confirms the address is written to again, and an event of before does 
   const reactivated: string[] = [];
   const mailer = { ...api.services.mailer, reactivate: async (to: string) => void reactivated.push(to) };
   const caller = { user: { id: userId, email, mailProblem: 'bounce' } } as never;
-  await confirmAddress(caller, { ...api.services, mailer });
+  await confirmAddress({ ...api.services, mailer }, caller);
   expect(reactivated).toEqual([email]);
   await tell(bounce(email));
   expect(await problemOf(headers)).toBeUndefined();
@@ -132,9 +132,9 @@ test('an address that the provider refuses while a mail is sent is marked as wel
     dueAt: new Date(),
     signal: new AbortController().signal,
   });
-  await sendMail(job(), { ...api.services, mailer: refusing });
+  await sendMail({ ...api.services, mailer: refusing }, job());
   const { email, undeliverableAddress } = await api.db.user.findUniqueOrThrow({ where: { id } });
   expect(undeliverableAddress).toBe(email);
-  await sendMail(job(), { ...api.services, mailer: refusing });
+  await sendMail({ ...api.services, mailer: refusing }, job());
   expect(tried).toEqual([email, email]);
 });

@@ -1,20 +1,21 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { readNotifications, updateNotifications } from './notifications.ts';
-import { readUnsubscribe, type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
+import { readUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
 const { notifications } = endpoints;
 
-export function notificationRoutes(app: FastifyInstance, deps: UnsubscribeDeps): void {
+export function notificationRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  route(notifications.read)(({ caller }) => readNotifications(caller.user.id, deps));
+  route(notifications.read)(({ caller }) => readNotifications(context, caller.user.id));
   route(notifications.update)(({ caller, body }) =>
-    updateNotifications({ userId: caller.user.id, choices: body }, deps),
+    updateNotifications(context, { userId: caller.user.id, choices: body }),
   );
-  route(notifications.readUnsubscribe)(({ query }) => readUnsubscribe(query.token, deps));
+  route(notifications.readUnsubscribe)(({ query }) => readUnsubscribe(context, query.token));
   route(notifications.unsubscribe)(async ({ query }) => {
-    await unsubscribe(query.token, deps);
+    await unsubscribe(context, query.token);
     return { message: 'You will not get these mails any more.' };
   });
 }

@@ -1,5 +1,6 @@
 import { AppError, type MailChoice, mailChoiceNames, type Notifications } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { findChoices, saveChoices } from './notifications.store.ts';
 
 type Stored = Partial<Record<MailChoice, unknown>>;
@@ -11,22 +12,22 @@ function choicesOf(stored: unknown): Notifications {
 }
 
 /** Returns which mails a user gets. */
-export async function readNotifications(userId: string, { db }: { db: Db }): Promise<Notifications> {
-  const found = await findChoices(db, userId);
+export async function readNotifications(context: Context, userId: string): Promise<Notifications> {
+  const found = await findChoices(context.db, userId);
   if (!found) throw new AppError('unauthenticated');
   return choicesOf(found.stored);
 }
 
 /** Changes some of the choices and returns all. */
 export async function updateNotifications(
+  context: Context,
   { userId, choices }: { userId: string; choices: Partial<Record<MailChoice, boolean | undefined>> },
-  deps: { db: Db },
 ): Promise<Notifications> {
   const said = Object.entries(choices).flatMap(([mail, wanted]) =>
     wanted === undefined ? [] : [[mail, wanted]],
   );
-  if (said.length > 0) await saveChoices(deps.db, { userId, choices: Object.fromEntries(said) });
-  return readNotifications(userId, deps);
+  if (said.length > 0) await saveChoices(context.db, { userId, choices: Object.fromEntries(said) });
+  return readNotifications(context, userId);
 }
 
 /** Returns whether a user wants the mails of a kind; false when the user is gone. */

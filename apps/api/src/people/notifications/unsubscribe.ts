@@ -1,11 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, type MailChoice, mailChoiceNames } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { findChoices, saveChoices } from './notifications.store.ts';
 import { readNotifications } from './notifications.ts';
-
-export type UnsubscribeDeps = { db: Db; keyedHash: KeyedHash };
 
 type Subject = { userId: string; mail: MailChoice };
 
@@ -53,16 +51,16 @@ function shortened(email: string): string {
 }
 
 /** Returns what a link of a mail is about. Throws `link_invalid`, also when the account is gone. */
-export async function readUnsubscribe(token: string, { db, keyedHash }: UnsubscribeDeps) {
-  const { userId, mail } = subjectOf(token, keyedHash);
-  const found = await findChoices(db, userId);
+export async function readUnsubscribe(context: Context, token: string) {
+  const { userId, mail } = subjectOf(token, context.keyedHash);
+  const found = await findChoices(context.db, userId);
   if (!found) throw new AppError('link_invalid');
-  const { [mail]: isWanted } = await readNotifications(userId, { db });
+  const { [mail]: isWanted } = await readNotifications(context, userId);
   return { mail, email: shortened(found.email), isWanted };
 }
 
 /** Stops the mails of one kind. Doing it twice, or for an account that is gone, is not an error. */
-export async function unsubscribe(token: string, { db, keyedHash }: UnsubscribeDeps): Promise<void> {
-  const { userId, mail } = subjectOf(token, keyedHash);
-  await saveChoices(db, { userId, choices: { [mail]: false } });
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const { userId, mail } = subjectOf(token, context.keyedHash);
+  await saveChoices(context.db, { userId, choices: { [mail]: false } });
 }

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { linkMinutes, linkTokenHash, linkTokenOf } from './links.ts';
 import { claimCode, createCode, tryNewestCode, voidCodes } from './one-time-codes.store.ts';
-
-export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
 
 export const codeMinutes = 10;
 const maxTries = 5;
@@ -28,15 +27,15 @@ export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
  * address gets the same statements as a known one.
  */
 export async function issueCode(
+  context: Context,
   db: Db,
   { userId, email, purpose }: { userId: string | null; email: string; purpose: CodePurpose },
-  deps: CodeDeps,
 ): Promise<string> {
-  const at = deps.now();
-  const addressHash = addressHashOf(email, deps);
-  const { id, codeHash, expiresAt } = newCode(at, deps);
+  const at = context.now();
+  const addressHash = addressHashOf(context, email);
+  const { id, codeHash, expiresAt } = newCode(context, at);
   await voidCodes(db, { addressHash, purpose, at });
-  const linkHash = linkTokenHash(linkTokenOf(id, deps), deps);
+  const linkHash = linkTokenHash(context, linkTokenOf(context, id));
   const linkExpiresAt = new Date(at.getTime() + linkMinutes * 60_000);
   const link = { linkHash, linkExpiresAt };
   const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
@@ -52,20 +51,20 @@ export async function issueCode(
  * answers.
  */
 export async function checkCode(
+  context: Context,
   db: Db,
   { email, purpose, digits }: { email: string; purpose: CodePurpose; digits: string },
-  deps: CodeDeps,
 ): Promise<{ codeId: string; userId: string }> {
-  const at = deps.now();
-  const missed = { ...newCode(at, deps), at };
+  const at = context.now();
+  const missed = { ...newCode(context, at), at };
   const code = await tryNewestCode(db, {
-    addressHash: addressHashOf(email, deps),
+    addressHash: addressHashOf(context, email),
     purpose,
     expiredAfter: new Date(at.getTime() - expiredMs),
     missed,
   });
   const { id, codeHash, tries, expiresAt } = code ?? { ...missed, tries: 1 };
-  const isRight = timingSafeEqual(Buffer.from(checkHash(id, digits, deps)), Buffer.from(codeHash));
+  const isRight = timingSafeEqual(Buffer.from(checkHash(context, id, digits)), Buffer.from(codeHash));
   const isExpired = expiresAt <= at;
   // An expired code is refused like one that never was: only somebody who knows its digits may learn that there was
   // one.
@@ -79,20 +78,20 @@ export async function checkCode(
 }
 
 /** Uses up a code that was checked, in the transaction of what it was for. Throws `otp_invalid` when it is used already. */
-export async function useCode(db: Db, codeId: string, { now }: CodeDeps): Promise<void> {
-  if (!(await claimCode(db, { id: codeId, at: now() }))) throw new AppError('otp_invalid');
+export async function useCode(context: Context, db: Db, codeId: string): Promise<void> {
+  if (!(await claimCode(db, { id: codeId, at: context.now() }))) throw new AppError('otp_invalid');
 }
 
-function newCode(at: Date, deps: CodeDeps) {
-  const id = deps.newId();
-  const codeHash = checkHash(id, digitsOf(id, deps.keyedHash), deps);
+function newCode(context: Context, at: Date) {
+  const id = context.newId();
+  const codeHash = checkHash(context, id, digitsOf(id, context.keyedHash));
   return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
 }
 
-function checkHash(codeId: string, digits: string, { keyedHash }: CodeDeps) {
-  return keyedHash('one-time-code-check', `${codeId}:${digits}`);
+function checkHash(context: Context, codeId: string, digits: string) {
+  return context.keyedHash('one-time-code-check', `${codeId}:${digits}`);
 }
 
-function addressHashOf(email: string, { keyedHash }: CodeDeps) {
-  return keyedHash('code-address', email);
+function addressHashOf(context: Context, email: string) {
+  return context.keyedHash('code-address', email);
 }

@@ -5,16 +5,16 @@ import {
   type PasskeyView,
   type passkeyEndpoints,
 } from '@picksync/contracts';
-import type { Database, Passkey } from '@picksync/db';
+import type { Passkey } from '@picksync/db';
 import {
   generateRegistrationOptions,
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { Context } from '../../base/context.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
-import { type ChallengeDeps, newChallenge, takeChallenge } from './challenges.ts';
+import { newChallenge, takeChallenge } from './challenges.ts';
 import {
   countPasskeysOf,
   deletePasskey,
@@ -22,13 +22,6 @@ import {
   insertPasskey,
   lockPasskeysOf,
 } from './passkeys.store.ts';
-
-export type PasskeyDeps = ChallengeDeps & {
-  db: Database['prisma'];
-  sendMailLater: SendMailLater;
-  /** Where our pages are: a passkey is bound to its host. */
-  publicOrigin: string;
-};
 
 type Person = { userId: string; email: string };
 
@@ -39,16 +32,16 @@ export function relyingParty(publicOrigin: string): { rpID: string; origin: stri
 
 /** Returns what the browser needs to create a passkey for the user who is signed in. */
 export async function beginAdding(
+  context: Context,
   { userId, email, browser }: Person & { browser: string },
-  deps: PasskeyDeps,
 ): Promise<{ options: Record<string, unknown> }> {
-  const passkeys = await findPasskeysOf(deps.db, userId);
+  const passkeys = await findPasskeysOf(context.db, userId);
   assertRoom(passkeys.length);
   const purpose = 'register_passkey';
-  const challenge = await newChallenge(deps.db, { userId, purpose, browser }, deps);
+  const challenge = await newChallenge(context, context.db, { userId, purpose, browser });
   const options = await generateRegistrationOptions({
     rpName: 'Picksync',
-    rpID: relyingParty(deps.publicOrigin).rpID,
+    rpID: relyingParty(context.settings.publicOrigin).rpID,
     userName: email,
     userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -70,16 +63,16 @@ type Adding = Parsed<typeof passkeyEndpoints.add>['body'] & {
  * `passkey_refused`, `passkey_known` or `passkeys_full`.
  */
 export async function addPasskey(
+  context: Context,
   { name, credential, userId, ipAddress, browser, session, cookie }: Adding,
-  deps: PasskeyDeps & { newSecret: () => string },
 ): Promise<{ passkey: PasskeyView; token: string | null }> {
   const { clientDataJSON } = credential.response;
   const purpose = 'register_passkey';
-  const challenge = await takeChallenge(deps.db, { userId, purpose, clientDataJSON, browser }, deps);
-  const made = await verifyNew(credential as RegistrationResponseJSON, challenge, deps);
-  const at = deps.now();
+  const challenge = await takeChallenge(context, context.db, { userId, purpose, clientDataJSON, browser });
+  const made = await verifyNew(context, credential as RegistrationResponseJSON, challenge);
+  const at = context.now();
   const passkey = {
-    id: deps.newId(),
+    id: context.newId(),
     userId,
     name,
     credentialId: made.credential.id,
@@ -89,19 +82,19 @@ export async function addPasskey(
     isSynced: made.credentialBackedUp,
     createdAt: at,
   };
-  const token = await deps.db.$transaction(async (tx) => {
+  const token = await context.db.$transaction(async (tx) => {
     await lockPasskeysOf(tx, userId);
     assertRoom(await countPasskeysOf(tx, userId));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
     const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;
-    await recordAndTell(tx, { ...entry, at }, deps);
-    return replaceToken({ session, cookie }, { ...deps, db: tx });
+    await recordAndTell(context, tx, { ...entry, at });
+    return replaceToken({ ...context, db: tx }, { session, cookie });
   });
   return { passkey: passkeyView({ ...passkey, lastUsedAt: null }), token };
 }
 
-async function verifyNew(response: RegistrationResponseJSON, expectedChallenge: string, deps: PasskeyDeps) {
-  const { rpID, origin } = relyingParty(deps.publicOrigin);
+async function verifyNew(context: Context, response: RegistrationResponseJSON, expectedChallenge: string) {
+  const { rpID, origin } = relyingParty(context.settings.publicOrigin);
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -120,20 +113,20 @@ function assertRoom(count: number): void {
 }
 
 /** Returns the passkeys of a user. */
-export async function listPasskeys(userId: string, { db }: PasskeyDeps): Promise<PasskeyView[]> {
-  return (await findPasskeysOf(db, userId)).map(passkeyView);
+export async function listPasskeys(context: Context, userId: string): Promise<PasskeyView[]> {
+  return (await findPasskeysOf(context.db, userId)).map(passkeyView);
 }
 
 /** Removes a passkey of a user: it opens nothing any more. Throws `not_found` when it is not theirs. */
 export function removePasskey(
+  context: Context,
   { userId, id, ipAddress }: { userId: string; id: string; ipAddress: string },
-  deps: PasskeyDeps,
 ): Promise<void> {
-  return deps.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     const name = await deletePasskey(tx, { userId, id });
     if (name === null) throw new AppError('not_found');
     const entry = { userId, action: 'passkey_removed', network: ipAddress, details: { name } } as const;
-    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+    await recordAndTell(context, tx, { ...entry, at: context.now() });
   });
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { claimCode, createCode, findOpenChallenge } from '../one-time-codes/one-time-codes.store.ts';
-
-export type ChallengeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
 
 type ChallengePurpose = Extract<CodePurpose, 'register_passkey' | 'use_passkey'>;
 
@@ -17,18 +16,18 @@ function hashOf({ challenge, browser }: { challenge: string; browser: string }, 
 
 /** Creates a challenge that one browser may answer once, within five minutes. */
 export async function newChallenge(
+  context: Context,
   db: Db,
   { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },
-  { keyedHash, newId, now }: ChallengeDeps,
 ): Promise<string> {
-  const at = now();
+  const at = context.now();
   const challenge = randomBytes(32).toString('base64url');
   await createCode(db, {
-    id: newId(),
+    id: context.newId(),
     userId,
     purpose,
     kind: 'link',
-    codeHash: hashOf({ challenge, browser }, keyedHash),
+    codeHash: hashOf({ challenge, browser }, context.keyedHash),
     createdAt: at,
     expiresAt: new Date(at.getTime() + challengeMs),
   });
@@ -46,14 +45,14 @@ type Answer = {
 
 /** Uses up the challenge of an answer and returns it. Throws `passkey_refused` when there is none. */
 export async function takeChallenge(
+  context: Context,
   db: Db,
   { userId, purpose, clientDataJSON, browser }: Answer,
-  { keyedHash, now }: ChallengeDeps,
 ): Promise<string> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null || browser === undefined) throw new AppError('passkey_refused');
-  const at = now();
-  const codeHash = hashOf({ challenge, browser }, keyedHash);
+  const at = context.now();
+  const codeHash = hashOf({ challenge, browser }, context.keyedHash);
   const found = await findOpenChallenge(db, { codeHash, purpose, userId, at });
   if (!found || !(await claimCode(db, { id: found, at }))) throw new AppError('passkey_refused');
   return challenge;

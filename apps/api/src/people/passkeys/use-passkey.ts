@@ -5,7 +5,8 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { type PasskeyDeps, relyingParty } from './add-passkey.ts';
+import type { Context } from '../../base/context.ts';
+import { relyingParty } from './add-passkey.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
 
@@ -13,12 +14,12 @@ const purpose = 'use_passkey';
 
 /** Returns what a passkey of this site has to sign. It names no user: the browser shows its passkeys. */
 export async function beginUsing(
+  context: Context,
   { browser }: { browser: string },
-  deps: PasskeyDeps,
 ): Promise<{ options: Record<string, unknown> }> {
-  const challenge = await newChallenge(deps.db, { userId: null, purpose, browser }, deps);
+  const challenge = await newChallenge(context, context.db, { userId: null, purpose, browser });
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(deps.publicOrigin).rpID,
+    rpID: relyingParty(context.settings.publicOrigin).rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
   });
@@ -39,15 +40,15 @@ export type PasskeyUse = {
  * site, with user verification by the device. Throws `passkey_refused`.
  */
 export async function checkPasskey(
+  context: Context,
   { credential, browser }: { credential: UsedCredential; browser: string | undefined },
-  deps: PasskeyDeps,
 ): Promise<PasskeyUse> {
   const { clientDataJSON } = credential.response;
   const answer = { userId: null, purpose, clientDataJSON, browser } as const;
-  const expectedChallenge = await takeChallenge(deps.db, answer, deps);
-  const passkey = await findPasskey(deps.db, credential.id);
+  const expectedChallenge = await takeChallenge(context, context.db, answer);
+  const passkey = await findPasskey(context.db, credential.id);
   if (!passkey?.user.isVerified) throw new AppError('passkey_refused');
-  const { rpID, origin } = relyingParty(deps.publicOrigin);
+  const { rpID, origin } = relyingParty(context.settings.publicOrigin);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
     expectedChallenge,
@@ -69,7 +70,7 @@ export async function checkPasskey(
     userId,
     email: passkey.user.email,
     note: async (tx) => {
-      if (!(await notePasskeyUse(tx, { id, from, counter, at: deps.now() })))
+      if (!(await notePasskeyUse(tx, { id, from, counter, at: context.now() })))
         throw new AppError('passkey_refused');
     },
   };

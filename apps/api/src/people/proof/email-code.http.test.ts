@@ -36,7 +36,7 @@ async function codeMailOf(userId: string) {
     where: { userId, purpose: 'prove' },
     orderBy: { createdAt: 'desc' },
   });
-  return (await findMail('proof_code')?.write({ codeId: id } as never, api.services as never)) ?? null;
+  return (await findMail('proof_code')?.write(api.services as never, { codeId: id } as never)) ?? null;
 }
 
 async function newestCodeOf(userId: string): Promise<string> {

@@ -26,10 +26,14 @@ function proofCode(code: string): MailContent {
 export const proofCodeMail = defineMail({
   kind: 'account',
   ids: ['codeId'],
-  write: async ({ codeId }, { db, keyedHash, now }) => {
-    const code = await findCodeWithUser(db, codeId);
-    if (!code?.user || code.usedAt || code.expiresAt <= now()) return null;
-    return { to: code.user.email, userId: code.userId, content: proofCode(digitsOf(code.id, keyedHash)) };
+  write: async (context, { codeId }) => {
+    const code = await findCodeWithUser(context.db, codeId);
+    if (!code?.user || code.usedAt || code.expiresAt <= context.now()) return null;
+    return {
+      to: code.user.email,
+      userId: code.userId,
+      content: proofCode(digitsOf(code.id, context.keyedHash)),
+    };
   },
   examples: [proofCode('482913')],
 });

@@ -1,16 +1,14 @@
 import { AppError, type SessionView } from '@picksync/contracts';
-import type { Database } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { deviceOf } from './device.ts';
 import { deleteOtherSessions, deleteSessionOf, findSessionsOf } from './sessions.store.ts';
 
-export type SessionListDeps = { db: Database['prisma']; now: () => Date };
-
 /** Returns where a user is signed in. */
-export async function listSessions({ user, session }: Caller, deps: SessionListDeps): Promise<SessionView[]> {
-  const rows = await findSessionsOf(deps.db, { userId: user.id, at: deps.now() });
+export async function listSessions(context: Context, { user, session }: Caller): Promise<SessionView[]> {
+  const rows = await findSessionsOf(context.db, { userId: user.id, at: context.now() });
   return rows.map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
     id,
     ...deviceOf(userAgent),
@@ -25,27 +23,25 @@ type Ending = { caller: Caller; ipAddress: string };
 
 /** Ends one session of a user. Throws `not_found` when it is not theirs. */
 export function endOneSession(
+  context: Context,
   { caller, ipAddress, id }: Ending & { id: string },
-  { db, now }: SessionListDeps,
 ): Promise<void> {
   const userId = caller.user.id;
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     if (!(await deleteSessionOf(tx, { userId, id }))) throw new AppError('not_found');
-    await recordAudit(tx, { userId, action: 'session_ended', network: ipAddress, at: now() });
+    await recordAudit(tx, { userId, action: 'session_ended', network: ipAddress, at: context.now() });
   });
 }
 
 /** Ends every session of a user except the caller's. Returns how many there were. */
-export function endOtherSessions(
-  { caller, ipAddress }: Ending,
-  { db, now }: SessionListDeps,
-): Promise<number> {
+export function endOtherSessions(context: Context, { caller, ipAddress }: Ending): Promise<number> {
   const userId = caller.user.id;
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const ended = await deleteOtherSessions(tx, { userId, id: caller.session.id });
-    if (ended > 0) await recordAudit(tx, { userId, action: 'sessions_ended', network: ipAddress, at: now() });
+    if (ended > 0)
+      await recordAudit(tx, { userId, action: 'sessions_ended', network: ipAddress, at: context.now() });
     return ended;
   });
 }

@@ -1,21 +1,22 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { endOneSession, endOtherSessions, listSessions, type SessionListDeps } from './list-sessions.ts';
+import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts';
 
 const { sessions } = endpoints;
 
-export function sessionRoutes(app: FastifyInstance, deps: SessionListDeps): void {
+export function sessionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  route(sessions.list)(({ caller }) => listSessions(caller, deps));
+  route(sessions.list)(({ caller }) => listSessions(context, caller));
 
   route(sessions.end)(async ({ caller, params, request }) => {
-    await endOneSession({ caller, ipAddress: request.ip, id: params.id }, deps);
+    await endOneSession(context, { caller, ipAddress: request.ip, id: params.id });
     return { message: 'The session is ended.' };
   });
 
   route(sessions.endOthers)(async ({ caller, request }) => {
-    const ended = await endOtherSessions({ caller, ipAddress: request.ip }, deps);
+    const ended = await endOtherSessions(context, { caller, ipAddress: request.ip });
     return { message: ended === 1 ? 'One other session is ended.' : `${ended} other sessions are ended.` };
   });
 }

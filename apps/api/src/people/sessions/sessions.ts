@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
-import type { Db, PrismaClient } from '@picksync/db';
-import { createKeyedHash, type KeyedHash } from '../../base/keyed-hash.ts';
+import type { Db } from '@picksync/db';
+import type { Context, TxContext } from '../../base/context.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { assertRecentProof } from '../../base/recent-proof.ts';
 import type { Caller, Credentials } from '../../http/caller.ts';
@@ -19,44 +18,6 @@ import {
   setToken,
 } from './sessions.store.ts';
 
-export type SessionDeps = {
-  db: Db;
-  keyedHash: KeyedHash;
-  /** 256 random bits as text. */
-  newSecret: () => string;
-  now: () => Date;
-  sessionLimits: SessionLimits;
-};
-
-export type SessionLimits = {
-  /** A session ends after this long without use … */
-  idleDays: number;
-  /** … and this long after the sign-in, however much it is used. */
-  maxDays: number;
-  /** How many one person may have. The one that was not used for longest makes room. */
-  perPerson: number;
-};
-
-export function createSessionDeps({
-  db,
-  secret,
-  now,
-  sessionLimits,
-}: {
-  db: PrismaClient;
-  secret: string;
-  now: () => Date;
-  sessionLimits: SessionLimits;
-}): SessionDeps & { db: PrismaClient } {
-  return {
-    db,
-    sessionLimits,
-    keyedHash: createKeyedHash(secret),
-    newSecret: () => randomBytes(32).toString('base64url'),
-    now,
-  };
-}
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** How long somebody may take for the second factor. */
@@ -67,11 +28,11 @@ const maxPending = 5;
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
-function tokenHash({ keyedHash }: Pick<SessionDeps, 'keyedHash'>, token: string) {
-  return keyedHash('session', token);
+function tokenHash(context: TxContext, token: string) {
+  return context.keyedHash('session', token);
 }
-function authTokenHash({ keyedHash }: SessionDeps, token: string) {
-  return keyedHash('auth-token', token);
+function authTokenHash(context: TxContext, token: string) {
+  return context.keyedHash('auth-token', token);
 }
 
 export type StartedSession = { token: string; authToken: string; expiresAt: Date };
@@ -87,45 +48,45 @@ type NewSession = {
  * Signs a user in. The two secrets are known to the caller alone: the cookie's and the bearer's, both stored hashed. Throws
  * `account_disabled`.
  */
-export async function startSession(session: NewSession, deps: SessionDeps): Promise<StartedSession> {
-  await assertEnabled(session.userId, deps);
-  const at = deps.now();
-  const { idleDays, maxDays, perPerson } = deps.sessionLimits;
-  const [token, authToken] = [deps.newSecret(), deps.newSecret()];
+export async function startSession(context: TxContext, session: NewSession): Promise<StartedSession> {
+  await assertEnabled(context, session.userId);
+  const at = context.now();
+  const { idleDays, maxDays, perPerson } = context.settings.sessionLimits;
+  const [token, authToken] = [context.newSecret(), context.newSecret()];
   const expiresAt = new Date(at.getTime() + Math.min(idleDays, maxDays) * dayMs);
-  await createSession(deps.db, {
+  await createSession(context.db, {
     ...columnsOf(session, at),
-    tokenHash: tokenHash(deps, token),
-    authTokenHash: authTokenHash(deps, authToken),
+    tokenHash: tokenHash(context, token),
+    authTokenHash: authTokenHash(context, authToken),
     authTokenExpiresAt: new Date(at.getTime() + authTokenMs),
     expiresAt,
   });
-  await deleteSurplusSessions(deps.db, { userId: session.userId, keep: perPerson });
+  await deleteSurplusSessions(context.db, { userId: session.userId, keep: perPerson });
   return { token, authToken, expiresAt };
 }
 
 /** Begins a session that only allows to give the second factor. Throws `account_disabled`. */
 export async function startPendingSession(
+  context: TxContext,
   session: NewSession,
-  deps: SessionDeps,
 ): Promise<{ token: string; expiresAt: Date }> {
-  await assertEnabled(session.userId, deps);
-  const at = deps.now();
-  const token = deps.newSecret();
+  await assertEnabled(context, session.userId);
+  const at = context.now();
+  const token = context.newSecret();
   const expiresAt = new Date(at.getTime() + pendingMs);
   const columns = columnsOf(session, at);
-  await createSession(deps.db, {
+  await createSession(context.db, {
     ...columns,
-    tokenHash: tokenHash(deps, token),
+    tokenHash: tokenHash(context, token),
     awaitsSecondFactor: true,
     expiresAt,
   });
-  await deleteSurplusPending(deps.db, { ...columns, keep: maxPending });
+  await deleteSurplusPending(context.db, { ...columns, keep: maxPending });
   return { token, expiresAt };
 }
 
-async function assertEnabled(userId: string, { db }: SessionDeps): Promise<void> {
-  if (!(await isEnabled(db, userId))) throw new AppError('account_disabled');
+async function assertEnabled(context: TxContext, userId: string): Promise<void> {
+  if (!(await isEnabled(context.db, userId))) throw new AppError('account_disabled');
 }
 
 /**
@@ -149,13 +110,13 @@ function columnsOf({ userId, userAgent, ipAddress, knownBrowserId = null }: NewS
  * counts.
  */
 export async function authenticate(
+  context: Context,
   { cookie, bearer }: Credentials,
-  deps: SessionDeps,
 ): Promise<Caller | null> {
-  const at = deps.now();
-  const rows = await findSession(deps.db, {
-    tokenHash: cookie ? tokenHash(deps, cookie) : null,
-    authTokenHash: bearer ? authTokenHash(deps, bearer) : null,
+  const at = context.now();
+  const rows = await findSession(context.db, {
+    tokenHash: cookie ? tokenHash(context, cookie) : null,
+    authTokenHash: bearer ? authTokenHash(context, bearer) : null,
     at,
   });
   const row = rows.find(({ byCookie }) => byCookie) ?? rows.find(({ byBearer }) => byBearer);
@@ -182,13 +143,13 @@ function callerOf(row: SessionRow): Caller {
 }
 
 /** Extends a session that is in use. Returns its new end, or null when it was extended a short time ago. */
-export async function prolong({ session }: Caller, deps: SessionDeps): Promise<Date | null> {
-  const at = deps.now();
+export async function prolong(context: Context, { session }: Caller): Promise<Date | null> {
+  const at = context.now();
   if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;
-  const { idleDays, maxDays } = deps.sessionLimits;
+  const { idleDays, maxDays } = context.settings.sessionLimits;
   const latest = session.createdAt.getTime() + maxDays * dayMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
-  await setSessionEnd(deps.db, { id: session.id, lastSeenAt: at, expiresAt });
+  await setSessionEnd(context.db, { id: session.id, lastSeenAt: at, expiresAt });
   return expiresAt;
 }
 
@@ -197,15 +158,15 @@ export async function prolong({ session }: Caller, deps: SessionDeps): Promise<D
  * alone gets null, so that a stolen value lives no longer than a quarter of an hour.
  */
 export async function renewAuthToken(
+  context: Context,
   { session, hasCookie }: Caller,
-  deps: SessionDeps,
 ): Promise<string | null> {
   if (!hasCookie) return null;
-  const token = deps.newSecret();
-  await setAuthToken(deps.db, {
+  const token = context.newSecret();
+  await setAuthToken(context.db, {
     id: session.id,
-    authTokenHash: authTokenHash(deps, token),
-    authTokenExpiresAt: new Date(deps.now().getTime() + authTokenMs),
+    authTokenHash: authTokenHash(context, token),
+    authTokenExpiresAt: new Date(context.now().getTime() + authTokenMs),
   });
   return token;
 }
@@ -219,22 +180,22 @@ export type HeldSession = { session: Caller['session']; cookie: string | undefin
  * that calls that are under way do not fail.
  */
 export async function replaceToken(
+  context: TxContext,
   { session, cookie }: HeldSession,
-  deps: Pick<SessionDeps, 'db' | 'keyedHash' | 'newSecret'>,
 ): Promise<string | null> {
   if (cookie === undefined) return null;
-  const token = deps.newSecret();
-  const wasReplaced = await setToken(deps.db, {
+  const token = context.newSecret();
+  const wasReplaced = await setToken(context.db, {
     id: session.id,
-    from: tokenHash(deps, cookie),
-    to: tokenHash(deps, token),
+    from: tokenHash(context, cookie),
+    to: tokenHash(context, token),
   });
   return wasReplaced ? token : null;
 }
 
 /** Ends a session: both of its secrets are invalid from now on. */
-export function endSession({ session }: Caller, { db }: SessionDeps): Promise<void> {
-  return deleteSession(db, session.id);
+export function endSession(context: TxContext, { session }: Caller): Promise<void> {
+  return deleteSession(context.db, session.id);
 }
 
 /** Ends every session of a user, in every browser. */
@@ -243,10 +204,10 @@ export function endSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /** Returns the functions that the access check needs of sessions. */
-export function sessionAccess(deps: SessionDeps) {
+export function sessionAccess(context: Context) {
   return {
-    authenticate: (credentials: Credentials) => authenticate(credentials, deps),
-    prolong: (caller: Caller) => prolong(caller, deps),
-    assertRecentProof: ({ session }: Caller) => assertRecentProof(session, { now: deps.now() }),
+    authenticate: (credentials: Credentials) => authenticate(context, credentials),
+    prolong: (caller: Caller) => prolong(context, caller),
+    assertRecentProof: ({ session }: Caller) => assertRecentProof(session, { now: context.now() }),
   };
 }

@@ -1,7 +1,7 @@
 import { emailField, type SignInProvider } from '@picksync/contracts';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { SignInApp } from '../../base/sign-in-apps.ts';
 import type { ProviderKeys } from './provider-keys.ts';
-import type { SignInApp } from './sign-in-apps.ts';
 
 /** The identity that a provider vouches for. */
 export type Identity = {

@@ -4,29 +4,20 @@ import {
   type SignInProvider,
   signInProviderNames,
 } from '@picksync/contracts';
-import type { Database } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { assertRecentProof } from '../../base/recent-proof.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockSession } from '../sessions/sessions.store.ts';
-import { type HeldSession, replaceToken, type SessionDeps } from '../sessions/sessions.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import type { Identity } from './identity.ts';
 import { deleteLink, findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
-import type { SignInApp } from './sign-in-apps.ts';
-
-export type LinkDeps = Pick<SessionDeps, 'keyedHash' | 'newSecret'> & {
-  db: Database['prisma'];
-  sendMailLater: SendMailLater;
-  now: () => Date;
-  signInApps: SignInApp[];
-};
 
 /** Returns which of this installation's providers open the caller's account. */
-export async function listProviders({ user }: Caller, { db, signInApps }: LinkDeps) {
-  const { hasPassword, links } = await findWaysIn(db, user.id);
-  const providers = signInApps.map(({ provider }) => {
+export async function listProviders(context: Context, { user }: Caller) {
+  const { hasPassword, links } = await findWaysIn(context.db, user.id);
+  const providers = context.settings.signInApps.map(({ provider }) => {
     const link = links[provider];
     const linkedAt = link?.at?.toISOString() ?? null;
     return { provider, isLinked: link !== null, email: link?.email ?? null, linkedAt };
@@ -41,16 +32,16 @@ type Linking = HeldSession & { identity: Identity; userId: string; network: stri
  * session's new cookie as well; null when it keeps the one it has.
  */
 export async function linkProvider(
+  context: Context,
   { identity, userId, network, session, cookie }: Linking,
-  deps: LinkDeps,
 ): Promise<{ outcome: ProviderOutcome; token: string | null }> {
   const notLinked = (outcome: ProviderOutcome) => ({ outcome, token: null });
   if (!identity.isEmailVerified) return notLinked('address_not_verified');
   const { provider } = identity;
   try {
-    return await deps.db.$transaction(async (tx) => {
+    return await context.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
-      const at = deps.now();
+      const at = context.now();
       // The session may have ended during the call to the provider.
       if (!(await lockSession(tx, { id: session.id, userId, at }))) return notLinked('expired');
       const owner = await findUserOfKey(tx, identity);
@@ -59,8 +50,8 @@ export async function linkProvider(
       if (links[provider] !== null) return notLinked('already_linked');
       await saveLink(tx, userId, { ...identity, at });
       const entry = { userId, action: 'sign_in_linked', network, details: { method: provider } } as const;
-      await recordAndTell(tx, { ...entry, at }, deps);
-      return { outcome: 'linked', token: await replaceToken({ session, cookie }, { ...deps, db: tx }) };
+      await recordAndTell(context, tx, { ...entry, at });
+      return { outcome: 'linked', token: await replaceToken({ ...context, db: tx }, { session, cookie }) };
     });
   } catch (error) {
     // Another user was linked to it at the same moment.
@@ -71,13 +62,13 @@ export async function linkProvider(
 
 /** Takes a provider away from the caller's account. Throws `last_way_in` when there is no other way in. */
 export function unlinkProvider(
+  context: Context,
   { caller, provider, network }: { caller: Caller; provider: SignInProvider; network: string },
-  deps: LinkDeps,
 ): Promise<string> {
   const userId = caller.user.id;
-  assertRecentProof(caller.session, { now: deps.now() });
+  assertRecentProof(caller.session, { now: context.now() });
   const name = signInProviderNames[provider];
-  return deps.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const { hasPassword, links } = await findWaysIn(tx, userId);
     if (links[provider] === null) return `${name} is not linked.`;
@@ -86,7 +77,7 @@ export function unlinkProvider(
     await deleteLink(tx, userId, provider);
     const details = { method: provider };
     const entry = { userId, action: 'sign_in_unlinked', network, details } as const;
-    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+    await recordAndTell(context, tx, { ...entry, at: context.now() });
     return `${name} is unlinked.`;
   });
 }

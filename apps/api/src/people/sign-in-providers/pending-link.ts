@@ -1,25 +1,17 @@
 import { type SignInProvider, signInProviders } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import * as z from 'zod';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
-import type { SendMailLater } from '../../base/send-mail-later.ts';
 import { findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
 import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
 import { purposeOf, stateMinutes } from './sign-in-state.ts';
 
-export type PendingLinkDeps = {
-  keyedHash: KeyedHash;
-  newSecret: () => string;
-  sendMailLater: SendMailLater;
-  now: () => Date;
-};
-
 const pending = z.object({ key: z.string(), email: z.string() });
 
-function hashOf(secret: string, { keyedHash }: Pick<PendingLinkDeps, 'keyedHash'>): string {
-  return keyedHash('pending-link', secret);
+function hashOf(context: Context, secret: string): string {
+  return context.keyedHash('pending-link', secret);
 }
 
 /**
@@ -27,15 +19,15 @@ function hashOf(secret: string, { keyedHash }: Pick<PendingLinkDeps, 'keyedHash'
  * next login to that account, within ten minutes: only a browser that has signed in at the provider has the token.
  */
 export async function keepPendingLink(
+  context: Context,
   tx: Tx,
   { provider, key, email }: { provider: SignInProvider; key: string; email: string },
-  deps: PendingLinkDeps,
 ): Promise<string> {
-  const [createdAt, secret] = [deps.now(), deps.newSecret()];
+  const [createdAt, secret] = [context.now(), context.newSecret()];
   await saveSignInState(tx, {
     userId: null,
     purpose: purposeOf(provider),
-    codeHash: hashOf(secret, deps),
+    codeHash: hashOf(context, secret),
     payload: { key, email },
     createdAt,
     expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
@@ -48,15 +40,15 @@ export async function keepPendingLink(
  * and it must be the account's own verified one; otherwise nothing is linked.
  */
 export async function takePendingLink(
+  context: Context,
   tx: Tx,
   { userId, token, network }: { userId: string; token: string | undefined; network: string },
-  deps: PendingLinkDeps,
 ): Promise<void> {
   const [name, secret = ''] = (token ?? '').split('.');
   const provider = signInProviders.find((each) => each === name);
   if (!provider) return;
-  const at = deps.now();
-  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(secret, deps), at };
+  const at = context.now();
+  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(context, secret), at };
   const { data } = pending.safeParse((await claimSignInState(tx, wanted))?.payload);
   if (!data) return;
   await lockUser(tx, userId);
@@ -65,5 +57,5 @@ export async function takePendingLink(
   if (email !== data.email || links[provider] !== null || (await findUserOfKey(tx, link))) return;
   await saveLink(tx, userId, link);
   const entry = { userId, action: 'sign_in_linked', network, details: { method: provider } } as const;
-  await recordAndTell(tx, { ...entry, at }, deps);
+  await recordAndTell(context, tx, { ...entry, at });
 }

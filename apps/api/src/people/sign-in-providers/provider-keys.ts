@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod';
-import type { SignInApp } from './sign-in-apps.ts';
+import type { SignInApp } from '../../base/sign-in-apps.ts';
 
 /** What the discovery document of a provider says, as far as a sign-in needs it. */
 export type ProviderKeys = { issuer: string; keys: JWTVerifyGetKey };

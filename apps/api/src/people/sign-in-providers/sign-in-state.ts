@@ -1,10 +1,7 @@
 import type { SignInProvider } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import * as z from 'zod';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Context } from '../../base/context.ts';
 import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
-
-export type SignInStateDeps = { db: Db; keyedHash: KeyedHash; now: () => Date };
 
 export const stateMinutes = 10;
 
@@ -26,25 +23,25 @@ export function purposeOf(provider: SignInProvider) {
   return purposes[provider];
 }
 
-function hashOf(state: string, { keyedHash }: SignInStateDeps) {
-  return keyedHash('sign-in-state', state);
+function hashOf(context: Context, state: string) {
+  return context.keyedHash('sign-in-state', state);
 }
 
 /** Returns the nonce of a sign-in, which the provider puts into the id token. */
-export function nonceOf(state: string, { keyedHash }: Pick<SignInStateDeps, 'keyedHash'>): string {
-  return keyedHash('sign-in-nonce', state);
+export function nonceOf(context: Context, state: string): string {
+  return context.keyedHash('sign-in-nonce', state);
 }
 
 /** Keeps what a `state` stands for. It is valid once, for ten minutes, for this provider. */
 export async function keepState(
+  context: Context,
   { provider, state, ...wanted }: { provider: SignInProvider; state: string } & SignInIntent,
-  deps: SignInStateDeps,
 ): Promise<void> {
-  const createdAt = deps.now();
-  await saveSignInState(deps.db, {
+  const createdAt = context.now();
+  await saveSignInState(context.db, {
     userId: wanted.link?.userId ?? null,
     purpose: purposeOf(provider),
-    codeHash: hashOf(state, deps),
+    codeHash: hashOf(context, state),
     payload: wanted,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
@@ -53,10 +50,10 @@ export async function keepState(
 
 /** Uses up the state that came back. Returns what it stands for, or null when it is not, or no longer, valid. */
 export async function takeState(
+  context: Context,
   { provider, state }: { provider: SignInProvider; state: string },
-  deps: SignInStateDeps,
 ): Promise<SignInIntent | null> {
-  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(state, deps), at: deps.now() };
-  const claimed = await claimSignInState(deps.db, wanted);
+  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(context, state), at: context.now() };
+  const claimed = await claimSignInState(context.db, wanted);
   return claimed && intent.parse(claimed.payload);
 }

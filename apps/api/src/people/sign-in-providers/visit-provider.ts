@@ -1,22 +1,10 @@
 import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../base/context.ts';
+import type { SignInApp } from '../../base/sign-in-apps.ts';
 import { type Identity, IdTokenError, identityOf } from './identity.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import type { SignInApp } from './sign-in-apps.ts';
-import {
-  keepState,
-  nonceOf,
-  type SignInIntent,
-  type SignInStateDeps,
-  stateMinutes,
-  takeState,
-} from './sign-in-state.ts';
-
-export type VisitDeps = SignInStateDeps & {
-  publicOrigin: string;
-  /** For each call to a provider. */
-  providerTimeoutMs: number;
-};
+import { keepState, nonceOf, type SignInIntent, stateMinutes, takeState } from './sign-in-state.ts';
 
 /** The result of a visit: the identity and its purpose; or why there is none, with the cause for the log. */
 export type Visit =
@@ -40,11 +28,11 @@ export type ProviderVisit = {
 export function registerProviderVisit(
   app: FastifyInstance,
   signInApp: SignInApp,
-  deps: VisitDeps,
+  context: Context,
 ): ProviderVisit {
   const { provider } = signInApp;
   const name = `${provider}SignIn`;
-  const isSecure = deps.publicOrigin.startsWith('https:');
+  const isSecure = context.settings.publicOrigin.startsWith('https:');
   const stateCookie = `${isSecure ? '__Host-' : ''}picksync-${provider}-state`;
   const [authorize, token] = [new URL(signInApp.authorizeUrl), new URL(signInApp.tokenUrl)];
   app.register(oauth2, {
@@ -58,17 +46,20 @@ export function registerProviderVisit(
         tokenHost: token.origin,
         tokenPath: token.pathname,
       },
-      http: { timeout: deps.providerTimeoutMs, maxBytes: 256 * 1024 },
+      http: { timeout: context.settings.providerTimeoutMs, maxBytes: 256 * 1024 },
       options: { authorizationMethod: 'body' },
     },
-    callbackUri: `${deps.publicOrigin}/api/auth/${provider}/callback`,
+    callbackUri: `${context.settings.publicOrigin}/api/auth/${provider}/callback`,
     pkce: 'S256',
     cookie: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge: stateMinutes * 60 },
     redirectStateCookieName: stateCookie,
     verifierCookieName: `${isSecure ? '__Host-' : ''}picksync-${provider}-verifier`,
   });
   const oauth = () => app.getDecorator<OAuth2Namespace>(name);
-  const readKeys = createProviderKeys(signInApp, { now: deps.now, timeoutMs: deps.providerTimeoutMs });
+  const readKeys = createProviderKeys(signInApp, {
+    now: context.now,
+    timeoutMs: context.settings.providerTimeoutMs,
+  });
 
   async function exchange(state: string, intent: SignInIntent, request: FastifyRequest, reply: FastifyReply) {
     try {
@@ -76,9 +67,9 @@ export function registerProviderVisit(
       const idToken: unknown = (tokens as { id_token?: unknown }).id_token;
       if (typeof idToken !== 'string') throw new IdTokenError('There is no id token.');
       const found = await readKeys();
-      const nonce = nonceOf(state, deps);
+      const nonce = nonceOf(context, state);
       return {
-        identity: await identityOf(idToken, { app: signInApp, found, nonce, now: deps.now() }),
+        identity: await identityOf(idToken, { app: signInApp, found, nonce, now: context.now() }),
         intent,
       };
     } catch (error) {
@@ -90,15 +81,15 @@ export function registerProviderVisit(
     async begin(intent, request, reply) {
       const url = new URL(await oauth().generateAuthorizationUri(request, reply));
       const state = url.searchParams.get('state') ?? '';
-      await keepState({ provider, state, ...intent }, deps);
-      url.searchParams.set('nonce', nonceOf(state, deps));
+      await keepState(context, { provider, state, ...intent });
+      url.searchParams.set('nonce', nonceOf(context, state));
       url.searchParams.set('prompt', 'select_account');
       return url.href;
     },
     async end({ code, state, error }, request, reply) {
       // Only the browser that began has the cookie.
       if (!state || request.cookies[stateCookie] !== state) return { outcome: 'expired', intent: null };
-      const intent = await takeState({ provider, state }, deps);
+      const intent = await takeState(context, { provider, state });
       if (!intent) return { outcome: 'expired', intent };
       if (error !== undefined || !code)
         return { outcome: outcomeOf(error), intent, cause: 'The provider returned no code.' };

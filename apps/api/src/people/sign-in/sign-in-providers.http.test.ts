@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { decide, providerBrowser } from '../../testing/provider-browser.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 import { origin, testApp } from '../../testing/test-app.ts';
+import { authenticate } from '../sessions/sessions.ts';
 import { linkProvider } from '../sign-in-providers/link-provider.ts';
 
 const sandbox = await startSandbox();
@@ -35,7 +36,7 @@ async function signedIn(user: Parameters<typeof testUser>[1] = {}) {
     passwordHash: await api.services.passwords.hash(password),
     ...user,
   });
-  return { userId, ...providerBrowser(api, { [api.services.sessionCookie.name]: token }) };
+  return { userId, ...providerBrowser(api, { [api.services.cookies.session.name]: token }) };
 }
 
 async function linkUrl(person: Awaited<ReturnType<typeof signedIn>>, provider = 'google'): Promise<string> {
@@ -299,15 +300,15 @@ test('a provider that waits to be linked is linked in its own browser, to its ow
 
 test('a session that ends while the provider is asked links nothing', async () => {
   const [person, who] = [await signedIn(), somebody()];
-  const caller = await api.services.authenticate({
-    cookie: person.jar.get(api.services.sessionCookie.name) ?? '',
+  const caller = await authenticate(api.services, {
+    cookie: person.jar.get(api.services.cookies.session.name) ?? '',
     bearer: undefined,
   });
   if (!caller) throw new Error('nobody is signed in');
   await api.db.session.deleteMany({ where: { userId: person.userId } });
   const identity = { provider: 'google', key: 'a key', email: who.email, isEmailVerified: true } as const;
   const linking = { identity, userId: person.userId, network: '127.0.0.1', cookie: undefined };
-  expect(await linkProvider({ ...linking, session: caller.session }, api.services)).toEqual({
+  expect(await linkProvider(api.services, { ...linking, session: caller.session })).toEqual({
     outcome: 'expired',
     token: null,
   });

@@ -1,43 +1,36 @@
 import { AppError, endpoints, ownPath, type ProviderOutcome, type SignInProvider } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { assertRecentProof } from '../../base/recent-proof.ts';
 import type { Caller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { Identity } from '../sign-in-providers/identity.ts';
-import {
-  type LinkDeps,
-  linkProvider,
-  listProviders,
-  unlinkProvider,
-} from '../sign-in-providers/link-provider.ts';
+import { linkProvider, listProviders, unlinkProvider } from '../sign-in-providers/link-provider.ts';
 import {
   type ProviderVisit,
   registerProviderVisit,
   type Visit,
-  type VisitDeps,
 } from '../sign-in-providers/visit-provider.ts';
-import { answerSignIn, browserOf, type SignInCookies } from './answer-sign-in.ts';
-import { type ProviderSignInDeps, signInWithProvider } from './sign-in-with-provider.ts';
+import { answerSignIn, browserOf } from './answer-sign-in.ts';
+import { signInWithProvider } from './sign-in-with-provider.ts';
 
 const { signIn } = endpoints;
-
-type RouteDeps = LinkDeps & ProviderSignInDeps & VisitDeps & SignInCookies;
 
 const starts = { google: signIn.google, microsoft: signIn.microsoft };
 const callbacks = { google: signIn.googleCallback, microsoft: signIn.microsoftCallback };
 
 /** Serves signing in with Google and Microsoft, as far as this installation is registered with them. */
-export function signInProviderRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function signInProviderRoutes(app: FastifyInstance, context: Context): void {
   const visits = new Map<SignInProvider, ProviderVisit>();
-  for (const signInApp of deps.signInApps)
-    visits.set(signInApp.provider, registerProviderVisit(app, signInApp, deps));
-  for (const provider of ['google', 'microsoft'] as const) visitRoutes(app, provider, visits, deps);
+  for (const signInApp of context.settings.signInApps)
+    visits.set(signInApp.provider, registerProviderVisit(app, signInApp, context));
+  for (const provider of ['google', 'microsoft'] as const) visitRoutes(app, provider, visits, context);
 
   const route = serve(app);
-  route(signIn.providers)(({ caller }) => listProviders(caller, deps));
+  route(signIn.providers)(({ caller }) => listProviders(context, caller));
 
   route(signIn.link)(async ({ caller, params: { provider }, request, reply }) => {
-    assertRecentProof(caller.session, { now: deps.now() });
+    assertRecentProof(caller.session, { now: context.now() });
     const visit = visits.get(provider);
     if (!visit) throw new AppError('not_found');
     const link = { userId: caller.user.id, sessionId: caller.session.id };
@@ -45,7 +38,7 @@ export function signInProviderRoutes(app: FastifyInstance, deps: RouteDeps): voi
   });
 
   route(signIn.unlink)(async ({ caller, params: { provider }, request }) => ({
-    message: await unlinkProvider({ caller, provider, network: request.ip }, deps),
+    message: await unlinkProvider(context, { caller, provider, network: request.ip }),
   }));
 }
 
@@ -53,7 +46,7 @@ function visitRoutes(
   app: FastifyInstance,
   provider: SignInProvider,
   visits: Map<SignInProvider, ProviderVisit>,
-  deps: RouteDeps,
+  context: Context,
 ): void {
   const route = serve(app);
   const loginWith = (outcome: string) => `/login?provider=${provider}&outcome=${outcome}`;
@@ -72,16 +65,17 @@ function visitRoutes(
     if (!visit) return reply.redirect(loginWith('unavailable'));
     if ('outcome' in visit) logFailure(request, provider, visit);
     const { link } = visit.intent ?? {};
-    if (link) return reply.redirect(await endLink(visit, { provider, link, caller, request, reply }, deps));
+    if (link)
+      return reply.redirect(await endLink(context, visit, { provider, link, caller, request, reply }));
     if ('outcome' in visit) return reply.redirect(loginWith(visit.outcome));
     const { timeZone, redirect } = visit.intent;
-    const browser = browserOf(request, deps);
-    const result = await signInWithProvider({ identity: visit.identity, timeZone, browser }, deps);
+    const browser = browserOf(context, request);
+    const result = await signInWithProvider(context, { identity: visit.identity, timeZone, browser });
     if ('outcome' in result) {
-      if (result.linkToken) deps.linkCookie.set(reply, result.linkToken);
+      if (result.linkToken) context.cookies.link.set(reply, result.linkToken);
       return reply.redirect(loginWith(result.outcome));
     }
-    const { secondFactors } = await answerSignIn(result.signIn, { caller, reply }, deps);
+    const { secondFactors } = await answerSignIn(context, result.signIn, { caller, reply });
     return reply.redirect(secondFactors.length > 0 ? secondFactorStep(redirect) : (redirect ?? '/dashboard'));
   });
 }
@@ -100,23 +94,23 @@ type LinkReturn = {
 };
 
 /** Returns the address of the account page with the outcome. A link that another session began is ignored. */
-async function endLink(visit: Visit, returned: LinkReturn, deps: RouteDeps): Promise<string> {
+async function endLink(context: Context, visit: Visit, returned: LinkReturn): Promise<string> {
   const { provider } = returned;
-  const outcome = 'outcome' in visit ? visit.outcome : await linkHere(visit.identity, returned, deps);
+  const outcome = 'outcome' in visit ? visit.outcome : await linkHere(context, visit.identity, returned);
   return `/account?section=sign-in-providers&provider=${provider}&outcome=${outcome}`;
 }
 
 async function linkHere(
+  context: Context,
   identity: Identity,
   { link: { userId, sessionId }, caller, request, reply }: LinkReturn,
-  deps: RouteDeps,
 ): Promise<ProviderOutcome> {
   if (caller?.session.id !== sessionId || caller.user.id !== userId) return 'expired';
   const { session } = caller;
-  const cookie = deps.sessionCookie.of(caller, request);
+  const cookie = context.cookies.session.of(caller, request);
   const linking = { identity, userId, network: request.ip, session, cookie };
-  const { outcome, token } = await linkProvider(linking, deps);
-  if (token !== null) deps.sessionCookie.set(reply, token, session.expiresAt);
+  const { outcome, token } = await linkProvider(context, linking);
+  if (token !== null) context.cookies.session.set(reply, token, session.expiresAt);
   return outcome;
 }
 

@@ -1,17 +1,15 @@
 import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts';
-import type { Database, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Identity } from '../sign-in-providers/identity.ts';
 import { findUserOfKey, saveUserOfKey } from '../sign-in-providers/linked-providers.store.ts';
 import { keepPendingLink } from '../sign-in-providers/pending-link.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
 import { findUserByEmail, lockAddress, saveBrowserTimeZone } from '../users/users.store.ts';
 import { type Browser, type SignIn, signIn } from './sign-in.ts';
-
-export type ProviderSignInDeps = SessionDeps & KnownBrowserDeps & { db: Database['prisma'] };
 
 type ProviderSignIn =
   | { signIn: SignIn }
@@ -27,13 +25,13 @@ type ProviderSignIn =
  * links the provider. An address that the provider does not vouch for leads to no account.
  */
 export function signInWithProvider(
+  context: Context,
   { identity, timeZone, browser }: { identity: Identity; timeZone: string | undefined; browser: Browser },
-  deps: ProviderSignInDeps,
 ): Promise<ProviderSignIn> {
   const { provider, email, isEmailVerified } = identity;
-  return deps.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     const enter = async (userId: string) => ({
-      signIn: await signIn(tx, { userId, method: provider, ...browser }, deps),
+      signIn: await signIn(context, tx, { userId, method: provider, ...browser }),
     });
     const linked = await findUserOfKey(tx, identity);
     if (linked?.isVerified) {
@@ -51,10 +49,10 @@ export function signInWithProvider(
     if (user?.isVerified)
       return {
         outcome: 'account_exists',
-        linkToken: await keepPendingLink(tx, { ...identity, email }, deps),
+        linkToken: await keepPendingLink(context, tx, { ...identity, email }),
       };
     const opened = { identity, email, timeZone: timeZone ?? null, network: browser.ipAddress };
-    return enter(await openAccount(tx, opened, deps));
+    return enter(await openAccount(context, tx, opened));
   });
 }
 
@@ -64,14 +62,14 @@ type Opened = { identity: Identity; email: string; timeZone: string | null; netw
  * Opens the account of an address. Everything that was begun with the address before, without verifying it, is void.
  */
 async function openAccount(
+  context: Context,
   tx: Tx,
   { identity, email, timeZone, network }: Opened,
-  deps: ProviderSignInDeps,
 ): Promise<string> {
-  const at = deps.now();
+  const at = context.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
   const userId = await saveUserOfKey(tx, { ...identity, at }, { email, timeZone, ...trial });
-  await startTrial(tx, { userId, email, at }, deps);
+  await startTrial(context, tx, { userId, email, at });
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
   await endSessionsOf(tx, userId);
   const details = { method: identity.provider };

@@ -1,31 +1,29 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { PasskeyCookie } from '../../http/passkey-cookie.ts';
+import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { answerSignIn, browserOf, type SignInCookies } from './answer-sign-in.ts';
-import { giveSecondFactor, type SignInDeps, signInByPasskey } from './sign-in.ts';
+import { answerSignIn, browserOf } from './answer-sign-in.ts';
+import { giveSecondFactor, signInByPasskey } from './sign-in.ts';
 
 const { signInSteps } = endpoints;
 
 /** Serves the second factor after the password, and the passkeys in place of it. */
-export function signInRoutes(
-  app: FastifyInstance,
-  services: SignInDeps & SignInCookies & { passkeyCookie: PasskeyCookie },
-): void {
+export function signInRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const { secondFactorCookie, passkeyCookie, ...deps } = services;
   route(signInSteps.giveSecondFactor)(async ({ body, caller, request, reply }) => {
-    const token = secondFactorCookie.read(request);
-    const signIn = await giveSecondFactor(
-      { token, factor: body, browser: passkeyCookie.read(request), ...browserOf(request, services) },
-      deps,
-    );
-    return answerSignIn(signIn, { caller, reply }, services);
+    const token = context.cookies.secondFactor.read(request);
+    const signIn = await giveSecondFactor(context, {
+      token,
+      factor: body,
+      browser: context.cookies.passkey.read(request),
+      ...browserOf(context, request),
+    });
+    return answerSignIn(context, signIn, { caller, reply });
   });
 
   route(signInSteps.loginByPasskey)(async ({ body, caller, request, reply }) => {
-    const browser = passkeyCookie.read(request);
-    const signIn = await signInByPasskey({ ...body, browser, ...browserOf(request, services) }, deps);
-    return answerSignIn(signIn, { caller, reply }, services);
+    const browser = context.cookies.passkey.read(request);
+    const signIn = await signInByPasskey(context, { ...body, browser, ...browserOf(context, request) });
+    return answerSignIn(context, signIn, { caller, reply });
   });
 }

@@ -1,29 +1,14 @@
 import { AppError, type SecondFactor } from '@picksync/contracts';
-import type { Database, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import {
-  type KnownBrowserDeps,
-  recognizeBrowser,
-  rememberBrowser,
-} from '../known-browsers/known-browsers.ts';
+import { recognizeBrowser, rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
-import {
-  type SessionDeps,
-  type StartedSession,
-  startPendingSession,
-  startSession,
-} from '../sessions/sessions.ts';
+import { type StartedSession, startPendingSession, startSession } from '../sessions/sessions.ts';
 import { takePendingLink } from '../sign-in-providers/pending-link.ts';
-import {
-  type GivenFactor,
-  type SecondFactorDeps,
-  secondFactorsOf,
-  takeSecondFactor,
-} from '../two-factor/take-second-factor.ts';
+import { type GivenFactor, secondFactorsOf, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
-
-export type SignInDeps = SessionDeps & KnownBrowserDeps & SecondFactorDeps & { db: Database['prisma'] };
 
 /** The browser that somebody signs in with. */
 export type Browser = {
@@ -66,77 +51,76 @@ export type SignIn =
  * second factor.
  */
 export async function signIn(
+  context: Context,
   tx: Tx,
   { userId, method, ...browser }: FirstFactor,
-  deps: SessionDeps & KnownBrowserDeps,
 ): Promise<SignIn> {
   const state = await findTwoFactor(tx, userId);
   const secondFactors = secondFactorsOf(state);
-  const inTransaction = { ...deps, db: tx };
+  const inTransaction = { ...context, db: tx };
   const { email } = state;
   if (secondFactors.length > 0) {
     const { browserTokens } = browser;
-    const knownBrowserId = await recognizeBrowser({ email, browserTokens }, inTransaction);
-    const pending = await startPendingSession({ userId, knownBrowserId, ...browser }, inTransaction);
+    const knownBrowserId = await recognizeBrowser(inTransaction, { email, browserTokens });
+    const pending = await startPendingSession(inTransaction, { userId, knownBrowserId, ...browser });
     return { isSignedIn: false, email, pending, secondFactors };
   }
-  const signedIn = await completeSignIn(tx, { userId, method, ...browser }, deps);
+  const signedIn = await completeSignIn(context, tx, { userId, method, ...browser });
   return { isSignedIn: true, email, ...signedIn };
 }
 
 /** Finishes what `signIn` began in this browser. Throws `sign_in_again` when there is nothing to finish. */
 export async function giveSecondFactor(
+  context: Context,
   {
     token,
     factor,
     browser,
     ...from
   }: Browser & PasskeyBrowser & { token: string | undefined; factor: GivenFactor },
-  deps: SignInDeps,
 ): Promise<SignIn> {
-  const tokenHash = deps.keyedHash('session', token ?? '');
-  const found = await findPendingSession(deps.db, { tokenHash, at: deps.now() });
+  const tokenHash = context.keyedHash('session', token ?? '');
+  const found = await findPendingSession(context.db, { tokenHash, at: context.now() });
   if (!found) throw new AppError('sign_in_again');
   const { id, userId, email } = found;
   const { ipAddress, browserTokens } = from;
-  const countedApartAs = await recognizeBrowser({ email, browserTokens }, deps);
+  const countedApartAs = await recognizeBrowser(context, { email, browserTokens });
   const signedIn = await takeSecondFactor(
+    context,
     { userId, factor, ipAddress, browser, countedApartAs },
     async (tx) => {
       if (!(await takePendingSession(tx, id))) throw new AppError('sign_in_again');
-      return completeSignIn(tx, { userId, method: factor.method, ...from }, deps);
+      return completeSignIn(context, tx, { userId, method: factor.method, ...from });
     },
-    deps,
   );
   return { isSignedIn: true, email, ...signedIn };
 }
 
 /** Signs in the person of a passkey, which stands for the password and the second factor. Throws `passkey_refused`. */
 export async function signInByPasskey(
+  context: Context,
   { credential, browser, ...from }: Browser & PasskeyBrowser & { credential: UsedCredential },
-  deps: SignInDeps,
 ): Promise<SignIn> {
-  const { userId, email, note } = await checkPasskey({ credential, browser }, deps);
-  const signedIn = await deps.db.$transaction(async (tx) => {
+  const { userId, email, note } = await checkPasskey(context, { credential, browser });
+  const signedIn = await context.db.$transaction(async (tx) => {
     await note(tx);
-    return completeSignIn(tx, { userId, method: 'passkey', ...from }, deps);
+    return completeSignIn(context, tx, { userId, method: 'passkey', ...from });
   });
   return { isSignedIn: true, email, ...signedIn };
 }
 
 async function completeSignIn(
+  context: Context,
   tx: Tx,
   { userId, method, linkToken, ...browser }: FirstFactor,
-  deps: SessionDeps & KnownBrowserDeps,
 ): Promise<{ session: StartedSession; browserTokens: string[] }> {
-  const { id: knownBrowserId, tokens: browserTokens } = await rememberBrowser(
-    tx,
-    { userId, ...browser },
-    deps,
-  );
+  const { id: knownBrowserId, tokens: browserTokens } = await rememberBrowser(context, tx, {
+    userId,
+    ...browser,
+  });
   const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
-  await recordAudit(tx, { ...entry, at: deps.now() });
-  await takePendingLink(tx, { userId, token: linkToken, network: browser.ipAddress }, deps);
-  const session = await startSession({ userId, knownBrowserId, ...browser }, { ...deps, db: tx });
+  await recordAudit(tx, { ...entry, at: context.now() });
+  await takePendingLink(context, tx, { userId, token: linkToken, network: browser.ipAddress });
+  const session = await startSession({ ...context, db: tx }, { userId, knownBrowserId, ...browser });
   return { session, browserTokens };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@picksync/db';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Context } from '../../base/context.ts';
 import { beginTrial, beginWithoutTrial, findSpentCoupons, saveSpentOffers } from './spent-offers.store.ts';
 
 /** 24 months. The tidy job deletes older rows. */
@@ -21,28 +21,31 @@ export function mailboxOf(email: string): string {
 }
 
 type OfAddress = { userId: string; email: string; at: Date };
-type HashDeps = { keyedHash: KeyedHash };
 
-function addressHashOf(email: string, { keyedHash }: HashDeps): string {
-  return keyedHash('spent-offers', mailboxOf(email));
+function addressHashOf(context: Context, email: string): string {
+  return context.keyedHash('spent-offers', mailboxOf(email));
 }
 
 /** Records the trial and coupons of an address, when its account is deleted or gets another address. */
 export async function keepSpentOffers(
+  context: Context,
   tx: Tx,
   { userId, email, at }: OfAddress,
-  deps: HashDeps,
 ): Promise<void> {
-  await saveSpentOffers(tx, { id: randomUUID(), userId, addressHash: addressHashOf(email, deps), at });
+  await saveSpentOffers(tx, { id: randomUUID(), userId, addressHash: addressHashOf(context, email), at });
 }
 
 /**
  * Starts the trial of an account whose address was just verified. If the address had an account in the last 24
  * months, the account begins on Free and its used coupons stay used. Returns whether a trial has started.
  */
-export async function startTrial(tx: Tx, { userId, email, at }: OfAddress, deps: HashDeps): Promise<boolean> {
+export async function startTrial(
+  context: Context,
+  tx: Tx,
+  { userId, email, at }: OfAddress,
+): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);
-  const spentCouponIds = await findSpentCoupons(tx, { addressHash: addressHashOf(email, deps), since });
+  const spentCouponIds = await findSpentCoupons(tx, { addressHash: addressHashOf(context, email), since });
   if (spentCouponIds === null) {
     await beginTrial(tx, { userId, at });
     return true;

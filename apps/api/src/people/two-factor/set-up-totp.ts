@@ -1,9 +1,9 @@
 import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contracts';
 import { sealedColumns } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import type { SecondFactorDeps } from './take-second-factor.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import {
   findTwoFactor,
@@ -13,16 +13,14 @@ import {
   saveTotp,
 } from './two-factor.store.ts';
 
-export type TwoFactorDeps = SecondFactorDeps & { newSecret: () => string };
-
 type Actor = { userId: string; ipAddress: string };
 
 /** Returns the state of a user's second factor. */
 export async function readTwoFactor(
+  context: Context,
   userId: string,
-  { db }: SecondFactorDeps,
 ): Promise<Reply<typeof twoFactorEndpoints.read>> {
-  const { totpEnabledAt, recoveryCodeHashes } = await findTwoFactor(db, userId);
+  const { totpEnabledAt, recoveryCodeHashes } = await findTwoFactor(context.db, userId);
   return {
     totpSince: totpEnabledAt?.toISOString() ?? null,
     recoveryCodesLeft: recoveryCodeHashes.length,
@@ -33,14 +31,11 @@ export async function readTwoFactor(
  * Creates a new secret for a user's authenticator app. It takes effect with the first right code. Throws
  * `two_factor_on`.
  */
-export async function beginTotp(
-  userId: string,
-  { db, sealer }: SecondFactorDeps,
-): Promise<{ key: string; uri: string }> {
-  const { email } = await findTwoFactor(db, userId);
+export async function beginTotp(context: Context, userId: string): Promise<{ key: string; uri: string }> {
+  const { email } = await findTwoFactor(context.db, userId);
   const key = newTotpSecret();
-  const sealed = sealer.seal(key, sealedColumns.totpSecret.identity(userId));
-  if (!(await savePendingSecret(db, { userId, sealed }))) throw new AppError('two_factor_on');
+  const sealed = context.sealer.seal(key, sealedColumns.totpSecret.identity(userId));
+  if (!(await savePendingSecret(context.db, { userId, sealed }))) throw new AppError('two_factor_on');
   return { key, uri: totpUri(key, email) };
 }
 
@@ -49,54 +44,60 @@ export async function beginTotp(
  * session's new cookie; null when it keeps the one it has.
  */
 export async function enableTotp(
+  context: Context,
   { code, userId, ipAddress, session, cookie }: Actor & HeldSession & { code: string },
-  deps: TwoFactorDeps,
 ): Promise<{ recoveryCodes: string[]; token: string | null }> {
-  const { totpSecretSealed: sealed, totpEnabledAt } = await findTwoFactor(deps.db, userId);
+  const { totpSecretSealed: sealed, totpEnabledAt } = await findTwoFactor(context.db, userId);
   if (totpEnabledAt !== null) throw new AppError('two_factor_on');
   if (sealed === null) throw new AppError('two_factor_off');
-  const at = deps.now();
-  const secret = deps.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
+  const at = context.now();
+  const secret = context.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
   const step = totpStep({ secret, code, at });
   if (step === null) {
     const message = 'That code is not right. Please check the clock of your phone, then type the next code.';
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
-  const { recoveryCodes, hashes } = makeRecoveryCodes(userId, deps);
-  const token = await deps.db.$transaction(async (tx) => {
+  const { recoveryCodes, hashes } = makeRecoveryCodes(context, userId);
+  const token = await context.db.$transaction(async (tx) => {
     if (!(await saveTotp(tx, { userId, sealed, step, hashes, at }))) throw new AppError('two_factor_on');
     const details = { method: 'totp' };
-    await recordAndTell(tx, { userId, action: 'two_factor_enabled', network: ipAddress, details, at }, deps);
-    return replaceToken({ session, cookie }, { ...deps, db: tx });
+    await recordAndTell(context, tx, {
+      userId,
+      action: 'two_factor_enabled',
+      network: ipAddress,
+      details,
+      at,
+    });
+    return replaceToken({ ...context, db: tx }, { session, cookie });
   });
   return { recoveryCodes, token };
 }
 
 /** Switches two-factor sign-in off. The recovery codes are void. Throws `two_factor_off`. */
-export function disableTotp({ userId, ipAddress }: Actor, deps: SecondFactorDeps): Promise<void> {
-  return deps.db.$transaction(async (tx) => {
+export function disableTotp(context: Context, { userId, ipAddress }: Actor): Promise<void> {
+  return context.db.$transaction(async (tx) => {
     if (!(await removeTotp(tx, userId))) throw new AppError('two_factor_off');
     const entry = { userId, action: 'two_factor_disabled', network: ipAddress } as const;
-    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+    await recordAndTell(context, tx, { ...entry, at: context.now() });
   });
 }
 
 /** Voids the recovery codes of a user and returns new ones. Throws `two_factor_off`. */
 export async function renewRecoveryCodes(
+  context: Context,
   { userId, ipAddress }: Actor,
-  deps: SecondFactorDeps,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { recoveryCodes, hashes } = makeRecoveryCodes(userId, deps);
-  await deps.db.$transaction(async (tx) => {
+  const { recoveryCodes, hashes } = makeRecoveryCodes(context, userId);
+  await context.db.$transaction(async (tx) => {
     if (!(await saveRecoveryCodes(tx, { userId, hashes }))) throw new AppError('two_factor_off');
     const entry = { userId, action: 'recovery_codes_renewed', network: ipAddress } as const;
-    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+    await recordAndTell(context, tx, { ...entry, at: context.now() });
   });
   return { recoveryCodes };
 }
 
-function makeRecoveryCodes(userId: string, { keyedHash }: SecondFactorDeps) {
+function makeRecoveryCodes(context: Context, userId: string) {
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((code) => recoveryCodeHash({ userId, code }, keyedHash));
+  const hashes = recoveryCodes.map((code) => recoveryCodeHash({ userId, code }, context.keyedHash));
   return { recoveryCodes, hashes };
 }

@@ -1,19 +1,13 @@
 import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
-import { type Sealer, sealedColumns, type Tx } from '@picksync/db';
+import { sealedColumns, type Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { networkOf } from '../../base/network.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
-import type { PasskeyDeps } from '../passkeys/add-passkey.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
-import type { AuthThrottles } from '../users/auth-throttles.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
-
-export type SecondFactorDeps = PasskeyDeps & {
-  sealer: Sealer;
-  throttles: Pick<AuthThrottles, 'secondFactors' | 'secondFactorsInADay' | 'secondFactorWarnings'>;
-};
 
 export type GivenFactor = Parsed<typeof endpoints.signInSteps.giveSecondFactor>['body'];
 
@@ -46,33 +40,33 @@ export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
  * knows the password. Throws `validation_failed` at the field of the code, or `rate_limited`.
  */
 export async function takeSecondFactor<T>(
+  context: Context,
   { userId, factor, ipAddress, browser, countedApartAs }: Attempt,
   goOn: (tx: Tx) => Promise<T>,
-  deps: SecondFactorDeps,
 ): Promise<T> {
   if (factor.method === 'passkey') {
-    const use = await checkPasskey({ credential: factor.credential, browser }, deps);
+    const use = await checkPasskey(context, { credential: factor.credential, browser });
     if (use.userId !== userId) throw new AppError('passkey_refused');
-    return deps.db.$transaction(async (tx) => {
+    return context.db.$transaction(async (tx) => {
       await use.note(tx);
       return goOn(tx);
     });
   }
   const countedAs = keyOfTries({ userId, factor, ipAddress, countedApartAs });
-  const { secondFactors, secondFactorsInADay } = deps.throttles;
+  const { secondFactors, secondFactorsInADay } = context.throttles;
   const otherwise = factor.method === 'totp' ? 'or use a recovery code' : 'and try again';
   await takeTry(secondFactors, countedAs, { otherwise });
   await takeTry(secondFactorsInADay, countedAs, { otherwise });
-  const done = await deps.db.$transaction(async (tx) => {
-    if (!(await isTaken(tx, { userId, factor }, deps))) return null;
+  const done = await context.db.$transaction(async (tx) => {
+    if (!(await isTaken(context, tx, { userId, factor }))) return null;
     if (factor.method === 'recovery_code') {
       const entry = { userId, action: 'recovery_code_used', network: ipAddress } as const;
-      await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
+      await recordAndTell(context, tx, { ...entry, at: context.now() });
     }
     return { value: await goOn(tx) };
   });
   if (!done) {
-    await recordRefusal({ userId, factor, ipAddress }, deps);
+    await recordRefusal(context, { userId, factor, ipAddress });
     const message = refusals[factor.method];
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
@@ -93,14 +87,14 @@ function keyOfTries({ userId, factor, ipAddress, countedApartAs }: Omit<Attempt,
 }
 
 async function recordRefusal(
+  context: Context,
   { userId, factor, ipAddress }: Pick<Attempt, 'userId' | 'factor' | 'ipAddress'>,
-  deps: SecondFactorDeps,
 ): Promise<void> {
-  const isFirst = (await deps.throttles.secondFactorWarnings.take(userId)) === 0;
+  const isFirst = (await context.throttles.secondFactorWarnings.take(userId)) === 0;
   const refusal = { userId, action: 'second_factor_refused', network: ipAddress } as const;
-  const entry = { ...refusal, details: { method: factor.method }, at: deps.now() };
-  if (!isFirst) await recordAudit(deps.db, entry);
-  else await deps.db.$transaction((tx) => recordAndTell(tx, entry, deps));
+  const entry = { ...refusal, details: { method: factor.method }, at: context.now() };
+  if (!isFirst) await recordAudit(context.db, entry);
+  else await context.db.$transaction((tx) => recordAndTell(context, tx, entry));
 }
 
 const refusals = {
@@ -109,15 +103,15 @@ const refusals = {
 };
 
 async function isTaken(
+  context: Context,
   tx: Tx,
   { userId, factor: { method, code } }: { userId: string; factor: CodeFactor },
-  { sealer, keyedHash, now }: SecondFactorDeps,
 ): Promise<boolean> {
   if (method === 'recovery_code')
-    return takeRecoveryCode(tx, { userId, hash: recoveryCodeHash({ userId, code }, keyedHash) });
+    return takeRecoveryCode(tx, { userId, hash: recoveryCodeHash({ userId, code }, context.keyedHash) });
   const { totpSecretSealed: sealed } = await findTwoFactor(tx, userId);
   if (sealed === null) return false;
-  const secret = sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
-  const step = totpStep({ secret, code, at: now() });
+  const secret = context.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
+  const step = totpStep({ secret, code, at: context.now() });
   return step !== null && takeStep(tx, { userId, sealed, step });
 }

@@ -7,10 +7,9 @@ import {
   type Standing,
 } from '@picksync/contracts';
 import type { ActivityLog, Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { findActivity } from './activity.store.ts';
-
-export type ActivityDeps = { db: Db; now: () => Date };
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
@@ -24,9 +23,9 @@ const entriesOfFree = 8;
  * Returns one page of a user's activity, newest first. Without the full log there are the newest entries alone, and filters choose
  * among them.
  */
-export function listActivity({ id, ...standing }: Reader, query: Query, { db, now }: ActivityDeps) {
-  const { fullActivityLog } = entitlements({ ...standing, now: now() });
-  return fullActivityLog ? listAll(id, query, db) : listNewest(id, query, db);
+export function listActivity(context: Context, { id, ...standing }: Reader, query: Query) {
+  const { fullActivityLog } = entitlements({ ...standing, now: context.now() });
+  return fullActivityLog ? listAll(id, query, context.db) : listNewest(id, query, context.db);
 }
 
 async function listNewest(userId: string, { cursor, limit, configId, status, action }: Query, db: Db) {

@@ -40,15 +40,15 @@ export const automationRecoveredMail = defineMail({
   kind: 'automation',
   choice: 'automation_failing',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const noticed = await findNoticed(db, { overBatchId: batchId });
+  write: async (context, { batchId }) => {
+    const noticed = await findNoticed(context.db, { overBatchId: batchId });
     if (!noticed) return null;
-    const reported = await findReported(db, { overBatchId: batchId, mail: 'automation_failing' });
+    const reported = await findReported(context.db, { overBatchId: batchId, mail: 'automation_failing' });
     const automations = noticed.automations.filter(
       ({ id, isActive, lastError }) => reported.has(id) && isActive && lastError === null,
     );
     if (automations.length === 0) return null;
-    const content = automationRecovered({ ...noticed, automations, origin: publicOrigin });
+    const content = automationRecovered({ ...noticed, automations, origin: context.settings.publicOrigin });
     return { to: noticed.to, userId: noticed.userId, content };
   },
   examples: [

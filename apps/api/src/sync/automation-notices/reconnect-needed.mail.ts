@@ -35,13 +35,18 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
 export const reconnectNeededMail = defineMail({
   kind: 'automation',
   ids: ['userId'],
-  write: async ({ userId }, { db, publicOrigin }) => {
-    const owner = await findConnectionOwner(db, userId);
+  write: async (context, { userId }) => {
+    const owner = await findConnectionOwner(context.db, userId);
     if (owner?.connection?.status !== 'needs_reconnect') return null;
     const { statusReason, accountEmail } = owner.connection;
     const sentence = statusSentence(statusReason);
     const automations = owner.connection._count.automations;
-    const content = reconnectNeeded({ sentence, accountEmail, automations, origin: publicOrigin });
+    const content = reconnectNeeded({
+      sentence,
+      accountEmail,
+      automations,
+      origin: context.settings.publicOrigin,
+    });
     return { to: owner.email, userId, content };
   },
   examples: [

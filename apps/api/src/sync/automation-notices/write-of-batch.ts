@@ -12,11 +12,11 @@ type BatchMail = {
  * Returns the function that writes a mail about a batch: about those automations of which it is still true, or null.
  */
 export function writeOfBatch({ isTrueOf, content }: BatchMail): MailDefinition<'batchId'>['write'] {
-  return async ({ batchId }, { db, publicOrigin }) => {
+  return async ({ db, settings }, { batchId }) => {
     const noticed = await findNoticed(db, { batchId });
     const automations = noticed?.automations.filter(isTrueOf) ?? [];
     if (!noticed || automations.length === 0) return null;
     const { to, userId } = noticed;
-    return { to, userId, content: content({ ...noticed, automations, origin: publicOrigin }) };
+    return { to, userId, content: content({ ...noticed, automations, origin: settings.publicOrigin }) };
   };
 }

@@ -1,39 +1,31 @@
-import { AppError, type Automation, type endpoints, type Parsed, type Region } from '@picksync/contracts';
-import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
+import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
+import type { Automation as AutomationRow, Db, Prisma } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
-import type { SmartsheetDeps } from '../smartsheet/with-smartsheet.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, updateAutomationRow } from './automations.store.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
 
 export type { Idempotency } from './idempotency.ts';
 
-export type AutomationDeps = SmartsheetDeps & ViewDeps & { db: PrismaClient; queue: Queue };
-
-/** The dependencies of showing an automation. */
-export type ViewDeps = {
-  db: Db;
-  now: () => Date;
-  /** Whether Smartsheet can deliver callbacks to this site. */
-  canReceiveCallbacks: boolean;
-  /** Where people of a region use Smartsheet. */
-  smartsheetOriginOf: (region: Region) => string;
-};
-
 type Query = Parsed<typeof endpoints.automations.list>['query'];
 
 export type WhichAutomation = { userId: string; id: string };
 
 /** Returns one page of a user's automations, newest first, each with its last runs. */
-export async function listAutomations(userId: string, { cursor, limit }: Query, deps: ViewDeps) {
-  const found = await findShownAutomations(deps.db, { userId, below: positionOf(cursor), limit: limit + 1 });
+export async function listAutomations(context: Context, userId: string, { cursor, limit }: Query) {
+  const found = await findShownAutomations(context.db, {
+    userId,
+    below: positionOf(cursor),
+    limit: limit + 1,
+  });
   const page = pageOf(found, limit, ({ row: { createdAt, id } }) => ({ at: new Date(createdAt), id }));
-  return { ...page, items: viewsOf(page.items, deps) };
+  return { ...page, items: viewsOf(context, page.items) };
 }
 
 /** Returns one automation of the user's. Throws `not_found`. */
-export async function readAutomation(which: WhichAutomation, deps: ViewDeps): Promise<Automation> {
-  const [view] = viewsOf(await findShownAutomations(deps.db, { ...which, limit: 1 }), deps);
+export async function readAutomation(context: Context, which: WhichAutomation): Promise<Automation> {
+  const [view] = viewsOf(context, await findShownAutomations(context.db, { ...which, limit: 1 }));
   if (!view) throw new AppError('not_found');
   return view;
 }
@@ -64,8 +56,11 @@ export async function updateAutomation(
 }
 
 /** Returns automations of one user, who has one connection. */
-function viewsOf(shown: ShownAutomation[], deps: ViewDeps): Automation[] {
-  const { now, canReceiveCallbacks, smartsheetOriginOf } = deps;
+function viewsOf(context: Context, shown: ShownAutomation[]): Automation[] {
+  const {
+    now,
+    smartsheet: { canReceiveCallbacks, originOf: smartsheetOriginOf },
+  } = context;
   const [first] = shown;
   if (!first) return [];
   const smartsheetOrigin = smartsheetOriginOf(first.progress.region);

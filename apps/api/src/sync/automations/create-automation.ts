@@ -6,11 +6,12 @@ import {
   settingsVersionOf,
 } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { answeredInForm } from './automation-change.ts';
 import { insertAutomationRow } from './automations.store.ts';
-import { type AutomationDeps, type Idempotency, readAutomation } from './automations.ts';
+import { type Idempotency, readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { writeLink } from './column-loops.ts';
 import { type ColumnSettings, lookUpColumns, type NamedColumns } from './look-up-columns.ts';
@@ -25,30 +26,30 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
  * an earlier request with the same key created has been deleted.
  */
 export async function createAutomation(
+  context: Context,
   { userId, body, idempotency }: CreateInput,
-  deps: AutomationDeps,
 ): Promise<Created> {
-  const earlier = await idempotency?.find(deps.db);
-  if (earlier) return readCreated({ userId, id: earlier, isRepeated: true }, deps);
-  const now = deps.now();
+  const earlier = await idempotency?.find(context.db);
+  if (earlier) return readCreated(context, { userId, id: earlier, isRepeated: true });
+  const now = context.now();
   // Checked again under a lock when it is created. Checking here saves the calls when the plan is full.
-  await assertMayCreate(deps.db, { userId, now });
-  await assertSettingsAllowed(deps.db, { settings: body, before: null, userId, now });
-  const found = await withSmartsheet(userId, deps, async (client, connection) => ({
+  await assertMayCreate(context.db, { userId, now });
+  await assertSettingsAllowed(context.db, { settings: body, before: null, userId, now });
+  const found = await withSmartsheet(context, userId, async (client, connection) => ({
     connection,
     ...(await lookUpColumns(client, body, body)),
   }));
   const { id, isRepeated } = await claimTarget(() =>
-    deps.db.$transaction((tx) => insert(tx, { userId, body, idempotency, ...found }, deps)),
+    context.db.$transaction((tx) => insert(context, tx, { userId, body, idempotency, ...found })),
   );
-  return readCreated({ userId, id, isRepeated }, deps);
+  return readCreated(context, { userId, id, isRepeated });
 }
 
 async function readCreated(
+  context: Context,
   { userId, id, isRepeated }: { userId: string; id: string; isRepeated: boolean },
-  deps: AutomationDeps,
 ): Promise<Created> {
-  const automation = await readAutomation({ userId, id }, deps).catch((error: unknown) => {
+  const automation = await readAutomation(context, { userId, id }).catch((error: unknown) => {
     const isDeleted = isRepeated && error instanceof AppError && error.code === 'not_found';
     throw isDeleted ? new AppError('idempotency_key_spent', { cause: error }) : error;
   });
@@ -71,11 +72,11 @@ type InsertInput = {
 };
 
 async function insert(
+  context: Context,
   tx: Tx,
   { userId, connection, body, columns, settings, idempotency }: InsertInput,
-  deps: AutomationDeps,
 ): Promise<{ id: string; isRepeated: boolean }> {
-  const at = deps.now();
+  const at = context.now();
   await lockAutomations(tx, userId);
   // Under the lock: of two equal requests at once, the second sees what the first has created.
   const earlier = await idempotency?.find(tx);
@@ -103,8 +104,8 @@ async function insert(
     details: `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
     at,
   });
-  await requestSync(tx, { connectionId: connection.id, automationId: id, reason: 'creation' }, deps);
-  await requestWebhooks(tx, connection.id, deps);
+  await requestSync(context, tx, { connectionId: connection.id, automationId: id, reason: 'creation' });
+  await requestWebhooks(context, tx, connection.id);
   await idempotency?.record(tx, { automationId: id, createdAt: at });
   return { id, isRepeated: false };
 }

@@ -1,15 +1,10 @@
 import type { Automation, EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount } from '../smartsheet/with-smartsheet.ts';
 import { answeredInForm, automationChange } from './automation-change.ts';
-import {
-  type AutomationDeps,
-  readAutomation,
-  requireAutomation,
-  updateAutomation,
-  type WhichAutomation,
-} from './automations.ts';
+import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { writeLink } from './column-loops.ts';
 import { type FoundColumns, lookUpEdit, namedEdit } from './look-up-edit.ts';
@@ -22,47 +17,48 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
  * automation as it is afterwards. Throws `plan_required` for added settings that the plan does not have.
  */
 export async function editAutomation(
+  context: Context,
   which: WhichAutomation,
   edit: EditAutomation,
-  deps: AutomationDeps,
 ): Promise<Automation> {
-  const found = await lookUpEdit(await requireAutomation(deps.db, which), edit, deps);
-  await claimTarget(() => deps.db.$transaction((tx) => apply(tx, { which, edit, found }, deps)));
-  return readAutomation(which, deps);
+  const found = await lookUpEdit(context, await requireAutomation(context.db, which), edit);
+  await claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { which, edit, found })));
+  return readAutomation(context, which);
 }
 
 type ApplyInput = { which: WhichAutomation; edit: EditAutomation; found: FoundColumns | null };
 
-async function apply(tx: Tx, { which, edit: given, found }: ApplyInput, deps: AutomationDeps): Promise<void> {
+async function apply(context: Context, tx: Tx, { which, edit: given, found }: ApplyInput): Promise<void> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
   const { columns, edit } = namedEdit(given, found);
   const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
   if (Object.keys(change).length === 0) return;
-  const data = { ...change, ...(affectsRuns && answeredInForm(edit, deps.now())) };
-  await assertEditAllowed(tx, { row, edit, isActivated: isToggled && edit.isActive === true }, deps);
+  const data = { ...change, ...(affectsRuns && answeredInForm(edit, context.now())) };
+  await assertEditAllowed(context, tx, { row, edit, isActivated: isToggled && edit.isActive === true });
   const write = () => updateAutomation(tx, { ...which, data });
   const mayCloseLoop = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseLoop ? writeLink(tx, { isActive }, write) : write());
-  await recordChange(tx, entryOf(changed, { isToggled, at: deps.now() }));
+  await recordChange(tx, entryOf(changed, { isToggled, at: context.now() }));
   if (!affectsRuns) return;
   if (changed.isActive) {
-    await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
+    await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   }
-  await requestWebhooks(tx, row.connectionId, deps);
+  await requestWebhooks(context, tx, row.connectionId);
 }
 
 async function assertEditAllowed(
+  context: Context,
   tx: Tx,
   { row, edit, isActivated }: { row: AutomationRow; edit: EditAutomation; isActivated: boolean },
-  { now }: AutomationDeps,
 ): Promise<void> {
   const { userId } = row;
-  if (isActivated) await assertMayActivate(tx, { userId, now: now() });
+  if (isActivated) await assertMayActivate(tx, { userId, now: context.now() });
   const { before, after } = changedSettings(row, edit) ?? {};
-  if (after) await assertSettingsAllowed(tx, { settings: after, before: before ?? null, userId, now: now() });
+  if (after)
+    await assertSettingsAllowed(tx, { settings: after, before: before ?? null, userId, now: context.now() });
 }
 
 const entries = {

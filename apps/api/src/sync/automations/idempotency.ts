@@ -1,6 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Context } from '../../base/context.ts';
 import { findCreation, insertCreation } from './idempotency.store.ts';
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -20,8 +20,8 @@ export type Idempotency = {
  * without one. Throws `validation_failed` for a key of another form.
  */
 export function idempotencyOf(
+  context: Context,
   { userId, key, body }: { userId: string; key: unknown; body: object },
-  { keyedHash }: { keyedHash: KeyedHash },
 ): Idempotency | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
@@ -31,8 +31,8 @@ export function idempotencyOf(
     });
   }
   // The body has been parsed, so its members are always in the order of the schema.
-  const bodyHash = keyedHash('idempotent-body', JSON.stringify(body));
-  const keyHash = keyedHash('idempotency-key', key);
+  const bodyHash = context.keyedHash('idempotent-body', JSON.stringify(body));
+  const keyHash = context.keyedHash('idempotency-key', key);
   return {
     find: async (db) => {
       const earlier = await findCreation(db, { userId, keyHash });

@@ -1,5 +1,5 @@
 import type { endpoints, Parsed, Run } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { requireAutomation, type WhichAutomation } from './automations.ts';
 import { findRuns, type RunRow, runTriggerOf } from './runs.store.ts';
@@ -7,9 +7,9 @@ import { findRuns, type RunRow, runTriggerOf } from './runs.store.ts';
 type Query = Parsed<typeof endpoints.automations.runs>['query'];
 
 /** Returns one page of the runs of an automation of the user's, newest first. Throws `not_found`. */
-export async function listRuns(which: WhichAutomation, { cursor, limit }: Query, { db }: { db: Db }) {
-  const { id: automationId } = await requireAutomation(db, which);
-  const rows = await findRuns(db, { automationId, below: positionOf(cursor), limit });
+export async function listRuns(context: Context, which: WhichAutomation, { cursor, limit }: Query) {
+  const { id: automationId } = await requireAutomation(context.db, which);
+  const rows = await findRuns(context.db, { automationId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
   return { ...page, items: page.items.map(viewOf) };
 }

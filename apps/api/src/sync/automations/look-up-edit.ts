@@ -1,6 +1,7 @@
 import type { EditAutomation } from '@picksync/contracts';
 import type { Automation, SmartsheetConnection } from '@picksync/db';
-import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import type { Context } from '../../base/context.ts';
+import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
 import { isSame, settingsAfter } from './settings.ts';
@@ -15,9 +16,9 @@ export type FoundColumns = {
 
 /** Returns the columns that an edit names, looked up at Smartsheet; null for any other edit. */
 export async function lookUpEdit(
+  context: Context,
   row: Automation,
   edit: EditAutomation,
-  deps: SmartsheetDeps,
 ): Promise<FoundColumns | null> {
   const choice = choiceAfter(edit, row);
   // A source that is about to get rows is checked as a new one is.
@@ -27,7 +28,7 @@ export async function lookUpEdit(
   const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
   const isNamed = (name: keyof ColumnSettings) => after[name] !== null && !isSame(after[name], before[name]);
   if (!isLookedUp && !isNamed('filters') && !isNamed('labelTemplate')) return null;
-  return withSmartsheet(row.userId, deps, async (client, connection) => {
+  return withSmartsheet(context, row.userId, async (client, connection) => {
     if (isLookedUp) return { connection, ...(await lookUpColumns(client, choice, after)) };
     return { connection, columns: null, settings: await lookUpSettings(client, choice.sourceSheetId, after) };
   });

@@ -1,16 +1,11 @@
 import { AppError, type Automation, type FailureReason } from '@picksync/contracts';
 import type { Automation as AutomationRow } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
 import { storedReviewOf } from './automation-view.ts';
 import { storeAnswer } from './automations.store.ts';
-import {
-  type AutomationDeps,
-  assertActive,
-  readAutomation,
-  requireAutomation,
-  type WhichAutomation,
-} from './automations.ts';
+import { assertActive, readAutomation, requireAutomation, type WhichAutomation } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
 
 type Answer = { kind: 'approve'; isConfirmed: boolean } | { kind: 'keep' };
@@ -21,31 +16,31 @@ type Answer = { kind: 'approve'; isConfirmed: boolean } | { kind: 'keep' };
  * both sheets are still the same.
  */
 export function approveReview(
+  context: Context,
   which: WhichAutomation,
   { fingerprint, isConfirmed = false }: { fingerprint: string; isConfirmed?: boolean | undefined },
-  deps: AutomationDeps,
 ): Promise<Automation> {
-  return answerReview({ which, fingerprint, answer: { kind: 'approve', isConfirmed } }, deps);
+  return answerReview(context, { which, fingerprint, answer: { kind: 'approve', isConfirmed } });
 }
 
 /** Stores "Keep them" for the review that the user saw, and requests a sync. Throws as `approveReview` does. */
 export function keepReview(
+  context: Context,
   which: WhichAutomation,
   { fingerprint }: { fingerprint: string },
-  deps: AutomationDeps,
 ): Promise<Automation> {
-  return answerReview({ which, fingerprint, answer: { kind: 'keep' } }, deps);
+  return answerReview(context, { which, fingerprint, answer: { kind: 'keep' } });
 }
 
 async function answerReview(
+  context: Context,
   { which, fingerprint, answer }: { which: WhichAutomation; fingerprint: string; answer: Answer },
-  deps: AutomationDeps,
 ): Promise<Automation> {
-  const row = await requireAutomation(deps.db, which);
-  await requireConnection(which.userId, deps);
+  const row = await requireAutomation(context.db, which);
+  await requireConnection(context, which.userId);
   assertActive(row);
-  await deps.db.$transaction(async (tx) => {
-    const at = deps.now();
+  await context.db.$transaction(async (tx) => {
+    const at = context.now();
     const answered = await storeAnswer(tx, { ...which, fingerprint, answer: answer.kind, at });
     if (!answered) throw new AppError('review_outdated');
     if (answer.kind === 'keep') assertCanBeKept(answered);
@@ -58,9 +53,9 @@ async function answerReview(
       details: details[answer.kind](answered),
       at,
     });
-    await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
+    await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   });
-  return readAutomation(which, deps);
+  return readAutomation(context, which);
 }
 
 /** Without its rows an option would seem to have left the source, so there is nothing to keep. */

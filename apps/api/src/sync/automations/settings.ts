@@ -9,6 +9,7 @@ import {
   supportedSettings,
 } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 
@@ -90,11 +91,11 @@ export async function assertSettingsAllowed(db: Db, change: SettingsChange): Pro
 
 /** Returns whether the plan of a user lacks settings that an automation has. */
 export async function lacksSettings(
+  context: Context,
   { userId, settings }: { userId: string; settings: AutomationSettings },
-  { db, now }: { db: Db; now: () => Date },
 ): Promise<boolean> {
   const usesAdvanced = advancedSettingsOf(settings).length > 0;
-  return usesAdvanced && !(await hasAdvanced(db, { userId, now: now() }));
+  return usesAdvanced && !(await hasAdvanced(context.db, { userId, now: context.now() }));
 }
 
 async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promise<boolean> {

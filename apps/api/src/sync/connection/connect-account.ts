@@ -8,6 +8,7 @@ import {
 } from '@picksync/db';
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockChains } from '../automations/column-loops.store.ts';
@@ -22,7 +23,7 @@ import {
   lockConnection,
   saveConnection,
 } from './connection.store.ts';
-import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
+import { leaveAccount } from './leave-account.ts';
 
 type Connected = {
   userId: string;
@@ -57,19 +58,19 @@ type Switched = { paused: number; resumed: number };
  * them for the new account or the old one is connected again. Throws `account_disabled` when an administrator has
  * disabled the account meanwhile.
  */
-export async function connectAccount(connected: Connected, deps: LeaveAccountDeps): Promise<Switched> {
+export async function connectAccount(context: Context, connected: Connected): Promise<Switched> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await deps.db.$transaction((tx) => connect(tx, connected, deps));
+      return await context.db.$transaction((tx) => connect(context, tx, connected));
     } catch (error) {
       if (tries === maxTries || !isTargetTaken(error)) throw error;
     }
   }
 }
 
-async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Promise<Switched> {
+async function connect(context: Context, tx: Tx, connected: Connected): Promise<Switched> {
   const { userId, region, tokens, account } = connected;
-  const at = deps.now();
+  const at = context.now();
   // The tokens are sealed for the row's id, so nobody else may insert the row meanwhile.
   await lockAutomations(tx, userId);
   const before = await findConnection(tx, userId);
@@ -81,11 +82,11 @@ async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Pr
   if (before) await clearConnectionErrors(tx, before.id);
   if (isOther) {
     const connection = await lockConnection(tx, before.id);
-    await leaveAccount(tx, { connection, webhookIds, startAfter: at }, deps);
+    await leaveAccount(context, tx, { connection, webhookIds, startAfter: at });
   }
   // Connecting claims the columns of automations.
   if (before) await lockChains(tx);
-  const id = before?.id ?? deps.newId();
+  const id = before?.id ?? context.newId();
   await saveConnection(tx, {
     id,
     userId,
@@ -94,7 +95,7 @@ async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Pr
     accountId: account.id,
     scopes: [...smartsheetScopes],
     licensed: account.licensed,
-    ...sealTokens(deps.sealer, id, tokens),
+    ...sealTokens(context.sealer, id, tokens),
     status: 'connected',
     statusReason: null,
     statusChangedAt: at,
@@ -111,20 +112,20 @@ async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps): Pr
     const automationIds = back
       ? await resumeAccount(tx, { connectionId: id, userId, account: back, at })
       : [];
-    await requestWork(tx, { connectionId: id, automationIds }, deps);
+    await requestWork(context, tx, { connectionId: id, automationIds });
     return { paused, resumed: automationIds.length };
   }
   const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
-  await requestWork(tx, { connectionId: id, automationIds }, deps);
+  await requestWork(context, tx, { connectionId: id, automationIds });
   return { paused: 0, resumed: 0 };
 }
 
 async function requestWork(
+  context: Context,
   tx: Tx,
   { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
-  { queue }: LeaveAccountDeps,
 ): Promise<void> {
   if (automationIds.length > 0)
-    await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person' });
-  await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+    await markConnectionDirty({ tx, queue: context.queue, connectionId, automationIds, priority: 'person' });
+  await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }

@@ -1,41 +1,39 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
+import { oauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
 import { serve } from '../../http/serve.ts';
-import { type ConnectionDeps, finishConnection, startConnection } from './connection.ts';
-import { type DisconnectDeps, disconnect } from './disconnect.ts';
-import { createLookThrottle, type LookDeps, lookAtAccount } from './look-at-account.ts';
-import { oauthHelp } from './smartsheet-app.ts';
+import { finishConnection, startConnection } from './connection.ts';
+import { disconnect } from './disconnect.ts';
+import { lookAtAccount } from './look-at-account.ts';
 
-type RouteDeps = ConnectionDeps & DisconnectDeps & LookDeps & Parameters<typeof createLookThrottle>[0];
-
-export function connectionRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
+export function connectionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const deps = { ...routeDeps, lookThrottle: createLookThrottle(routeDeps) };
   route(endpoints.connection.start)(async ({ caller, query }) => ({
     authUrl: await startConnection(
+      context,
       { userId: caller.user.id, sessionId: caller.session.id },
       query.region,
-      deps,
     ),
   }));
 
   route(endpoints.connection.callback)(async ({ caller, query, request, reply }) => {
     if (!caller?.user.isVerified) return reply.redirect('/login');
     const session = { userId: caller.user.id, sessionId: caller.session.id, ipAddress: request.ip };
-    const { outcome, cause } = await finishConnection(session, query, deps);
+    const { outcome, cause } = await finishConnection(context, session, query);
     if (outcome === 'failed') request.log.error({ err: cause }, 'connecting Smartsheet failed');
     return reply.redirect(`/dashboard?connection=${outcome}`);
   });
 
   route(endpoints.connection.disconnect)(async ({ caller, request }) => {
-    const failure = await disconnect({ userId: caller.user.id, ipAddress: request.ip }, deps);
+    const failure = await disconnect(context, { userId: caller.user.id, ipAddress: request.ip });
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     return { message: 'You have been disconnected from Smartsheet' };
   });
 
   route(endpoints.connection.look)(async ({ caller }) => ({
-    hasChanged: await lookAtAccount(caller.user.id, deps),
+    hasChanged: await lookAtAccount(context, caller.user.id),
   }));
 
-  route(endpoints.connection.debug)(() => oauthHelp(deps.smartsheetApp));
+  route(endpoints.connection.debug)(() => oauthHelp(context.smartsheet.app));
 }

@@ -1,28 +1,24 @@
 import type { ConnectOutcome, Region } from '@picksync/contracts';
 import { smartsheetScopes } from '@picksync/contracts';
 import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
+import { credentialsOf } from '../../base/smartsheet/smartsheet-app.ts';
 import { connectAccount } from './connect-account.ts';
 import { inspectAccount } from './inspect-account.ts';
-import type { LeaveAccountDeps } from './leave-account.ts';
-import { createState, regionOfState, type Session, type StateDeps } from './oauth-state.ts';
-import { credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
-
-export type ConnectionDeps = StateDeps & LeaveAccountDeps & { smartsheetApp: SmartsheetApp };
+import { createState, regionOfState, type Session } from './oauth-state.ts';
 
 /** Returns the address of Smartsheet's consent page. Throws `unavailable` without a client id. */
-export async function startConnection(
-  session: Session,
-  region: Region,
-  deps: ConnectionDeps,
-): Promise<string> {
-  const { smartsheetApp } = deps;
+export async function startConnection(context: Context, session: Session, region: Region): Promise<string> {
+  const {
+    smartsheet: { app: smartsheetApp },
+  } = context;
   const { clientId } = credentialsOf(smartsheetApp);
   return authorizeUrl({
     site: smartsheetApp.siteOf(region),
     clientId,
     scopes: smartsheetScopes,
     redirectUri: smartsheetApp.redirectUri,
-    state: await createState(session, region, deps),
+    state: await createState(context, session, region),
   });
 }
 
@@ -34,21 +30,24 @@ export type Finish = { outcome: ConnectOutcome; cause?: unknown };
 
 /** Finishes what `startConnection` began: exchanges the code for tokens and saves the connection. */
 export async function finishConnection(
+  context: Context,
   { ipAddress, ...session }: Session & { ipAddress?: string },
   { code, state, error }: Returned,
-  deps: ConnectionDeps,
 ): Promise<Finish> {
-  const region = await regionOfState(session, state, deps);
+  const region = await regionOfState(context, session, state);
   if (!region) return { outcome: 'expired' };
   if (error !== undefined) return { outcome: refusals.get(error) ?? 'failed', cause: error };
   if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
-  const { smartsheetApp, now } = deps;
+  const {
+    smartsheet: { app: smartsheetApp },
+    now,
+  } = context;
   const site = smartsheetApp.siteOf(region);
   try {
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
     const connected = { userId: session.userId, ipAddress, region, tokens, account };
-    const { paused, resumed } = await connectAccount(connected, deps);
+    const { paused, resumed } = await connectAccount(context, connected);
     if (resumed > 0) return { outcome: 'earlier_account' };
     if (paused > 0) return { outcome: 'other_account' };
     return { outcome: account.licensed === false ? 'unlicensed' : 'connected' };

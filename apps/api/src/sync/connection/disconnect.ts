@@ -1,13 +1,11 @@
 import { lockRowsOfConnection } from '@picksync/db';
-import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { findConnection } from '../smartsheet/find-connection.store.ts';
 import { findRemoteWebhooks, giveUpWebhooks, lockConnection, markDisconnected } from './connection.store.ts';
-import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
-
-export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
+import { leaveAccount } from './leave-account.ts';
 
 /** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
@@ -18,10 +16,10 @@ const endingTimeoutMs = 5000;
  * Smartsheet that failed, else undefined.
  */
 export async function disconnect(
+  context: Context,
   { userId, ipAddress }: { userId: string; ipAddress: string },
-  deps: DisconnectDeps,
 ): Promise<unknown> {
-  const { db, now } = deps;
+  const { db, now } = context;
   const at = now();
   const retired = await db.$transaction(async (tx) => {
     await lockUser(tx, userId);
@@ -37,7 +35,7 @@ export async function disconnect(
     // The job starts later, because it is tried here first. With an expired token it starts at once: a refresh may take
     // long.
     const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
-    const retiredId = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
+    const retiredId = await leaveAccount(context, tx, { connection, webhookIds, startAfter });
     if (!(await markDisconnected(tx, { id, at }))) return undefined;
     const details = 'Disconnected from Smartsheet. The automations rest until you connect again.';
     await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'info', details, at });
@@ -45,8 +43,10 @@ export async function disconnect(
     return hasLiveToken ? retiredId : undefined;
   });
   if (retired === undefined) return undefined;
-  return deps.endRetiredAccount({ id: retired, signal: AbortSignal.timeout(endingTimeoutMs) }).then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
+  return context.smartsheet
+    .endRetiredAccount({ id: retired, signal: AbortSignal.timeout(endingTimeoutMs) })
+    .then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
 }

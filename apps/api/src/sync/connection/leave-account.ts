@@ -1,13 +1,6 @@
-import type { PrismaClient, Queue, Sealer, SmartsheetConnection, Tx } from '@picksync/db';
+import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { retireAccount } from '@picksync/smartsheet-account';
-
-export type LeaveAccountDeps = {
-  db: PrismaClient;
-  queue: Queue;
-  sealer: Sealer;
-  newId: () => string;
-  now: () => Date;
-};
+import type { Context } from '../../base/context.ts';
 
 /**
  * Retires the Smartsheet account that a user is leaving: enqueues the job that deletes its webhooks and revokes its token,
@@ -15,13 +8,13 @@ export type LeaveAccountDeps = {
  * is nothing to end.
  */
 export async function leaveAccount(
+  context: Context,
   tx: Tx,
   leaving: { connection: SmartsheetConnection; webhookIds: string[]; startAfter: Date },
-  { queue, sealer, newId }: LeaveAccountDeps,
 ): Promise<string | undefined> {
-  const id = newId();
+  const id = context.newId();
   const { startAfter, ...retired } = leaving;
-  if (!(await retireAccount(tx, { ...retired, id }, sealer))) return undefined;
-  await queue.send(tx, 'end-retired-account', { retiredAccountId: id }, { startAfter });
+  if (!(await retireAccount(tx, { ...retired, id }, context.sealer))) return undefined;
+  await context.queue.send(tx, 'end-retired-account', { retiredAccountId: id }, { startAfter });
   return id;
 }

@@ -7,25 +7,17 @@ import {
   type endpoints,
   maxAutomationNameLength,
   type Parsed,
-  type Automation as View,
 } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
-import { type AutomationDeps, requireAutomation } from '../automations/automations.ts';
-import { type Idempotency, idempotencyOf } from '../automations/idempotency.ts';
+import type { Context } from '../../base/context.ts';
+import { requireAutomation } from '../automations/automations.ts';
+import { createAutomation } from '../automations/create-automation.ts';
+import { idempotencyOf } from '../automations/idempotency.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readingOnce } from './reading-once.ts';
-
-/** Creates one automation, as the form does. */
-type Create = (
-  input: { userId: string; body: CreateAutomation; idempotency: Idempotency | undefined },
-  deps: AutomationDeps,
-) => Promise<{ automation: View; isRepeated: boolean }>;
-
-export type AddDeps = AutomationDeps & { keyedHash: KeyedHash; createAutomation: Create };
 
 type Body = Parsed<typeof endpoints.automations.addDestinations>['body'];
 type Destination = Body['destinations'][number];
@@ -48,26 +40,29 @@ type Added = { results: AddedDestination[]; isRepeated: boolean };
  * concern the account before anything was created.
  */
 export async function addDestinations(
+  context: Context,
   { userId, body, key }: { userId: string; body: Body; key: unknown },
-  deps: AddDeps,
 ): Promise<Added> {
-  const like = await requireAutomation(deps.db, { userId, id: body.automationId });
+  const like = await requireAutomation(context.db, { userId, id: body.automationId });
   const settings = requireSettings(like);
   // The source is read once for all of them, and so is a sheet with two destinations.
-  const once = { ...deps, openClient: readingOnce(deps.openClient) };
+  const { smartsheet } = context;
+  const once = { ...context, smartsheet: { ...smartsheet, openClient: readingOnce(smartsheet.openClient) } };
   const results: AddedDestination[] = [];
   let isRepeated = true;
   for (const [index, destination] of body.destinations.entries()) {
     const draft = { userId, like, settings, destination, isAmbiguous: isSecondOf(body, index) };
-    const idempotency = idempotencyOfPlace({ userId, key, body, index }, deps);
+    const idempotency = idempotencyOfPlace(context, { userId, key, body, index });
     try {
       // Checked before a sheet is looked up, unless an earlier request has created this one: then that is returned
       // again.
-      if (!(await idempotency?.find(deps.db))) await assertMayCreate(deps.db, { userId, now: deps.now() });
-      const { automation, isRepeated: wasThere } = await deps.createAutomation(
-        { userId, body: await draftOf(draft, once), idempotency },
-        once,
-      );
+      if (!(await idempotency?.find(context.db)))
+        await assertMayCreate(context.db, { userId, now: context.now() });
+      const { automation, isRepeated: wasThere } = await createAutomation(once, {
+        userId,
+        body: await draftOf(once, draft),
+        idempotency,
+      });
       isRepeated &&= wasThere;
       results.push({ ...destination, configuration: automation, error: null });
     } catch (error) {
@@ -92,14 +87,14 @@ function refusal(destination: Destination, { code, message }: AppError): AddedDe
  * twice.
  */
 function idempotencyOfPlace(
+  context: Context,
   { userId, key, body, index }: { userId: string; key: unknown; body: Body; index: number },
-  deps: AddDeps,
 ) {
   // The key is checked as it was sent. Below it is made different from the keys of automations that are created one by
   // one.
-  if (idempotencyOf({ userId, key, body }, deps) === undefined) return undefined;
-  const keyOfPlace = deps.keyedHash('idempotent-place', `${index} ${key}`);
-  return idempotencyOf({ userId, key: keyOfPlace, body }, deps);
+  if (idempotencyOf(context, { userId, key, body }) === undefined) return undefined;
+  const keyOfPlace = context.keyedHash('idempotent-place', `${index} ${key}`);
+  return idempotencyOf(context, { userId, key: keyOfPlace, body });
 }
 
 /** Returns whether another destination of the request is in the same sheet. */
@@ -118,13 +113,13 @@ type Draft = {
 
 /** Returns what the form would send. The names of sheets and columns come from Smartsheet when it is created. */
 async function draftOf(
+  context: Context,
   { userId, like, settings, destination, isAmbiguous }: Draft,
-  deps: AddDeps,
 ): Promise<CreateAutomation> {
   const { sheetId, targetColumnId } = destination;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = like;
   // The creation below reports the error of a sheet that cannot be read.
-  const sheet = await withSmartsheet(userId, deps, (client) => readSheetDefinition(client, sheetId)).catch(
+  const sheet = await withSmartsheet(context, userId, (client) => readSheetDefinition(client, sheetId)).catch(
     () => null,
   );
   const column = sheet?.columns.find(({ id }) => id === targetColumnId)?.title ?? '';

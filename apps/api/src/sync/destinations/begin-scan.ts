@@ -1,5 +1,5 @@
 import { AppError, failureSentence, isSheetWritable } from '@picksync/contracts';
-import type { Column, SheetList, SheetSummary } from '@picksync/smartsheet-client';
+import type { Column, SheetList, SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
   emptyRunState,
@@ -8,14 +8,19 @@ import {
   sheetNeeds,
   spellingKey,
 } from '@picksync/sync-engine';
-import type { ListScan, ScanDeps, ScanInput } from './list-scans.ts';
+import type { Context } from '../../base/context.ts';
+import type { ListScan, ScanInput } from './list-scans.ts';
 import { nameKey } from './looks-alike.ts';
 
 /** Reads the list and which sheets there are. Throws `source_not_found`, and what Smartsheet refuses. */
-export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListScan> {
+export async function beginScan(
+  context: Context,
+  client: SmartsheetClient,
+  { userId, ...input }: ScanInput & { userId: string },
+): Promise<ListScan> {
   const [list, { source, options, problem }] = await Promise.all([
-    deps.client.sheets.list(),
-    deps.wholeReads(() => readList(input, deps)),
+    client.sheets.list(),
+    context.smartsheet.wholeReads(userId, () => readList(context, client, input)),
   ]);
   const { settings, sourceColumnId, followers } = input;
   const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
@@ -23,7 +28,9 @@ export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListS
     sheets: inOrder(list.sheets),
     unlisted: unlistedOf(list),
     wanted: new Set(
-      options.slice(0, deps.optionLimits.maxOptions).map((option) => spellingKey(option, settings)),
+      options
+        .slice(0, context.settings.optionLimits.maxOptions)
+        .map((option) => spellingKey(option, settings)),
     ),
     listSize: options.length,
     names: new Set([sourceName, ...followers].map(nameKey).filter((name) => name !== '')),
@@ -46,8 +53,16 @@ function inOrder(sheets: SheetSummary[]): SheetSummary[] {
 }
 
 /** Returns the list that a run would write into an empty dropdown, and the reason why it would not. */
-async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, deps: ScanDeps) {
-  const { client, now, optionLimits: limits, optionHashOf } = deps;
+async function readList(
+  context: Context,
+  client: SmartsheetClient,
+  { sourceSheetId, sourceColumnId, settings }: ScanInput,
+) {
+  const {
+    now,
+    settings: { optionLimits: limits },
+    optionHashOf,
+  } = context;
   const columns = { sourceSheetId, sourceColumnId, sheetId: sourceSheetId, targetColumnId: empty.id };
   const automation = { ...columns, settings: { ...settings, mode: 'mirror' as const, graceDays: 0 } };
   const [needed] = sheetNeeds([automation]).values();

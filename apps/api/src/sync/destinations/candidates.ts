@@ -12,24 +12,16 @@ import {
   targetRefusals,
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
-import type { Column, Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
-import type { UserLimit } from '../../base/user-limit.ts';
+import type { Column, Sheet } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
-import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { beginScan } from './begin-scan.ts';
 import { findClaimed, findFollowers } from './destinations.store.ts';
-import type { ListScan, ListScans, ListSource, ScanDeps } from './list-scans.ts';
+import type { ListScan, ListScans, ListSource } from './list-scans.ts';
 import { firstSyncOf, likenessOf } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
-
-export type CandidateDeps = SmartsheetDeps &
-  Omit<ScanDeps, 'client' | 'wholeReads'> & {
-    listScans: ListScans;
-    /** Returns a client that uses only calls that neither people nor syncs need. */
-    openSearchClient: (connection: SmartsheetConnection) => SmartsheetClient;
-    /** How many whole sheets are read at once, and of these for one user. */
-    wholeReads: UserLimit;
-  };
 
 type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 
@@ -41,11 +33,12 @@ const sheetsPerCall = 10;
  * the search.
  */
 export async function findCandidates(
+  context: Context,
+  listScans: ListScans,
   { userId, body, signal }: { userId: string; body: Body; signal: AbortSignal },
-  deps: CandidateDeps,
 ): Promise<Candidates> {
   const { automationId, from: wanted } = body;
-  const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
+  const edited = automationId ? await requireAutomation(context.db, { userId, id: automationId }) : null;
   const settings = edited ? supportedSettings(edited) : defaultSettings;
   if (settings === null) {
     throw new AppError('unavailable', {
@@ -53,34 +46,28 @@ export async function findCandidates(
     });
   }
   const source: ListSource = edited ?? body;
-  const followers = await findFollowers(deps.db, { userId, ...idsOf(source) });
-  return withSmartsheet(userId, deps, async (client, connection) => {
+  const followers = await findFollowers(context.db, { userId, ...idsOf(source) });
+  return withSmartsheet(context, userId, async (client, connection) => {
     const key = [userId, connection.id, connection.accountId, source.sourceSheetId, source.sourceColumnId];
     const scanKey = JSON.stringify([...key, settings]);
-    const scan = await deps.listScans.of(
-      { userId, key: scanKey },
-      {
-        ...idsOf(source),
-        isNew: wanted === undefined,
-        settings,
-        followers: followers.map(({ name }) => name),
-      },
-      { ...deps, client, wholeReads: (work) => deps.wholeReads(userId, work) },
+    const input = { ...idsOf(source), settings, followers: followers.map(({ name }) => name) };
+    const scan = await listScans.of({ userId, key: scanKey, isNew: wanted === undefined }, () =>
+      beginScan(context, client, { ...input, userId }),
     );
     const from = Math.min(wanted ?? 0, scan.sheets.length);
     const page = scan.sheets.slice(from, from + sheetsPerCall);
     const read = await readSheets(page, {
-      client: deps.openSearchClient(connection),
-      now: deps.now,
+      client: context.smartsheet.openSearchClient(connection),
+      now: context.now,
       signal,
     });
     const looked = from + read.done;
     const isOver = looked >= scan.sheets.length;
-    if (isOver) deps.listScans.end(scanKey);
+    if (isOver) listScans.end(scanKey);
     const filled = new Set([...followers.map(placeOf), placeOf(sourcePlace(source))]);
     const found = read.sheets.flatMap((sheet) => alikeIn(sheet, { scan, settings, filled }));
     return {
-      candidates: await withReasons(found, { source, settings, scan, connection }, deps),
+      candidates: await withReasons(context, found, { source, settings, scan, connection }),
       looked,
       total: scan.sheets.length,
       unlisted: scan.unlisted,
@@ -89,7 +76,7 @@ export async function findCandidates(
       waitMs: isOver ? 0 : read.waitMs,
       waitsFor: isOver ? null : read.waitsFor,
       listSize: scan.listSize,
-      lookedAt: deps.now().toISOString(),
+      lookedAt: context.now().toISOString(),
     };
   });
 }
@@ -145,7 +132,7 @@ type Setting = {
 };
 
 /** Adds the reason why a column cannot be chosen, in the same words as when the creation is refused. */
-async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDeps): Promise<Candidate[]> {
+async function withReasons(context: Context, found: Alike[], setting: Setting): Promise<Candidate[]> {
   const refused = found.map(({ column, accessLevel }) => {
     const locked = column.locked || column.lockedForUser;
     const refusal = targetRefusal({ ...column, locked, accessLevel });
@@ -154,10 +141,10 @@ async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDe
   // Only a user who may fill a column learns whether somebody does.
   const free = found.filter((_, index) => refused[index] === null);
   const { region } = setting.connection;
-  const claimed = new Set((await findClaimed(db, { region, places: free })).map(placeOf));
+  const claimed = new Set((await findClaimed(context.db, { region, places: free })).map(placeOf));
   const reasons = found.map(async (one, index) => {
     const known = refused[index] ?? (claimed.has(placeOf(one)) ? targetRefusals.taken : setting.scan.problem);
-    return known ?? (await loopReason(one, setting, { db }));
+    return known ?? (await loopReason(context, one, setting));
   });
   return (await Promise.all(reasons)).map((reason, index) => {
     const { column: _, accessLevel: _level, firstSync, ...one } = found[index] as Alike;
@@ -167,13 +154,13 @@ async function withReasons(found: Alike[], setting: Setting, { db }: CandidateDe
 
 /** Returns why the column cannot follow the source, if that would lead back to the source. */
 async function loopReason(
+  context: Context,
   { sheetId, columnId: targetColumnId }: Alike,
   { source, settings: { mode }, connection: { id: connectionId } }: Setting,
-  { db }: Pick<CandidateDeps, 'db'>,
 ): Promise<string | null> {
   try {
     const link = { ...idsOf(source), sheetId, targetColumnId, mode };
-    await assertClosesNoLoop(db, { ...link, id: null, connectionId, isActive: true });
+    await assertClosesNoLoop(context.db, { ...link, id: null, connectionId, isActive: true });
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'automation_loop') return loopsBack;

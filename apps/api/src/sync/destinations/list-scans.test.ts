@@ -1,23 +1,15 @@
-import { defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { createListScans, type ListScan, type ScanDeps } from './list-scans.ts';
+import { createListScans, type ListScan } from './list-scans.ts';
 
 test('who begins many searches ends their own, and nobody else’s', async () => {
   const begun: string[] = [];
   const now = () => new Date('2026-11-22T10:00:00Z');
-  const scans = createListScans({
-    now,
-    beginScan: async ({ sourceColumnId }): Promise<ListScan> => {
+  const scans = createListScans({ now });
+  const look = (userId: string, sourceColumnId: string, isNew = false) =>
+    scans.of({ userId, key: `${userId} ${sourceColumnId}`, isNew }, async (): Promise<ListScan> => {
       begun.push(sourceColumnId);
       return { sheets: [], unlisted: 0, wanted: new Set(), listSize: 0, names: new Set(), problem: null };
-    },
-  });
-  const look = (userId: string, sourceColumnId: string, isNew = false) =>
-    scans.of(
-      { userId, key: `${userId} ${sourceColumnId}` },
-      { sourceSheetId: '1', sourceColumnId, settings: defaultSettings, followers: [], isNew },
-      {} as ScanDeps,
-    );
+    });
   await look('ada', '0', true);
   for (let column = 1; column <= 30; column += 1) await look('mallory', `${column}`, true);
   begun.length = 0;

@@ -1,6 +1,6 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import type { SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
-import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
+import type { SheetSummary } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
 
 export type ListSource = { sourceSheetId: string; sourceColumnId: string };
 
@@ -8,15 +8,6 @@ export type ScanInput = ListSource & {
   settings: AutomationSettings;
   /** The names of the columns that the source fills already. */
   followers: readonly string[];
-};
-
-export type ScanDeps = {
-  client: SmartsheetClient;
-  now: () => Date;
-  optionLimits: OptionLimits;
-  optionHashOf: (automationId: string) => OptionHash;
-  /** Reads a whole sheet when it is the user's turn. */
-  wholeReads: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** What is known of a list while somebody looks for dropdowns like it. It holds cell texts: never store or log it. */
@@ -43,16 +34,11 @@ const keptMs = 120_000;
 const maxScans = 20;
 const maxScansOfUser = 2;
 
-type ListScansDeps = {
-  now: () => Date;
-  beginScan: (input: ScanInput, deps: ScanDeps) => Promise<ListScan>;
-};
-
 /**
  * Creates a cache of the lists that people search for, in the memory of this process, so that the source is read once
  * for all calls of a search. Another process reads it again.
  */
-export function createListScans({ now, beginScan }: ListScansDeps) {
+export function createListScans({ now }: Pick<Context, 'now'>) {
   const scans = new Map<string, { userId: string; scan: Promise<ListScan>; at: number }>();
   function forgetOld(): void {
     const oldest = now().getTime() - keptMs;
@@ -64,11 +50,10 @@ export function createListScans({ now, beginScan }: ListScansDeps) {
     for (const [key] of own.slice(0, Math.max(0, own.length + 1 - maxScansOfUser))) scans.delete(key);
   }
   return {
-    /** Returns the scan of this key, or begins it. `isNew` begins it in any case. */
+    /** Returns the scan of this key, or begins it; `isNew` begins it in any case. */
     of: (
-      { userId, key }: { userId: string; key: string },
-      { isNew, ...input }: ScanInput & { isNew: boolean },
-      deps: ScanDeps,
+      { userId, key, isNew }: { userId: string; key: string; isNew: boolean },
+      begin: () => Promise<ListScan>,
     ) => {
       forgetOld();
       const known = isNew ? undefined : scans.get(key);
@@ -77,7 +62,7 @@ export function createListScans({ now, beginScan }: ListScansDeps) {
         return known.scan;
       }
       forgetOwn(userId);
-      const scan = beginScan(input, deps);
+      const scan = begin();
       scans.set(key, { userId, scan, at: now().getTime() });
       scan.catch(() => scans.delete(key));
       return scan;

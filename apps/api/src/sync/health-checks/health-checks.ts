@@ -20,6 +20,7 @@ import {
   recentOutsideChanges,
   refusedConnection,
 } from '@picksync/sync-engine';
+import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
@@ -27,16 +28,9 @@ import { isTargetTakenByAnother } from '../automations/claim-target.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { wouldCloseLoop } from '../automations/column-loops.ts';
 import { findConnection } from '../smartsheet/find-connection.store.ts';
-import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { type CompareDeps, compareWebhooks } from '../webhooks/compare-webhooks.ts';
+import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
-
-export type HealthCheckDeps = SmartsheetDeps &
-  CompareDeps & {
-    optionLimits: { maxOptions: number };
-    /** Whether Smartsheet can deliver callbacks to this site. */
-    canReceiveCallbacks: boolean;
-  };
 
 type Subject = {
   userId: string;
@@ -52,21 +46,21 @@ type Subject = {
 
 /** Returns the findings for a draft: as a new automation, or as a change of the one it names. Stores nothing. */
 export async function checkDraft(
+  context: Context,
   { userId, draft }: { userId: string; draft: PreviewDraft },
-  deps: HealthCheckDeps,
 ): Promise<HealthReport> {
   const { automationId } = draft;
-  const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
+  const edited = automationId ? await requireAutomation(context.db, { userId, id: automationId }) : null;
   const settings = automationSettings.parse(draft);
   const subject = { userId, id: edited?.id ?? null, choice: choiceOf(draft), settings };
   const isActive = edited?.isActive ?? true;
-  const found = await lookInto({ ...subject, isActive, isWatched: false, outsideChanges: [] }, deps);
-  return reportOf(found, deps.now());
+  const found = await lookInto(context, { ...subject, isActive, isWatched: false, outsideChanges: [] });
+  return reportOf(found, context.now());
 }
 
 /** Checks an automation now, stores the findings, and returns them. Throws `not_found`. */
-export async function checkAutomation(which: WhichAutomation, deps: HealthCheckDeps): Promise<HealthReport> {
-  const row = await requireAutomation(deps.db, which);
+export async function checkAutomation(context: Context, which: WhichAutomation): Promise<HealthReport> {
+  const row = await requireAutomation(context.db, which);
   const { isActive, outsideChanges } = row;
   const settings = automationSettings.pick({ mode: true, filters: true, labelTemplate: true }).parse(row);
   const subject = {
@@ -77,11 +71,11 @@ export async function checkAutomation(which: WhichAutomation, deps: HealthCheckD
     isWatched: isActive,
     outsideChanges,
   };
-  const found = await lookInto(subject, deps);
-  const at = deps.now();
+  const found = await lookInto(context, subject);
+  const at = context.now();
   // Findings about the webhook are not stored: they are computed when they are shown.
   const health = found.filter(({ reason }) => !isAboutWebhook(reason));
-  await updateAutomationRow(deps.db, { ...which, data: { health, healthCheckedAt: at } });
+  await updateAutomationRow(context.db, { ...which, data: { health, healthCheckedAt: at } });
   return reportOf(found, at);
 }
 
@@ -94,71 +88,71 @@ function reportOf(found: StoredFinding[], at: Date): HealthReport {
 }
 
 /** Returns the findings. A connection that Smartsheet refuses is a finding; throws without a connection. */
-async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<StoredFinding[]> {
+async function lookInto(context: Context, subject: Subject): Promise<StoredFinding[]> {
   try {
-    return await withSmartsheet(subject.userId, deps, async (client, connection) => {
+    return await withSmartsheet(context, subject.userId, async (client, connection) => {
       const { choice, settings, outsideChanges } = subject;
       const sheetIds = [choice.sourceSheetId, choice.sheetId];
       const [seen, isLicensed] = await Promise.all([
         lookAtDefinitions({ client, sheetIds }),
-        readLicense({ client, connection }, { prisma: deps.db }),
+        readLicense({ client, connection }, { prisma: context.db }),
       ]);
-      const others = await othersOf(subject, connection, deps);
+      const others = await othersOf(context, subject, connection);
       const found = assessHealth({
         automation: { ...choice, ...settings },
         source: seen.get(choice.sourceSheetId) ?? 'gone',
         target: seen.get(choice.sheetId) ?? 'gone',
         ...others,
         isLicensed,
-        isContested: recentOutsideChanges(outsideChanges, deps.now()).length > 0,
-        maxOptions: deps.optionLimits.maxOptions,
+        isContested: recentOutsideChanges(outsideChanges, context.now()).length > 0,
+        maxOptions: context.settings.optionLimits.maxOptions,
       });
-      const webhook = await webhookOf(subject, { client, connection }, deps);
+      const webhook = await webhookOf(context, subject, { client, connection });
       return [...assessConnection(connection), ...found, webhook];
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'smartsheet_needs_reconnect') throw error;
-    const connection = await findConnection(deps.db, subject.userId);
+    const connection = await findConnection(context.db, subject.userId);
     return refusedConnection(connection?.statusReason ?? null);
   }
 }
 
 /** Returns how automations of any user affect this one. */
 async function othersOf(
+  context: Context,
   { id, choice, settings, isActive }: Subject,
   { id: connectionId, region }: SmartsheetConnection,
-  { db }: HealthCheckDeps,
 ) {
   const link = { ...choice, mode: settings.mode };
-  const isTaken = await isTargetTakenByAnother(db, { ...link, region, exceptId: id });
-  return { isTaken, isLoop: await wouldCloseLoop(db, { ...link, id, connectionId, isActive }) };
+  const isTaken = await isTargetTakenByAnother(context.db, { ...link, region, exceptId: id });
+  return { isTaken, isLoop: await wouldCloseLoop(context.db, { ...link, id, connectionId, isActive }) };
 }
 
 /** Returns the finding about change notices, as Smartsheet itself tells of them. */
 async function webhookOf(
+  context: Context,
   { choice, isWatched }: Subject,
   { client, connection }: { client: SmartsheetClient; connection: SmartsheetConnection },
-  deps: HealthCheckDeps,
 ): Promise<StoredFinding> {
-  const never = await whyNever(connection, deps);
+  const never = await whyNever(context, connection);
   if (never !== null) return webhookFinding(never);
-  const made = await findWebhookOfSheet(deps.db, {
+  const made = await findWebhookOfSheet(context.db, {
     connectionId: connection.id,
     sheetId: choice.sourceSheetId,
   });
   if (!made) return webhookFinding(isWatched ? 'setting_up' : null);
-  await compareWebhooks({ client, connection }, deps);
-  const now = await findWebhookOfSheet(deps.db, made);
+  await compareWebhooks(context, { client, connection });
+  const now = await findWebhookOfSheet(context.db, made);
   return webhookFinding(now?.status === 'enabled' ? null : periodicReasonOf(now?.remoteStatus ?? null));
 }
 
 /** Returns why there can be no change notices at all; null when there can be. */
 async function whyNever(
+  context: Context,
   { userId, scopes }: SmartsheetConnection,
-  { db, now, canReceiveCallbacks }: HealthCheckDeps,
 ): Promise<PeriodicReason | null> {
-  const { realTime } = await readEntitlements(db, { userId, now: now() });
+  const { realTime } = await readEntitlements(context.db, { userId, now: context.now() });
   if (!realTime) return 'plan';
-  if (!canReceiveCallbacks) return 'address';
+  if (!context.smartsheet.canReceiveCallbacks) return 'address';
   return scopes.includes('ADMIN_WEBHOOKS') ? null : 'permission';
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { Live } from './live.ts';
 
-export function liveRoutes(app: FastifyInstance, { live }: { live: Pick<Live, 'open' | 'close'> }): void {
+export function liveRoutes(app: FastifyInstance, live: Pick<Live, 'open' | 'close'>): void {
   const route = serve(app);
   route(endpoints.live.stream)(({ caller, query, request, reply }) => {
     const lastEventId = request.headers['last-event-id']?.toString() ?? query.lastEventId;

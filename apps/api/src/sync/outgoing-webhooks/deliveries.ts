@@ -8,26 +8,27 @@ import {
   webhookDelivery,
 } from '@picksync/contracts';
 import type { WebhookDelivery as DeliveryRow, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { pageOf, positionOf } from '../../base/cursor.ts';
 import { findDeliveries, insertDelivery, setDue } from './deliveries.store.ts';
-import { assertPlan, type OutgoingWebhookDeps, requireWebhook } from './outgoing-webhooks.ts';
+import { assertPlan, requireWebhook } from './outgoing-webhooks.ts';
 
 type Which = { userId: string; id: string };
 type Query = Parsed<typeof endpoints.outgoingWebhooks.deliveries>['query'];
 
 /** Returns one page of the deliveries of an outgoing webhook of the person's, newest first. Throws `not_found`. */
-export async function listDeliveries(which: Which, { cursor, limit }: Query, { db }: OutgoingWebhookDeps) {
-  const { id: webhookId } = await requireWebhook(db, which);
-  const rows = await findDeliveries(db, { webhookId, below: positionOf(cursor), limit });
+export async function listDeliveries(context: Context, which: Which, { cursor, limit }: Query) {
+  const { id: webhookId } = await requireWebhook(context.db, which);
+  const rows = await findDeliveries(context.db, { webhookId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return { ...page, items: page.items.map(viewOf) };
 }
 
 /** Sends a `webhook.test`. Throws `not_found`, `plan_required`, or `webhook_switched_off`. */
-export function sendTest(which: Which, deps: OutgoingWebhookDeps): Promise<WebhookDelivery> {
-  return deps.db.$transaction(async (tx) => {
-    const webhookId = await assertReady(tx, which, deps);
-    const at = deps.now();
+export function sendTest(context: Context, which: Which): Promise<WebhookDelivery> {
+  return context.db.$transaction(async (tx) => {
+    const webhookId = await assertReady(context, tx, which);
+    const at = context.now();
     const body: WebhookBody = {
       type: testEvent,
       timestamp: at.toISOString(),
@@ -35,28 +36,28 @@ export function sendTest(which: Which, deps: OutgoingWebhookDeps): Promise<Webho
     };
     const row = { webhookId, event: testEvent, body, nextAttemptAt: at, createdAt: at };
     const delivery = await insertDelivery(tx, row);
-    await deps.queue.send(tx, 'send-webhooks', { webhookId });
+    await context.queue.send(tx, 'send-webhooks', { webhookId });
     return viewOf(delivery);
   });
 }
 
 /** Sends a delivery again. Throws `not_found`, `plan_required`, or `webhook_switched_off`. */
 export function redeliver(
+  context: Context,
   { deliveryId, ...which }: Which & { deliveryId: string },
-  deps: OutgoingWebhookDeps,
 ): Promise<WebhookDelivery> {
-  return deps.db.$transaction(async (tx) => {
-    const webhookId = await assertReady(tx, which, deps);
-    const delivery = await setDue(tx, { webhookId, id: deliveryId, at: deps.now() });
+  return context.db.$transaction(async (tx) => {
+    const webhookId = await assertReady(context, tx, which);
+    const delivery = await setDue(tx, { webhookId, id: deliveryId, at: context.now() });
     if (!delivery) throw new AppError('not_found');
-    await deps.queue.send(tx, 'send-webhooks', { webhookId });
+    await context.queue.send(tx, 'send-webhooks', { webhookId });
     return viewOf(delivery);
   });
 }
 
-async function assertReady(tx: Tx, which: Which, deps: OutgoingWebhookDeps): Promise<string> {
+async function assertReady(context: Context, tx: Tx, which: Which): Promise<string> {
   const { id, isActive } = await requireWebhook(tx, which);
-  await assertPlan(tx, which.userId, deps);
+  await assertPlan(context, tx, which.userId);
   if (!isActive) throw new AppError('webhook_switched_off');
   return id;
 }

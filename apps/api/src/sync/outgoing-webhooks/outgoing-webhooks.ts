@@ -8,9 +8,10 @@ import {
   type SecurityAction,
   secretOverlapHours,
 } from '@picksync/contracts';
-import type { Db, PrismaClient, Queue, Sealer, OutgoingWebhook as WebhookRow } from '@picksync/db';
-import { type Targets, targetProblem } from '@picksync/process';
+import type { Db, OutgoingWebhook as WebhookRow } from '@picksync/db';
+import { targetProblem } from '@picksync/process';
 import type * as z from 'zod';
+import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { findPlanName } from '../../base/plans.store.ts';
@@ -26,16 +27,6 @@ import {
 } from './outgoing-webhooks.store.ts';
 import { createWebhookSecret, sealAsPrevious, sealSecret } from './webhook-secret.ts';
 
-export type OutgoingWebhookDeps = {
-  db: PrismaClient;
-  queue: Queue;
-  sealer: Sealer;
-  randomBytes: (size: number) => Buffer;
-  newId: () => string;
-  now: () => Date;
-  webhookTargets: Targets;
-};
-
 /** The user who acts, and their address. */
 export type Acting = { userId: string; network: string };
 export type Which = Acting & { id: string };
@@ -46,8 +37,8 @@ type WithSecret = { secret: string; webhook: OutgoingWebhook };
 const hourMs = 60 * 60 * 1000;
 
 /** Returns a person's outgoing webhooks, newest first. */
-export async function listWebhooks(userId: string, { db, now }: OutgoingWebhookDeps) {
-  return (await findWebhooks(db, userId)).map((row) => viewOf(row, now()));
+export async function listWebhooks(context: Context, userId: string) {
+  return (await findWebhooks(context.db, userId)).map((row) => viewOf(row, context.now()));
 }
 
 /**
@@ -55,15 +46,15 @@ export async function listWebhooks(userId: string, { db, now }: OutgoingWebhookD
  * `validation_failed` for an address that may not be called.
  */
 export async function createWebhook(
+  context: Context,
   { userId, network, url, events }: Acting & Wanted,
-  deps: OutgoingWebhookDeps,
 ): Promise<WithSecret> {
-  assertTarget(url, deps);
-  const { db, sealer, now } = deps;
-  const [at, id, secret] = [now(), deps.newId(), createWebhookSecret(deps.randomBytes)];
+  assertTarget(context, url);
+  const { db, sealer, now } = context;
+  const [at, id, secret] = [now(), context.newId(), createWebhookSecret(context.randomBytes)];
   const row = await db.$transaction(async (tx) => {
     await lockUser(tx, userId);
-    await assertPlan(tx, userId, deps);
+    await assertPlan(context, tx, userId);
     if ((await countWebhooks(tx, userId)) >= maxOutgoingWebhooks) throw new AppError('too_many_webhooks');
     const secretSealed = sealSecret(sealer, { id, secret });
     const created = await insertWebhook(tx, { id, userId, url, events, secretSealed, createdAt: at });
@@ -75,16 +66,16 @@ export async function createWebhook(
 
 /** Changes an outgoing webhook. Throws `not_found`, and `validation_failed` for an address that may not be called. */
 export async function editWebhook(
+  context: Context,
   which: Which,
   { isActive, url, events }: z.output<typeof editWebhookBody>,
-  deps: OutgoingWebhookDeps,
 ): Promise<OutgoingWebhook> {
-  if (url !== undefined) assertTarget(url, deps);
-  const at = deps.now();
+  if (url !== undefined) assertTarget(context, url);
+  const at = context.now();
   // After it is switched on or gets another address, it starts without failures.
   const isFresh = isActive === true || url !== undefined;
-  return deps.db.$transaction(async (tx) => {
-    if (isActive) await assertPlan(tx, which.userId, deps);
+  return context.db.$transaction(async (tx) => {
+    if (isActive) await assertPlan(context, tx, which.userId);
     const data = {
       ...(url !== undefined && { url }),
       ...(events && { events }),
@@ -93,7 +84,7 @@ export async function editWebhook(
     };
     const row = await updateWebhook(tx, { ...which, data });
     if (!row) throw new AppError('not_found');
-    if (isActive) assertTarget(row.url, deps);
+    if (isActive) assertTarget(context, row.url);
     if (isActive === false) await failPending(tx, { webhookId: row.id, failure: 'switched_off' });
     await audit(tx, { ...which, action: 'webhook_changed', row, at });
     return viewOf(row, at);
@@ -101,25 +92,25 @@ export async function editWebhook(
 }
 
 /** Deletes an outgoing webhook. Throws `not_found`. */
-export async function removeWebhook(which: Which, { db, now }: OutgoingWebhookDeps): Promise<void> {
-  await db.$transaction(async (tx) => {
+export async function removeWebhook(context: Context, which: Which): Promise<void> {
+  await context.db.$transaction(async (tx) => {
     const row = await deleteWebhook(tx, which);
     if (!row) throw new AppError('not_found');
-    await audit(tx, { ...which, action: 'webhook_deleted', row, at: now() });
+    await audit(tx, { ...which, action: 'webhook_deleted', row, at: context.now() });
   });
 }
 
 /** Creates a new secret and returns it; the old one also signs for a while. Throws `not_found`. */
-export async function rotateSecret(which: Which, deps: OutgoingWebhookDeps): Promise<WithSecret> {
-  const at = deps.now();
-  const secret = createWebhookSecret(deps.randomBytes);
-  const row = await deps.db.$transaction(async (tx) => {
+export async function rotateSecret(context: Context, which: Which): Promise<WithSecret> {
+  const at = context.now();
+  const secret = createWebhookSecret(context.randomBytes);
+  const row = await context.db.$transaction(async (tx) => {
     await lockUser(tx, which.userId);
     const before = await requireWebhook(tx, which);
-    const previousSecretSealed = sealAsPrevious(deps.sealer, before);
+    const previousSecretSealed = sealAsPrevious(context.sealer, before);
     const until = new Date(at.getTime() + secretOverlapHours * hourMs);
     const data = {
-      secretSealed: sealSecret(deps.sealer, { id: before.id, secret }),
+      secretSealed: sealSecret(context.sealer, { id: before.id, secret }),
       previousSecretSealed,
       previousSecretUntil: previousSecretSealed === null ? null : until,
     };
@@ -139,15 +130,15 @@ export async function requireWebhook(db: Db, which: { userId: string; id: string
 }
 
 /** Throws `plan_required` for a person whose plan does not include outgoing webhooks. */
-export async function assertPlan(db: Db, userId: string, { now }: Pick<OutgoingWebhookDeps, 'now'>) {
-  const { outgoingWebhooks } = await readEntitlements(db, { userId, now: now() });
+export async function assertPlan(context: Context, db: Db, userId: string) {
+  const { outgoingWebhooks } = await readEntitlements(db, { userId, now: context.now() });
   if (outgoingWebhooks) return;
   const premium = await findPlanName(db, 'premium');
   throw new AppError('plan_required', { message: `Outgoing webhooks are part of ${premium}.` });
 }
 
-function assertTarget(url: string, { webhookTargets }: Pick<OutgoingWebhookDeps, 'webhookTargets'>): void {
-  const problem = targetProblem(url, webhookTargets);
+function assertTarget(context: Context, url: string): void {
+  const problem = targetProblem(url, context.settings.webhookTargets);
   if (problem)
     throw new AppError('validation_failed', { message: problem.message, errors: { url: problem.message } });
 }

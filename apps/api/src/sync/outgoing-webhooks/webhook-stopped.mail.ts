@@ -44,8 +44,8 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
 export const webhookStoppedMail = defineMail({
   kind: 'automation',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const found = await findStoppedWebhooks(db, batchId);
+  write: async (context, { batchId }) => {
+    const found = await findStoppedWebhooks(context.db, batchId);
     if (!found?.webhooks.length) return null;
     const stopped = found.webhooks.map(({ url, stopReason }) => ({
       host: new URL(url).hostname,
@@ -54,7 +54,7 @@ export const webhookStoppedMail = defineMail({
     return {
       to: found.to,
       userId: found.userId,
-      content: webhookStopped({ stopped, origin: publicOrigin }),
+      content: webhookStopped({ stopped, origin: context.settings.publicOrigin }),
     };
   },
   examples: [

@@ -1,17 +1,15 @@
 import { AppError, failureReasons, type Pass, type PassTarget, type RunTrigger } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import * as z from 'zod';
+import type { Context } from '../../base/context.ts';
 import { runTriggerOf } from '../automations/runs.store.ts';
 import { findPass, type PassRow } from './passes.store.ts';
 
-export type PassDeps = { db: Db };
-
 /** Returns one read of a source column with a result for each of the user's dropdowns. Throws `not_found`. */
 export async function readPass(
+  context: Context,
   { userId, passId }: { userId: string; passId: string },
-  { db }: PassDeps,
 ): Promise<Pass> {
-  const rows = await findPass(db, { userId, passId });
+  const rows = await findPass(context.db, { userId, passId });
   const last = rows.at(-1);
   if (!last) throw new AppError('not_found');
   return {

@@ -1,21 +1,20 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
-import { createSheetThrottles, type SheetThrottleDeps } from '../sheets/sheet-throttles.ts';
-import { type PreviewDeps, previewAutomation, previewDraft } from './previews.ts';
+import { previewAutomation, previewDraft } from './previews.ts';
 
-export function previewRoutes(app: FastifyInstance, deps: PreviewDeps & SheetThrottleDeps): void {
+export function previewRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const { previews } = createSheetThrottles(deps);
 
   route(endpoints.previews.draft)(async ({ caller, body }) => {
-    await takeTry(previews, caller.user.id);
-    return previewDraft({ userId: caller.user.id, draft: body }, deps);
+    await takeTry(context.throttles.previews, caller.user.id);
+    return previewDraft(context, { userId: caller.user.id, draft: body });
   });
 
   route(endpoints.previews.read)(async ({ caller, params }) => {
-    await takeTry(previews, caller.user.id);
-    return previewAutomation({ userId: caller.user.id, id: params.id }, deps);
+    await takeTry(context.throttles.previews, caller.user.id);
+    return previewAutomation(context, { userId: caller.user.id, id: params.id });
   });
 }

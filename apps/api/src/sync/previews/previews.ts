@@ -6,7 +6,7 @@ import {
   type Preview,
   type PreviewDraft,
 } from '@picksync/contracts';
-import { type Db, isListFilled } from '@picksync/db';
+import { isListFilled } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
@@ -16,8 +16,6 @@ import {
   isReviewOf,
   type Look,
   lookAndPlan,
-  type OptionHash,
-  type OptionLimits,
   type Replacement,
   type RunState,
   replacementOf,
@@ -28,53 +26,38 @@ import {
   type SheetReads,
   sheetNeeds,
 } from '@picksync/sync-engine';
+import type { Context } from '../../base/context.ts';
 import { rememberedAfter } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
 import { lacksSettings, requireSettings } from '../automations/settings.ts';
-import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
 import { findUnrecorded, type Unrecorded } from './previews.store.ts';
 
-type LookDeps = {
-  db: Db;
-  client: SmartsheetClient;
-  now: () => Date;
-  optionLimits: OptionLimits;
-  /** Returns the hashes of an automation, by its id, as a run makes them. */
-  optionHashOf: (automationId: string) => OptionHash;
-  /** How many whole sheets are read at once, and of these for one user. */
-  wholeReads: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
-};
-
-export type PreviewDeps = SmartsheetDeps & Omit<LookDeps, 'client'>;
-
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
-export async function previewAutomation(which: WhichAutomation, deps: PreviewDeps): Promise<Preview> {
-  const row = await requireAutomation(deps.db, which);
+export async function previewAutomation(context: Context, which: WhichAutomation): Promise<Preview> {
+  const row = await requireAutomation(context.db, which);
   const settings = requireSettings(row);
   const { approvedReview, keptReview } = row;
   const known = {
     listLeft: row.lookAgainAt && row.targetFingerprint,
     state: runStateOf(row),
     asksBeforeRows: row.asksBeforeRows,
-    ...(await findUnrecorded(deps.db, row.id)),
+    ...(await findUnrecorded(context.db, row.id)),
   };
-  const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
-  const preview = await withSmartsheet(which.userId, deps, (client, { id: connectionId }) =>
-    lookAhead(
-      {
-        ...which,
-        connectionId,
-        choice: choiceOf(row),
-        settings,
-        answers: { approvedReview, keptReview },
-        ...known,
-      },
-      { ...deps, client },
-    ),
+  const lacksPlan = await lacksSettings(context, { userId: which.userId, settings });
+  const preview = await withSmartsheet(context, which.userId, (client, { id: connectionId }) =>
+    lookAhead(context, client, {
+      ...which,
+      connectionId,
+      choice: choiceOf(row),
+      settings,
+      answers: { approvedReview, keptReview },
+      ...known,
+    }),
   );
   return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
 }
@@ -84,32 +67,29 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
  * what saving it would throw, and saves nothing.
  */
 export async function previewDraft(
+  context: Context,
   { userId, draft }: { userId: string; draft: PreviewDraft },
-  deps: PreviewDeps,
 ): Promise<Preview> {
   const { automationId } = draft;
-  const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
-  return withSmartsheet(userId, deps, async (client, connection) => {
+  const edited = automationId ? await requireAutomation(context.db, { userId, id: automationId }) : null;
+  return withSmartsheet(context, userId, async (client, connection) => {
     const settings = automationSettings.parse(draft);
-    await assertDraftAllowed({ userId, settings, edited }, deps);
-    const preview = await lookAhead(
-      {
-        userId,
-        connectionId: connection.id,
-        listLeft: null,
-        id: edited?.id ?? draftIdOf(userId),
-        choice: choiceOf(draft),
-        settings,
-        // Saving takes the answers to a review away.
-        answers: { approvedReview: null, keptReview: null },
-        ...(edited ? rememberedAfter(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
-        ...(edited ? await findUnrecorded(deps.db, edited.id) : { intent: null, rowIntent: null }),
-      },
-      { ...deps, client },
-    );
+    await assertDraftAllowed(context, { userId, settings, edited });
+    const preview = await lookAhead(context, client, {
+      userId,
+      connectionId: connection.id,
+      listLeft: null,
+      id: edited?.id ?? draftIdOf(userId),
+      choice: choiceOf(draft),
+      settings,
+      // Saving takes the answers to a review away.
+      answers: { approvedReview: null, keptReview: null },
+      ...(edited ? rememberedAfter(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
+      ...(edited ? await findUnrecorded(context.db, edited.id) : { intent: null, rowIntent: null }),
+    });
     // As when it is saved, only a user who may fill the column learns whether somebody does.
-    await assertDraftFits({ draft, edited, connection }, deps);
-    const lacksPlan = await lacksSettings({ userId, settings }, deps);
+    await assertDraftFits(context, { draft, edited, connection });
+    const lacksPlan = await lacksSettings(context, { userId, settings });
     return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
   });
 }
@@ -119,6 +99,8 @@ export async function previewDraft(
  * `target_not_writable`, `validation_failed` for a column of the settings that is gone, and what Smartsheet refuses.
  */
 async function lookAhead(
+  context: Context,
+  client: SmartsheetClient,
   input: Unrecorded & {
     userId: string;
     /** The id of the automation; any id for a new one. */
@@ -135,13 +117,12 @@ async function lookAhead(
     listLeft: string | null;
     connectionId: string;
   },
-  { db, client, now, optionLimits: limits, optionHashOf, wholeReads }: LookDeps,
 ): Promise<Preview> {
   const { choice, settings, answers, state, asksBeforeRows, intent, rowIntent } = input;
-  const hash = optionHashOf(input.id);
+  const hash = context.optionHashOf(input.id);
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
-  const reads = createSheetReads({ client, call: {}, needs, now });
+  const reads = createSheetReads({ client, call: {}, needs, now: context.now });
   const reviewOf = (replacement: Replacement) => ({ ...replacement, settings, hash });
   const isApproved = (replacement: Replacement) => isReviewOf(answers.approvedReview, reviewOf(replacement));
   const isKept = (replacement: Replacement) => isReviewOf(answers.keptReview, reviewOf(replacement));
@@ -152,22 +133,31 @@ async function lookAhead(
   const lateWrite =
     listLeft === null ? null : (options: readonly string[]) => hash.isOfList(listLeft, options);
   const isSourceListFilled = () =>
-    isListFilled(db, {
+    isListFilled(context.db, {
       connectionId: input.connectionId,
       sheetId: choice.sourceSheetId,
       columnId: choice.sourceColumnId,
     });
-  const context = { limits, lateWrite, isApproved, isKept, hash, now: now(), state, unrecordedWrite };
+  const planning = {
+    limits: context.settings.optionLimits,
+    lateWrite,
+    isApproved,
+    isKept,
+    hash,
+    now: context.now(),
+    state,
+    unrecordedWrite,
+  };
   const isSameSource =
     rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
   const rowsDone = rowsDoneBefore(isSameSource ? rowIntent : null);
-  const look = await wholeReads(input.userId, () =>
-    lookAndPlan({ automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...context }),
+  const look = await context.smartsheet.wholeReads(input.userId, () =>
+    lookAndPlan({ automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...planning }),
   );
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
   const fingerprint = reviewFingerprint(reviewOf(replacementOf(look)));
-  const { maxOptions: optionLimit } = limits;
+  const { maxOptions: optionLimit } = context.settings.optionLimits;
   const { source } = look;
   const sourceColumn = source.columns.get(choice.sourceColumnId);
   const firstRows = (values: ReadonlySet<string>) =>
@@ -186,7 +176,7 @@ async function lookAhead(
   };
   // With a long sheet both take a while, so other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
-  return previewView({ ...shown, readAt: now() });
+  return previewView({ ...shown, readAt: context.now() });
 }
 
 /** Returns why there is nothing to plan, as the error of saving the automation. */

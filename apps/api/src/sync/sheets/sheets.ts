@@ -2,24 +2,19 @@ import {
   type Column,
   isDropdownType,
   isSheetWritable,
-  type Region,
   type Sheet,
   type TargetRefusal,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
-import { type SmartsheetDeps, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import type { Context } from '../../base/context.ts';
+import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { permalinkAt } from './permalink-at.ts';
 import { readSheetDefinition } from './read-sheet-definition.ts';
 import { findFilledColumns } from './sheets.store.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
-
-export type SheetDeps = SmartsheetDeps & {
-  /** Where people of a region use Smartsheet. */
-  smartsheetOriginOf: (region: Region) => string;
-};
 
 export type ListedSheets = {
   sheets: Sheet[];
@@ -28,10 +23,10 @@ export type ListedSheets = {
 };
 
 /** Returns the sheets that the user can see, sorted by name, as far as Smartsheet lists them. */
-export async function listSheets(userId: string, deps: SheetDeps): Promise<ListedSheets> {
-  const { list, origin } = await withSmartsheet(userId, deps, async (client, { region }) => ({
+export async function listSheets(context: Context, userId: string): Promise<ListedSheets> {
+  const { list, origin } = await withSmartsheet(context, userId, async (client, { region }) => ({
     list: await client.sheets.list(),
-    origin: deps.smartsheetOriginOf(region),
+    origin: context.smartsheet.originOf(region),
   }));
   const sheets = list.sheets
     .map(({ id, name, accessLevel, modifiedAt, permalink }) => ({
@@ -48,12 +43,12 @@ export async function listSheets(userId: string, deps: SheetDeps): Promise<Liste
  * target of the automation that is being edited counts as free.
  */
 export async function listColumns(
+  context: Context,
   { userId, sheetId, editedId }: { userId: string; sheetId: string; editedId?: string | undefined },
-  deps: SmartsheetDeps,
 ): Promise<Column[]> {
   const [sheet, filled] = await Promise.all([
-    withSmartsheet(userId, deps, (client) => readSheetDefinition(client, sheetId)),
-    findFilledColumns(deps.db, { userId, sheetId, exceptId: editedId }),
+    withSmartsheet(context, userId, (client) => readSheetDefinition(client, sheetId)),
+    findFilledColumns(context.db, { userId, sheetId, exceptId: editedId }),
   ]);
   return sheet.columns.map((column) => {
     const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });

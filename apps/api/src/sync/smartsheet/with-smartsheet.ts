@@ -1,19 +1,13 @@
 import { AppError } from '@picksync/contracts';
-import type { Db, PrismaClient, SmartsheetConnection, Tx } from '@picksync/db';
+import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
 import { findConnection } from './find-connection.store.ts';
 
-export type SmartsheetDeps = {
-  db: PrismaClient;
-  now: () => Date;
-  /** Returns the client of a connection: with its tokens, within its call budget. */
-  openClient: (connection: SmartsheetConnection) => SmartsheetClient;
-};
-
 /** Returns the user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
-export async function requireConnection(userId: string, { db }: { db: Db }): Promise<SmartsheetConnection> {
-  const connection = await findConnection(db, userId);
+export async function requireConnection(context: Context, userId: string): Promise<SmartsheetConnection> {
+  const connection = await findConnection(context.db, userId);
   if (!connection || connection.status === 'disconnected') throw new AppError('smartsheet_not_connected');
   if (connection.status === 'needs_reconnect') {
     const message = statusSentence(connection.statusReason);
@@ -37,16 +31,16 @@ export async function assertSameAccount(tx: Tx, connection: SmartsheetConnection
  * Smartsheet refuses the whole connection, so that nothing keeps trying.
  */
 export async function withSmartsheet<T>(
+  context: Context,
   userId: string,
-  deps: SmartsheetDeps,
   work: (client: SmartsheetClient, connection: SmartsheetConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = await requireConnection(userId, deps);
+  const connection = await requireConnection(context, userId);
   try {
-    return await work(deps.openClient(connection), connection);
+    return await work(context.smartsheet.openClient(connection), connection);
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    await recordRefusal({ connection, error }, { prisma: deps.db, now: deps.now });
+    await recordRefusal({ connection, error }, { prisma: context.db, now: context.now });
     throw appErrorOfSmartsheet(error);
   }
 }

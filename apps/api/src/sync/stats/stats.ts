@@ -1,11 +1,9 @@
 import { AppError, type Stats } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { allowedTo } from '../../base/entitlements.ts';
 import { connectionStandingOf } from './connection-standing.ts';
 import { startsOfDays } from './local-days.ts';
 import { countForStats } from './stats.store.ts';
-
-export type StatsDeps = { db: Db; now: () => Date };
 
 const dayCount = 7;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -15,13 +13,13 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
  * `unauthenticated` for a user who was deleted a moment ago.
  */
 export async function readStats(
+  context: Context,
   { id: userId, timeZone }: { id: string; timeZone: string | null },
-  { db, now }: StatsDeps,
 ): Promise<Stats> {
-  const at = now();
+  const at = context.now();
   const [lastWeekStart = at, ...days] = weekStarts(at, timeZone ?? 'UTC');
   const sevenDaysAgo = new Date(at.getTime() - weekMs);
-  const figures = await countForStats(db, { userId, lastWeekStart, days, sevenDaysAgo });
+  const figures = await countForStats(context.db, { userId, lastWeekStart, days, sevenDaysAgo });
   if (!figures) throw new AppError('unauthenticated');
   const { updatesByDay, lastSweepAt, nextSweepAt, connectedSince } = figures;
   const allowed = allowedTo(figures, at);

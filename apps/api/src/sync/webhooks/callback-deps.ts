@@ -1,4 +1,5 @@
-import { type Database, type Queue, recordCallbacks, type SignedCallback } from '@picksync/db';
+import { recordCallbacks, type SignedCallback } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { batchCalls } from './batch-calls.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from './body-limits.ts';
 import type { CallbackDeps } from './receive-callback.ts';
@@ -7,15 +8,8 @@ import { recordStatusChange, type StatusChange } from './record-status-change.ts
 import { createWebhookCache } from './webhook-cache.ts';
 import { type Echo, findWebhooks, type WebhookRow } from './webhooks.store.ts';
 
-export type WebhookDeps = {
-  database: Pick<Database, 'prisma' | 'pool'>;
-  queue: Queue;
-  now: () => Date;
-  /** Returns the shared secret of a webhook; null before Smartsheet has given it. */
-  secretOf: (webhook: WebhookRow) => string | null;
-  /** The limits of receiving callbacks; given where tests watch them. */
-  callbackLimits?: BodyLimits;
-};
+/** The limits of receiving callbacks; given where tests watch them. */
+export type WithLimits = { callbackLimits?: BodyLimits };
 
 /**
  * Callbacks come in bursts. They use a part of the database connections, so that users of the site always find a free
@@ -26,31 +20,25 @@ const inBatches = { maxItems: 200, concurrency: 2, maxWaiting };
 const oneByOne = { maxItems: 1, concurrency: 2, maxWaiting };
 
 /** Creates the dependencies of receiving callbacks: the frequent steps run in batches, the rare ones one by one. */
-export function createCallbackDeps({
-  database,
-  queue,
-  now,
-  secretOf,
-  callbackLimits = createBodyLimits(defaultBodySizes),
-}: WebhookDeps): CallbackDeps {
-  const { prisma: db, pool } = database;
+export function createCallbackDeps(context: Context & WithLimits): CallbackDeps {
+  const { db, pool, queue, now, smartsheet, callbackLimits = createBodyLimits(defaultBodySizes) } = context;
   const find = batchCalls<string, WebhookRow | null>({
     ...inBatches,
     work: (ids) => findWebhooks(db, ids),
   });
   return {
-    webhooks: createWebhookCache({ find, secretOf, now }),
+    webhooks: createWebhookCache({ find, secretOf: smartsheet.secretOf, now }),
     recordCallback: batchCalls<SignedCallback, boolean>({
       ...inBatches,
       work: (callbacks) => recordCallbacks(callbacks, { pool, queue }),
     }),
     recordEcho: batchCalls<Echo, true>({
       ...inBatches,
-      work: (echoes) => recordEchoes(echoes, { database, queue }),
+      work: (echoes) => recordEchoes(echoes, context),
     }),
     recordStatusChange: batchCalls<StatusChange, void>({
       ...oneByOne,
-      work: (changes) => Promise.all(changes.map((change) => recordStatusChange(change, { db, queue, now }))),
+      work: (changes) => Promise.all(changes.map((change) => recordStatusChange(context, change))),
     }),
     limits: callbackLimits,
   };

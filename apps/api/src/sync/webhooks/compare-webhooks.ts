@@ -1,9 +1,8 @@
-import type { PrismaClient, Queue, SmartsheetConnection } from '@picksync/db';
+import type { SmartsheetConnection } from '@picksync/db';
 import { lockRowsOfConnection } from '@picksync/db';
 import type { SmartsheetClient, Webhook } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
 import { findMadeWebhooks, type MadeWebhook, setOff, setRealTime } from './webhooks.store.ts';
-
-export type CompareDeps = { db: PrismaClient; queue: Pick<Queue, 'send'> };
 
 /** Per call: hardly any account has more. */
 const pageSize = 1000;
@@ -14,17 +13,17 @@ const pageSize = 1000;
  * whether anything differed.
  */
 export async function compareWebhooks(
+  context: Context,
   { client, connection }: { client: SmartsheetClient; connection: Pick<SmartsheetConnection, 'id'> },
-  { db, queue }: CompareDeps,
 ): Promise<boolean> {
   const { id: connectionId } = connection;
-  const made = await findMadeWebhooks(db, connectionId);
+  const made = await findMadeWebhooks(context.db, connectionId);
   const remote = new Map((await client.webhooks.list({ pageSize })).map((one) => [one.id, one]));
   const isOn = ({ remoteId }: MadeWebhook) => remote.get(remoteId)?.status === 'ENABLED';
   const off = made.filter((row) => row.status === 'enabled' && !isOn(row));
   const isBack = made.some((row) => row.status === 'disabled' && isOn(row));
   if (off.length === 0 && !isBack) return false;
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockRowsOfConnection(tx, connectionId);
     let hasChanged = isBack;
     for (const row of off) {
@@ -33,7 +32,7 @@ export async function compareWebhooks(
       await setRealTime(tx, { webhook: row, isEnabled: false });
       hasChanged = true;
     }
-    if (hasChanged) await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+    if (hasChanged) await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
     return hasChanged;
   });
 }

@@ -35,7 +35,7 @@ test('status changes of webhooks, their callbacks and marks of many sheets at on
     if (!webhook) throw new Error('The webhook is gone');
     const nonce = randomUUID();
     const remoteStatus = index % 2 ? 'ENABLED' : 'DISABLED_BY_OWNER';
-    return recordStatusChange({ webhook, nonce, remoteStatus }, { db, queue, now });
+    return recordStatusChange({ db, queue, now }, { webhook, nonce, remoteStatus });
   };
   const mark = (sheets: string[]) =>
     db.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, sheetIds: sheets }));

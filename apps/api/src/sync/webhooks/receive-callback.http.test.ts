@@ -321,7 +321,7 @@ test('the status of a webhook that is being given up is not recorded', async () 
     nonce: 'n',
     remoteStatus: 'ENABLED' as const,
   };
-  await recordStatusChange(given, app.services);
+  await recordStatusChange(app.services, given);
   expect(await app.db.smartsheetWebhook.findUnique({ where: { id } })).toMatchObject({ status: 'deleting' });
   expect(await app.db.automation.findUnique({ where: { id: automation.id } })).toMatchObject({
     dirtyAt: null,

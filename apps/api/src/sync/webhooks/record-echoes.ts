@@ -1,4 +1,5 @@
-import { type Database, markMovedConnections, type Queue } from '@picksync/db';
+import { markMovedConnections } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { type Echo, findOtherReaders, recordDelivered } from './webhooks.store.ts';
 
 /**
@@ -7,7 +8,7 @@ import { type Echo, findOtherReaders, recordDelivered } from './webhooks.store.t
  */
 export async function recordEchoes(
   echoes: Echo[],
-  { database: { prisma: db, pool }, queue }: { database: Pick<Database, 'prisma' | 'pool'>; queue: Queue },
+  { db, pool, queue }: Pick<Context, 'db' | 'pool' | 'queue'>,
 ): Promise<true[]> {
   await recordDelivered(
     db,

@@ -1,12 +1,7 @@
 import { periodicReasonOf, periodicSentence } from '@picksync/contracts';
-import {
-  lockRowsOfConnection,
-  markConnectionDirty,
-  type PrismaClient,
-  type Queue,
-  type Tx,
-} from '@picksync/db';
+import { lockRowsOfConnection, markConnectionDirty, type Tx } from '@picksync/db';
 import type { WebhookStatus as RemoteStatus } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import {
   findWatched,
@@ -23,27 +18,25 @@ export type StatusChange = {
   remoteStatus: RemoteStatus;
 };
 
-type StatusChangeDeps = { db: PrismaClient; queue: Queue; now: () => Date };
-
 /**
  * Records the state that Smartsheet reports for a webhook, once per callback: writes an activity entry, enqueues the job that
  * mends webhooks, and marks the sheet, because changes that were made without a webhook were not reported.
  */
 export async function recordStatusChange(
+  context: Pick<Context, 'db' | 'queue' | 'now'>,
   change: StatusChange,
-  { db, queue, now }: StatusChangeDeps,
 ): Promise<void> {
   const { webhook, nonce } = change;
   const { id, connectionId, sheetId } = webhook;
-  const at = now();
-  await db.$transaction(async (tx) => {
+  const at = context.now();
+  await context.db.$transaction(async (tx) => {
     if (!(await saveReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
     await lockRowsOfConnection(tx, connectionId);
     if (!(await setWebhookStatus(tx, change))) return;
     await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
     await recordForOwner(tx, change, at);
-    await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
-    await markConnectionDirty({ tx, queue, connectionId, sheetIds: [sheetId] });
+    await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+    await markConnectionDirty({ tx, queue: context.queue, connectionId, sheetIds: [sheetId] });
   });
 }
 

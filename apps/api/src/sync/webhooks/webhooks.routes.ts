@@ -3,15 +3,16 @@ import type { Readable } from 'node:stream';
 import { AppError, endpoints, idField } from '@picksync/contracts';
 import { challengeReply, signatureHeader } from '@picksync/smartsheet-client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { networkOf } from '../../base/network.ts';
 import { serve } from '../../http/serve.ts';
 import { type CallbackBody, readCallbackBody } from './callback-body.ts';
-import { createCallbackDeps, type WebhookDeps } from './callback-deps.ts';
+import { createCallbackDeps, type WithLimits } from './callback-deps.ts';
 import { receiveCallback } from './receive-callback.ts';
 import type { WebhookCache } from './webhook-cache.ts';
 
-export function webhookRoutes(app: FastifyInstance, webhookDeps: WebhookDeps): void {
-  const deps = createCallbackDeps(webhookDeps);
+export function webhookRoutes(app: FastifyInstance, context: Context & WithLimits): void {
+  const deps = createCallbackDeps(context);
   const { webhooks, limits } = deps;
   const responses = new WeakMap<FastifyRequest, ServerResponse>();
 

@@ -1,13 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
 import { type MailPreview, mailPreviews } from './mail-previews.ts';
 
-type Deps = { sandboxInbox: string | undefined; publicOrigin: string };
-
 /** Serves every mail with example data at `/dev/mails`, where the sandbox stands in for the mail provider and nowhere else. */
-export function mailPreviewRoutes(app: FastifyInstance, { sandboxInbox, publicOrigin }: Deps): void {
-  if (sandboxInbox === undefined) return;
-  const previews = mailPreviews(publicOrigin);
+export function mailPreviewRoutes(app: FastifyInstance, context: Context): void {
+  if (context.settings.sandboxInbox === undefined) return;
+  const previews = mailPreviews(context.settings.publicOrigin);
   const byKey = new Map(previews.map((preview) => [preview.key, preview]));
 
   app.get('/dev/mails', (_request, reply) => reply.type('text/html; charset=utf-8').send(listOf(previews)));

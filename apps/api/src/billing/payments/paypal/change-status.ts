@@ -1,5 +1,5 @@
 import { decimalOf } from '../../../base/amounts.ts';
-import type { ProviderTruth, RefundRequest } from '../payment-provider.ts';
+import type { ProviderTruth, RefundRequest } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { readSubscription, statusOf } from './fetch-subscription.ts';

@@ -1,6 +1,6 @@
 import type { PlanDetails, Subscription, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
-import type { ProviderTruth } from '../payment-provider.ts';
+import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';

@@ -4,8 +4,8 @@ import {
   ExperienceContextShippingPreference,
 } from '@paypal/paypal-server-sdk';
 import { decimalOf, hasCents } from '../../../base/amounts.ts';
+import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
 import { isPayUrl } from '../pay-url.ts';
-import type { Opened, Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';

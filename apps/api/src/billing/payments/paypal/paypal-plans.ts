@@ -8,7 +8,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { decimalOf, parseCents } from '../../../base/amounts.ts';
-import type { Order } from '../payment-provider.ts';
+import type { Order } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';

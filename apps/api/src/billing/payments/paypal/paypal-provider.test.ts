@@ -1,9 +1,9 @@
 import nock from 'nock';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '../../../base/payments/payment-provider.ts';
 import { interceptNetwork } from '../../../testing/intercept-network.ts';
 import { saleReversed } from '../../../testing/sale-reversed.ts';
 import { startStandInServer } from '../../../testing/stand-in-server.ts';
-import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { createPaypalProvider } from './paypal-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { MoneyIds, PaymentProvider } from '../payment-provider.ts';
+import type { MoneyIds, PaymentProvider } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { changeStatus, refundPayment } from './change-status.ts';
 import { createSignatureCheck } from './event-signature.ts';

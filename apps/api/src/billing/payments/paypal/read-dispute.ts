@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
-import type { ProviderDispute } from '../payment-provider.ts';
+import type { ProviderDispute } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';

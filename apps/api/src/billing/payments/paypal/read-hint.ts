@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
-import type { MoneyClaim, ProviderHint } from '../payment-provider.ts';
+import type { MoneyClaim, ProviderHint } from '../../../base/payments/payment-provider.ts';
 
 const id = z.string().min(1).max(128);
 /** A missing or malformed id counts as absent. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCents } from '../../../base/amounts.ts';
-import type { MoneyIds, ProviderRefund, Traced } from '../payment-provider.ts';
+import type { MoneyIds, ProviderRefund, Traced } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProviderHint, ReceivedEvent } from '../payment-provider.ts';
+import type { ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { createSignatureCheck } from './event-signature.ts';
 import type { PaypalClient } from './paypal-client.ts';

@@ -1,4 +1,4 @@
-import type { RefundRequest } from '../payment-provider.ts';
+import type { RefundRequest } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { listRefunds, readLink } from './fetch-link.ts';

@@ -1,4 +1,9 @@
-import type { MoneyIds, ProviderPayment, ProviderTruth, Traced } from '../payment-provider.ts';
+import type {
+  MoneyIds,
+  ProviderPayment,
+  ProviderTruth,
+  Traced,
+} from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { listLostDisputes } from './list-disputes.ts';

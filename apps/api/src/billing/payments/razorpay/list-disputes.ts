@@ -1,5 +1,5 @@
 import { hasCents } from '../../../base/amounts.ts';
-import type { ProviderDispute } from '../payment-provider.ts';
+import type { ProviderDispute } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { type Dispute, disputeShape, disputesShape, type Payment, readAnswer } from './razorpay-answers.ts';

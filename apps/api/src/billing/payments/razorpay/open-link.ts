@@ -1,7 +1,7 @@
 import { hasCents } from '../../../base/amounts.ts';
+import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
 import { referenceExists } from '../answer-error.ts';
 import { isPayUrl } from '../pay-url.ts';
-import type { Opened, Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { type Link, linkShape, linksShape, readAnswer } from './razorpay-answers.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import nock from 'nock';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '../../../base/payments/payment-provider.ts';
 import { interceptNetwork } from '../../../testing/intercept-network.ts';
-import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { createRazorpayProvider } from './razorpay-provider.ts';
 

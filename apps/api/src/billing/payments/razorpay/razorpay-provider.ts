@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../payment-provider.ts';
+import type { PaymentProvider } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { cancelLink, refundPayment } from './change-link.ts';
 import { fetchLink, tracePayment } from './fetch-link.ts';

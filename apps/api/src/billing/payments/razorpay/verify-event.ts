@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents } from '../../../base/amounts.ts';
-import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../payment-provider.ts';
+import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
 
 const id = z.string().regex(/^\w{1,64}$/);
 

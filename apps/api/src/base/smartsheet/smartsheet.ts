@@ -1,15 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@picksync/contracts';
-import {
-  createSealer,
-  openWebhookSecret,
-  type PrismaClient,
-  type SealingKeys,
-  type SmartsheetConnection,
-} from '@picksync/db';
+import { openWebhookSecret, type PrismaClient, type Sealer, type SmartsheetConnection } from '@picksync/db';
 import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
-import { createUserLimit } from '../../base/user-limit.ts';
+import { createUserLimit } from '../user-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
 
 export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'> & {
@@ -31,38 +25,45 @@ const wholeReads = {
   },
 };
 
-/** Creates everything that calls Smartsheet for a user, and the sealer for its secrets. */
-export function createConnectionDeps(options: {
+/** What calls Smartsheet for a user. */
+export type Smartsheet = ReturnType<typeof createSmartsheet>;
+
+export function createSmartsheet(options: {
   settings: SmartsheetSettings;
-  sealingKeys: SealingKeys;
+  sealer: Sealer;
   publicOrigin: string;
   db: PrismaClient;
   now: () => Date;
 }) {
-  const { settings, sealingKeys, publicOrigin, db, now } = options;
-  const smartsheetApp = createSmartsheetApp({ ...settings, publicOrigin });
-  const { credentials, siteOf } = smartsheetApp;
-  const smartsheetOriginOf = (region: Region) => new URL(siteOf(region).authorizeUrl).origin;
-  const sealer = createSealer(sealingKeys);
+  const { settings, sealer, publicOrigin, db, now } = options;
+  const app = createSmartsheetApp({ ...settings, publicOrigin });
+  const { credentials, siteOf } = app;
   const random = Math.random;
   const accounts = createSmartsheetAccounts({ prisma: db, sealer, credentials, siteOf, now, random, sleep });
 
   return {
-    smartsheetApp,
-    smartsheetOriginOf,
+    /** How this installation is registered. */
+    app,
+    /** Returns where people of a region use Smartsheet. */
+    originOf: (region: Region) => new URL(siteOf(region).authorizeUrl).origin,
+    /** Whether Smartsheet can reach the address for callbacks. */
     canReceiveCallbacks: canReceiveCallbacks({
       base: settings.callbackBase ?? publicOrigin,
       isStandIn: settings.apiBase !== undefined,
     }),
-    sealer,
     readToken: (connectionId: string) => accounts.readToken({ connectionId }),
+    /** Returns the client of a connection: with its tokens, within its call budget. */
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
+    /** Returns a client that uses only calls that nobody else needs. */
     openSearchClient: (connection: SmartsheetConnection) =>
       accounts.openAccount({ ...forSearches, connection }),
+    /** Returns a client that gives up soon and uses only calls that nobody else needs. */
     openLookClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forLooks, connection }),
     endRetiredAccount: accounts.endRetiredAccount,
-    settleAccounts: accounts.settle,
+    /** Waits for token refreshes that are under way. */
+    settle: accounts.settle,
     wholeReads: createUserLimit(wholeReads),
+    /** Returns the shared secret of a webhook; null before Smartsheet has given it. */
     secretOf: ({ id: webhookId, sharedSecretSealed }: { id: string; sharedSecretSealed: string | null }) =>
       sharedSecretSealed === null ? null : openWebhookSecret(sealer, { webhookId, sharedSecretSealed }),
   };

@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '../../base/payment.settings.ts';
+import type { PaymentConfig } from './payment.settings.ts';
 
 /** Returns where a provider's own pages show a payment; null where it has none. */
 export type PaymentPages = (payment: { provider: string; paymentId: string | null }) => string | null;

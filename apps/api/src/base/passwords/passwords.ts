@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createBoundedLimit } from '../../base/bounded-limit.ts';
+import { createBoundedLimit } from '../bounded-limit.ts';
 
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 

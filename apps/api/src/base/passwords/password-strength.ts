@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, errorCodes, type PasswordVerdict } from '@picksync/contracts';
-import { createBoundedLimit } from '../../base/bounded-limit.ts';
+import { createBoundedLimit } from '../bounded-limit.ts';
 import type { StrengthQuestion, StrengthReply } from './password-strength.worker.ts';
 
 export type PasswordStrength = ReturnType<typeof createPasswordStrength>;

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createSealer, openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
+import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
+import type { Logger } from 'pino';
+import type { Context } from './base/context.ts';
+import { createCookies } from './base/cookies.ts';
+import { createKeyedHash } from './base/keyed-hash.ts';
+import { createOfferedPlans } from './base/offered-plans.ts';
+import { createPasswordStrength } from './base/passwords/password-strength.ts';
+import { createPasswords } from './base/passwords/passwords.ts';
+import { createDisputePages, createPaymentPages } from './base/payments/payment-pages.ts';
+import type { PaymentProviders } from './base/payments/payment-provider.ts';
+import { createRazorpayReturnCheck } from './base/payments/razorpay-return.ts';
+import { createSendMailLater } from './base/send-mail-later.ts';
+import { createSignInApps } from './base/sign-in-apps.ts';
+import { createSmartsheet } from './base/smartsheet/smartsheet.ts';
+import { createThrottles } from './base/throttles.ts';
+import { createPaymentProviders } from './billing/payments/payment-providers.ts';
+import type { Config } from './config.ts';
+import { createPostmarkMailer } from './mail/postmark.ts';
+import { openLive } from './sync/live/live.ts';
+
+export type ContextConfig = { mail: MailConfig } & Pick<
+  Config,
+  | 'database'
+  | 'healthTimeoutMs'
+  | 'keyCallsPerMinute'
+  | 'mailsPerHour'
+  | 'maxOptions'
+  | 'payments'
+  | 'publicOrigin'
+  | 'queueLimits'
+  | 'sandboxInbox'
+  | 'sealingKeys'
+  | 'seller'
+  | 'secret'
+  | 'sessionLimits'
+  | 'signIn'
+  | 'smartsheet'
+  | 'webhookTargets'
+  | 'supportEmail'
+>;
+
+type MailConfig = Omit<Config['mail'], 'webhookPassword'> & { webhookPassword?: string | undefined };
+
+const jobGraceMs = 5000;
+
+type Options = {
+  config: ContextConfig;
+  log: Logger;
+  /** For tests; else the time is the database's. */
+  now?: () => Date;
+  /** For tests that have payment providers of their own. */
+  paymentProviders?: PaymentProviders;
+};
+
+/**
+ * Builds the context of the process, top to bottom, with what only its frame needs: the live updates and
+ * `close`, which ends all of it.
+ */
+export async function openContext({ config, log, now: givenNow, paymentProviders }: Options) {
+  const { payments } = config;
+  const database = openDatabase({
+    ...config.database,
+    onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
+  });
+  const db = database.prisma;
+  const queue = await openQueue({
+    url: config.database.url,
+    answerTimeoutMs: config.database.answerTimeoutMs,
+    onError: (err) => log.warn({ err }, 'the queue met a problem'),
+  });
+  const clock = await openDatabaseClock({ prisma: db });
+  const now = givenNow ?? clock.now;
+  const sealer = createSealer(config.sealingKeys);
+  const keyedHash = createKeyedHash(config.secret);
+  const passwordStrength = createPasswordStrength();
+  const smartsheet = createSmartsheet({ ...config, settings: config.smartsheet, sealer, db, now });
+
+  const context: Context = {
+    db,
+    pool: database.pool,
+    queue,
+    log,
+    now,
+    newId: randomUUID,
+    newSecret: () => randomBytes(32).toString('base64url'),
+    randomBytes,
+    keyedHash,
+    sealer,
+    optionHashOf: createOptionHashes(config.secret),
+    settings: contextSettings(config),
+    throttles: createThrottles({ ...config, pool: database.pool, keyedHash }),
+    cookies: createCookies(config.publicOrigin),
+    passwords: await createPasswords(),
+    passwordStrength,
+    smartsheet,
+    payments: {
+      providers: paymentProviders ?? createPaymentProviders(payments, { now }),
+      pageOf: createPaymentPages(payments),
+      disputePageOf: createDisputePages(payments),
+      isRazorpayReturn: createRazorpayReturnCheck(payments.razorpay?.keySecret),
+    },
+    offeredPlans: createOfferedPlans(db),
+    sendMailLater: createSendMailLater(queue),
+    mailer: createPostmarkMailer(config.mail),
+  };
+  const live = openLive({ db, databaseUrl: config.database.url, log, now });
+  return {
+    ...context,
+    database,
+    live,
+    async close(): Promise<void> {
+      await live.close();
+      await queue.stop({ graceMs: jobGraceMs });
+      await passwordStrength.close();
+      await smartsheet.settle();
+      clock.close();
+      await database.close();
+    },
+  };
+}
+
+function contextSettings({ signIn, mail, maxOptions, ...config }: ContextConfig): Context['settings'] {
+  const { publicOrigin, supportEmail, seller, sessionLimits, queueLimits, webhookTargets } = config;
+  const { sandboxInbox, keyCallsPerMinute, healthTimeoutMs } = config;
+  return {
+    publicOrigin,
+    supportEmail,
+    seller,
+    sessionLimits,
+    queueLimits,
+    webhookTargets,
+    sandboxInbox,
+    keyCallsPerMinute,
+    healthTimeoutMs,
+    postmarkWebhookPassword: mail.webhookPassword,
+    signInApps: createSignInApps(signIn),
+    providerTimeoutMs: signIn.timeoutMs,
+    optionLimits: { ...defaultLimits, maxOptions },
+  };
+}
