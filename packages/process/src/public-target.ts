@@ -21,6 +21,12 @@ export function isPublicAddress(address: string): boolean {
 /** Host names that always resolve to the own network. */
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
+/** Every name in the internet has two labels or more, and none is empty. */
+function isPublicName(host: string): boolean {
+  const labels = host.split('.');
+  return labels.length > 1 && !labels.includes('') && !privateNames.test(host);
+}
+
 /** Ports of web servers. Others belong to services that nobody means to call, such as mail and databases. */
 const publicPorts = new Set(['', '8443']);
 
@@ -39,7 +45,7 @@ export function targetProblem(text: string, targets: Targets): TargetProblem | n
   if (targets === 'anywhere') return null;
   if (url.protocol !== 'https:') return address('Please enter an address that begins with https://');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.') && !privateNames.test(host);
+  const isPublic = isIP(host) ? isPublicAddress(host) : isPublicName(host);
   if (!isPublic) return address('Please enter an address that can be reached from the internet');
   return publicPorts.has(url.port) ? null : { kind: 'port', message: 'Please use port 443 or 8443' };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -61,10 +62,22 @@ test('everything that is missing or wrong is named in one line that shows no val
   );
 });
 
-test.each(['x'.repeat(32), 'abcdefgh'.repeat(4), 'secret'.repeat(6), '0101101001101100101101001101100101'])(
-  'refuses the secret %s, which nobody has made at random',
-  (text) => {
-    const take = () => readSettings(settings, { ...complete, SECRET: text });
-    expect(take).toThrow('SECRET is not random: make one with openssl rand -base64 32. See .env.example.');
-  },
-);
+test.each([
+  'x'.repeat(32),
+  'abcdefgh'.repeat(4),
+  'secret'.repeat(6),
+  `${'random'.repeat(5)}ra`,
+  `${'x'.repeat(27)}abcdef`,
+  'change-me-change-me-change-me-123',
+  '0101101001101100101101001101100101',
+])('refuses the secret %s, which nobody has made at random', (text) => {
+  const take = () => readSettings(settings, { ...complete, SECRET: text });
+  expect(take).toThrow('SECRET is not random: make one with openssl rand -base64 32. See .env.example.');
+});
+
+test('takes every secret that was made at random', () => {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    for (const SECRET of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')])
+      expect(readSettings(settings, { ...complete, SECRET }).SECRET).toBe(SECRET);
+  }
+});

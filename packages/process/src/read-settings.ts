@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 
 // The settings that several processes have. The message of a schema follows the setting's name and says what it has to
@@ -63,10 +64,11 @@ export const httpOrigin = httpUrl('is the address people open, such as https://p
   .refine((url) => new URL(url).pathname === '/', 'is an origin: no path behind the host')
   .transform((url) => new URL(url).origin);
 
-/** Returns whether a text can have been made at random: it has several characters and is not one part over and over. */
+/** Compressed, 32 random hexadecimal digits keep 29 bytes, and words or letters that come again fewer than 25. */
+const leastCompressedBytes = 26;
+
 function looksRandom(text: string): boolean {
-  const isRepetition = `${text}${text}`.indexOf(text, 1) < text.length;
-  return !isRepetition && new Set(text).size >= 6;
+  return deflateRawSync(text).length >= leastCompressedBytes;
 }
 
 export const secret = z

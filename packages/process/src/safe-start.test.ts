@@ -22,6 +22,7 @@ const standIns = {
 const real = [
   ['Smartsheet', { SMARTSHEET_API_BASE: '' }],
   ['Smartsheet by its own address', { SMARTSHEET_API_BASE: 'https://api.smartsheet.eu/2.0' }],
+  ['Smartsheet by a name with a dot', { SMARTSHEET_API_BASE: 'https://api.smartsheet.com./2.0' }],
   ['the mail provider', { POSTMARK_HOST: '' }],
   ['Google', { GOOGLE_API_BASE: '' }],
   ['Microsoft', { MICROSOFT_CLIENT_ID: 'registered' }],

@@ -27,7 +27,9 @@ export function isAnythingReal(env: Environment): boolean {
 
 function hostOf(address: unknown): string | null {
   if (typeof address !== 'string') return null;
-  return URL.parse(/^https?:/.test(address) ? address : `http://${address}`)?.hostname ?? null;
+  const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`);
+  // A dot at the end of a name is the same host.
+  return url?.hostname.replace(/\.$/, '') ?? null;
 }
 
 const thisMachine = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -159,6 +159,8 @@ test.each([
   'https://2130706433/',
   'http://hooks.example.com/',
   'https://localhost/',
+  'https://localhost../',
+  'https://ops..example.com/',
 ])('the address %s is not even looked up', async (url) => {
   const resolve = leadingTo('203.0.114.1');
   const send = createPostWebhook({ targets: 'public', resolve });
