@@ -17,7 +17,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   );
   route(accountSettings.changePassword)(async ({ caller, body, request, reply }) => {
     const cookie = context.cookies.session.of(caller, request);
-    const from = { ipAddress: request.ip, cookie };
+    const browserTokens = context.cookies.knownBrowser.read(request);
+    const from = { ipAddress: request.ip, cookie, browserTokens };
     const { token, revoked } = await changePassword(context, caller, { ...body, ...from });
     if (token !== null) context.cookies.session.set(reply, token, caller.session.expiresAt);
     return { message: `Your password is changed.${revokedSentence(revoked)}` };

@@ -6,6 +6,7 @@ import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
+import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
@@ -20,6 +21,8 @@ export type PasswordChange = {
   ipAddress: string;
   /** Of the session, where the request has it. */
   cookie: string | undefined;
+  /** Of the browser in which it is changed. */
+  browserTokens: readonly string[];
 };
 
 const wrong = 'This is not your password. Please try again.';
@@ -32,7 +35,15 @@ const wrong = 'This is not your password. Please try again.';
 export async function changePassword(
   context: Context,
   { user: { id: userId }, session }: Caller,
-  { currentPassword, password, endOtherSessions, revokeApiKeys, ipAddress, cookie }: PasswordChange,
+  {
+    currentPassword,
+    password,
+    endOtherSessions,
+    revokeApiKeys,
+    ipAddress,
+    cookie,
+    browserTokens,
+  }: PasswordChange,
 ): Promise<{ token: string | null; revoked: number }> {
   const { email, passwordHash: before } = (await findAccount(context.db, userId)) ?? gone();
   await assertKnown(context, { session, currentPassword, before });
@@ -47,7 +58,11 @@ export async function changePassword(
     await setPassword(tx, { id: userId, passwordHash });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
     await endPendingChange(tx, { userId, at: context.now() });
-    if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
+    if (endOtherSessions) {
+      await deleteOtherSessions(tx, { userId, keep: session.id });
+      // One that stays known may try passwords where others are held back, and signs in without a mail about it.
+      await forgetOtherBrowsers(context, tx, { userId, browserTokens });
+    }
     // They began with the old password.
     await deletePendingSessions(tx, userId);
     await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: context.now() });

@@ -180,6 +180,27 @@ test('after a reset only the browser of the reset is known', async () => {
   expect((await told(userId)).length).toBe(before + 1);
 });
 
+test.each([true, false])(
+  'a new password that signs out elsewhere (%s) decides which browsers stay known',
+  async (endOtherSessions) => {
+    const { id: userId, email } = await testUser(api.db, { passwordHash });
+    const [laptop, old]: [Browser, Browser] = [new Map(), new Map()];
+    await logIn(old, email);
+    await logIn(laptop, email);
+    const headers = headersOf(laptop);
+    const payload = { currentPassword: password, password: 'Willow-Meadow-77', endOtherSessions };
+    const changed = await api.app.inject({ method: 'POST', url: '/api/account/password', headers, payload });
+    expect(changed.statusCode).toBe(200);
+    const recognize = (browser: Browser) =>
+      recognizeBrowser({ email, browserTokens: tokensOf(browser) }, api.services);
+    expect(await recognize(laptop)).not.toBeNull();
+    expect((await recognize(old)) === null).toBe(endOtherSessions);
+    const before = (await told(userId)).length;
+    expect(await logIn(old, email, 'Willow-Meadow-77')).toBe(200);
+    expect((await told(userId)).length - before).toBe(endOtherSessions ? 1 : 0);
+  },
+);
+
 test('thirty browsers of a person are remembered: the one that was not used for longest makes room', async () => {
   const { id: userId, email } = await testUser(api.db, { passwordHash });
   const first: Browser = new Map();

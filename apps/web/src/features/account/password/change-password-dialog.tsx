@@ -79,7 +79,7 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
       </Field>
       <Checkbox
         label="Sign out everywhere else"
-        hint="Every other browser has to log in with the new password."
+        hint="Every other browser is forgotten, and has to log in with the new password."
         checked={form.watch('endOtherSessions')}
         onChange={(checked) => form.setValue('endOtherSessions', checked)}
       />
