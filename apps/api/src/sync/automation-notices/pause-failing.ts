@@ -1,5 +1,5 @@
 import { failureClassOf, failureReasons } from '@picksync/contracts';
-import type { PrismaClient } from '@picksync/db';
+import { type PrismaClient, repeatOnDeadlock, type Tx } from '@picksync/db';
 import { anyOf } from '../../mail/notices.store.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 
@@ -20,27 +20,29 @@ const pausedAtOnce = 500;
  * Pauses the automations that have failed for three days for reasons of their own: each try costs calls that others
  * need. Their error stays, to show why. Time without a connection does not count.
  */
-export async function pauseFailing({ db, now }: { db: PrismaClient; now: () => Date }): Promise<void> {
-  const at = now();
+export function pauseFailing({ db, now }: { db: PrismaClient; now: () => Date }): Promise<void> {
+  // The triggers lock connections after automations, in whichever order they were updated.
+  return repeatOnDeadlock(() => db.$transaction((tx) => pauseFailingSince(tx, now())));
+}
+
+async function pauseFailingSince(tx: Tx, at: Date): Promise<void> {
   const since = new Date(at.getTime() - failingHours * 60 * 60_000);
-  await db.$transaction(async (tx) => {
-    const paused = await tx.$queryRaw<{ id: string; name: string; userId: string }[]>`
-      UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, updated_at = ${at}
-      WHERE id IN (
-        SELECT a.id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
-        WHERE greatest(a.failing_since, c.status_changed_at) <= ${since} AND a.failing_since IS NOT NULL AND a.is_active AND a.last_run_outcome = 'failed'
-          AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
-        ORDER BY a.id LIMIT ${pausedAtOnce} FOR UPDATE OF a SKIP LOCKED)
-      RETURNING id, name, user_id AS "userId"`;
-    for (const { userId, ...automation } of paused) {
-      await recordActivity(tx, {
-        userId,
-        automation,
-        action: 'pause_automation',
-        status: 'warning',
-        details: `Paused after it had failed for ${failingHours} hours.`,
-        at,
-      });
-    }
-  });
+  const paused = await tx.$queryRaw<{ id: string; name: string; userId: string }[]>`
+    UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, updated_at = ${at}
+    WHERE id IN (
+      SELECT a.id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
+      WHERE greatest(a.failing_since, c.status_changed_at) <= ${since} AND a.failing_since IS NOT NULL AND a.is_active AND a.last_run_outcome = 'failed'
+        AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
+      ORDER BY a.id LIMIT ${pausedAtOnce} FOR UPDATE OF a SKIP LOCKED)
+    RETURNING id, name, user_id AS "userId"`;
+  for (const { userId, ...automation } of paused) {
+    await recordActivity(tx, {
+      userId,
+      automation,
+      action: 'pause_automation',
+      status: 'warning',
+      details: `Paused after it had failed for ${failingHours} hours.`,
+      at,
+    });
+  }
 }

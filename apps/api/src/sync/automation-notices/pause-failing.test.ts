@@ -1,0 +1,38 @@
+import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { failingHours, pauseFailing } from './pause-failing.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+test('pauses what fails although a transaction that changes the connection wins a deadlock against it', async () => {
+  const since = new Date(api.clock.at.getTime() - failingHours * 60 * 60_000);
+  const { id: userId } = await testUser(api.db);
+  const connection = await testConnection(api.db, { userId, statusChangedAt: since });
+  const { id } = await testAutomation(api.db, {
+    connection,
+    lastRunOutcome: 'failed',
+    lastErrorReason: 'target_column_locked',
+    failingSince: since,
+  });
+  const other = await api.admin.connect();
+  await other.query('BEGIN');
+  // The one that looks for a deadlock first loses it.
+  await other.query("SET LOCAL deadlock_timeout = '20s'");
+  await other.query('SELECT 1 FROM smartsheet_connections WHERE id = $1 FOR UPDATE', [connection.id]);
+  const pausing = pauseFailing({ db: api.db, now: () => api.clock.at });
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await api.admin.query(waiting)).rowCount).toBe(1);
+  await other.query('SELECT 1 FROM automations WHERE id = $1 FOR UPDATE', [id]);
+  await other.query('COMMIT');
+  other.release();
+  await pausing;
+  const row = await api.db.automation.findUniqueOrThrow({ where: { id } });
+  expect([row.isActive, row.pausedBy]).toEqual([false, 'system']);
+  expect(await api.db.activityLog.count({ where: { automationId: id, action: 'pause_automation' } })).toBe(1);
+});
