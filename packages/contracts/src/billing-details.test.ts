@@ -27,6 +27,27 @@ test('tidies what was typed', () => {
   });
 });
 
+test('drops marks that turn the direction of a receipt, and what cannot be seen', () => {
+  expect(
+    check({
+      name: '\u202aOlivia\u202e Park\u202c\u2069',
+      company: '\u200b\u202e',
+      address: '\u2066Lange Straße\u202e 12\n\u200b\n\u202dHof 2',
+      city: '\u202e ',
+      country: 'DE',
+      taxId: '\u202aDE812345678\u202c\u200b',
+    }),
+  ).toEqual({
+    ...empty,
+    name: 'Olivia Park',
+    address: 'Lange Straße 12\nHof 2',
+    country: 'DE',
+    taxId: 'DE812345678',
+  });
+  for (const name of ['علی‌رضا', 'ක්‍රිෂාන්', 'Zoë 👩‍👧'])
+    expect(check({ name, address: name })).toMatchObject({ name, address: name });
+});
+
 test('refuses lines that a receipt cannot print', () => {
   expect(check({ name: 'Olivia\nPark' })).toHaveProperty('name', 'Please write it on one line');
   expect(check({ address: 'a\nb\nc\nd\ne' })).toHaveProperty('address', 'Please use at most 4 lines');

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { countryField, hasRegions, indianStates } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { oneLine } from './fields.ts';
+import { oneLine, visible } from './fields.ts';
+import { withoutDirectionMarks } from './isolated.ts';
 import { taxIdProblem, tidyTaxId } from './tax-ids.ts';
 import { taxNeeds } from './taxes.ts';
 
@@ -11,14 +12,20 @@ function line(max: number) {
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .regex(oneLine, 'Please write it on one line');
+    .regex(oneLine, 'Please write it on one line')
+    .transform(printed);
+}
+
+/** Returns a line as receipts print it: without marks that turn its direction; empty when nothing of it can be seen. */
+function printed(text: string): string {
+  return visible.test(text) ? withoutDirectionMarks(text).trim() : '';
 }
 
 /** The lines of an address above the city. */
 const addressLines = z
   .string()
   .max(300, 'Please use at most 300 characters')
-  .transform((typed) => typed.split('\n').map((text) => text.trim()))
+  .transform((typed) => typed.split('\n').map((text) => printed(text.trim())))
   .transform((lines) => lines.filter((text) => text !== ''))
   .refine((lines) => lines.length <= 4, 'Please use at most 4 lines')
   .refine((lines) => lines.every((text) => oneLine.test(text)), 'Please use plain characters')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Something that can be seen: not only spaces, control characters and marks without a width. Characters of the future count as visible. */
-const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+export const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
 /** Returns the schema of a name that comes from Smartsheet, which allows more than we do: trimmed, not empty, bounded. */
 export function foreignName({ message, max }: { message: string; max: number }) {

@@ -71,9 +71,9 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Returns a tax id as it is stored: in capitals, without spaces and punctuation. */
+/** Returns a tax id as it is stored: in capitals, without spaces, punctuation and marks that cannot be seen. */
 export function tidyTaxId(typed: string): string {
-  return typed.toUpperCase().replace(/[\s./-]/g, '');
+  return typed.toUpperCase().replace(/[\s\p{Cf}./-]/gu, '');
 }
 
 /** Returns what is wrong with the format of a tidied tax id; undefined if it is right or the format is not known. */
