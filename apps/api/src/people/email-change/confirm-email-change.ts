@@ -66,8 +66,8 @@ export async function confirmEmailChange(
     if (!(await claimConfirmation(tx, { id, at, expiresAt }))) throw new AppError('link_invalid');
     // Somebody has registered and verified the address since: that account is not touched.
     if (await isAddressTaken(tx, newEmail)) throw new AppError('link_invalid');
-    // Whoever registers the address that is given up gets no second trial.
-    await keepSpentOffers(context, tx, { userId, email: oldEmail, at });
+    // Whoever registers the address that is given up, or a variant of the new one, gets no second trial.
+    for (const email of [oldEmail, newEmail]) await keepSpentOffers(context, tx, { userId, email, at });
     await setAddress(tx, { userId, email: newEmail });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });

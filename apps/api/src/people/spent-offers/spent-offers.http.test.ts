@@ -68,6 +68,17 @@ test('gives an address no second trial after its account is deleted, until 24 mo
   expect((await register('ada.lovelace@clients.example')).status).toBe('trial');
 });
 
+test('gives one trial to a mailbox, also while its first account is there and when two begin at once', async () => {
+  expect((await register('grace@clients.example')).status).toBe('trial');
+  expect((await register('grace+second@clients.example')).status).toBe('free');
+  const both = await Promise.all([
+    register('joan@gmail.com'),
+    register('jo.an@googlemail.com'),
+    register('joan+x@gmail.com'),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['free', 'free', 'trial']);
+});
+
 test('gives no second trial to an address that an account has given up for another one', async () => {
   const { who } = await register('old@clients.example');
   const { headers, userId } = who;
@@ -77,7 +88,8 @@ test('gives no second trial to an address that an account has given up for anoth
   const payload = { token: changeToken(api.services, { id, act: 'confirm' }) };
   const confirm = { method: 'POST', url: '/api/email-change/confirm', headers, payload } as const;
   expect((await api.app.inject(confirm)).statusCode).toBe(200);
-  expect((await register('old@clients.example')).status).toBe('free');
+  for (const email of ['old@clients.example', 'new+1@clients.example'])
+    expect((await register(email)).status).toBe('free');
 });
 
 test('takes a coupon once per person, also from whoever deletes the account and registers again', async () => {

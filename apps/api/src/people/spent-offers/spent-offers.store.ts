@@ -1,15 +1,24 @@
 import { plans } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 
-type Which = { addressHash: string; since: Date };
+type Claim = { id: string; addressHash: string; since: Date; at: Date };
 
-/** Returns the coupons that an address has used; null when it had no account that ended after `since`. */
-export async function findSpentCoupons(tx: Tx, { addressHash, since }: Which): Promise<string[] | null> {
-  const found = await tx.spentOffer.findFirst({
-    where: { addressHash, keptAt: { gt: since } },
-    select: { couponIds: true },
-  });
-  return found?.couponIds ?? null;
+/**
+ * Records the trial of an address. Returns false if it had one that was recorded after `since`; of two accounts that
+ * begin at the same moment one gets it.
+ */
+export async function claimTrial(tx: Tx, { id, addressHash, since, at }: Claim): Promise<boolean> {
+  const claimed = await tx.$executeRaw`
+    INSERT INTO spent_offers AS s (id, address_hash, kept_at) VALUES (${id}::uuid, ${addressHash}, ${at})
+    ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = EXCLUDED.coupon_ids
+    WHERE s.kept_at <= ${since}`;
+  return claimed === 1;
+}
+
+/** Returns the coupons that accounts of an address have used, those of accounts that are gone. */
+export async function findSpentCoupons(tx: Tx, addressHash: string): Promise<string[]> {
+  const found = await tx.spentOffer.findUnique({ where: { addressHash }, select: { couponIds: true } });
+  return found?.couponIds ?? [];
 }
 
 type Kept = { id: string; userId: string; addressHash: string; at: Date };

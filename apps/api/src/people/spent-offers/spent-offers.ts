@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { beginTrial, beginWithoutTrial, findSpentCoupons, saveSpentOffers } from './spent-offers.store.ts';
+import {
+  beginTrial,
+  beginWithoutTrial,
+  claimTrial,
+  findSpentCoupons,
+  saveSpentOffers,
+} from './spent-offers.store.ts';
 
 /** 24 months. The tidy job deletes older rows. */
 const keptDays = 730;
@@ -36,8 +42,9 @@ export async function keepSpentOffers(
 }
 
 /**
- * Starts the trial of an account whose address was just verified. If the address had an account in the last 24
- * months, the account begins on Free and its used coupons stay used. Returns whether a trial has started.
+ * Starts the trial of an account whose address was just verified. If the mailbox has another account, or had one in the
+ * last 24 months, the account begins on Free, and the coupons of accounts that are gone stay used. Returns whether a
+ * trial has started.
  */
 export async function startTrial(
   context: Context,
@@ -45,11 +52,11 @@ export async function startTrial(
   { userId, email, at }: OfAddress,
 ): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);
-  const spentCouponIds = await findSpentCoupons(tx, { addressHash: addressHashOf(context, email), since });
-  if (spentCouponIds === null) {
+  const addressHash = addressHashOf(context, email);
+  if (await claimTrial(tx, { id: randomUUID(), addressHash, since, at })) {
     await beginTrial(tx, { userId, at });
     return true;
   }
-  await beginWithoutTrial(tx, { userId, spentCouponIds });
+  await beginWithoutTrial(tx, { userId, spentCouponIds: await findSpentCoupons(tx, addressHash) });
   return false;
 }
