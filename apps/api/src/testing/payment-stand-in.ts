@@ -265,9 +265,9 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     refund: async ({ paymentId, amountCents, key }) => {
       call(`refund ${paymentId}`);
       if (faults.refusesRefunds) fail(name, 'refused', 'refund', 'INSUFFICIENT_FUNDS');
-      const made = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
-      if (made.some(isOnItsWay)) return;
-      giveBack(paymentId, amountCents, key);
+      const ofKey = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
+      const id = ofKey.find(isOnItsWay)?.id ?? giveBack(paymentId, amountCents, key);
+      return { totalCents: readRefund(books, id)?.totalCents ?? null, wasWhole: false };
     },
     ...(name === 'paypal' && { readRefund: async (id: string) => readRefund(books, id) }),
     trace: async (about) => {

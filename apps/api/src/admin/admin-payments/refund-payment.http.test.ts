@@ -99,6 +99,46 @@ test('two requests at once make one refund', async () => {
 });
 
 test.each(['paypal', 'razorpay'] as const)(
+  'two refunds of different amounts by %s at once are both on the books, without an event',
+  async (provider) => {
+    const { who, id } = await buy(provider);
+    const answers = await Promise.all([refund(id, 2), refund(id, 3)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await shop.work();
+    const { receipts } = await shop.outcome(who.userId);
+    expect(receipts.reduce((sum, cents) => sum + cents, 0)).toBe(199);
+    expect(await paymentsOf(who)).toMatchObject([{ refunded: 5, refundable: 1.99 }]);
+  },
+);
+
+test('a refund whose answer was lost is on the books after the next one, although its amount is another', async () => {
+  const { who, id } = await buy();
+  const { refund: make } = shop.paypal.provider;
+  shop.paypal.provider.refund = async (request) => {
+    await make(request);
+    throw new ProviderError({ provider: 'paypal', call: 'refund', kind: 'retry' });
+  };
+  expect((await refund(id, 2)).statusCode).toBe(503);
+  shop.paypal.provider.refund = make;
+  expect((await refund(id, 3)).statusCode).toBe(200);
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -500]);
+});
+
+test('a part is not called refunded when all of the payment was before, which is recorded', async () => {
+  const { who, id, paymentId } = await buy();
+  shop.paypal.giveBack(paymentId, 699);
+  const { refund: make } = shop.paypal.provider;
+  shop.paypal.provider.refund = async () => ({ totalCents: null, wasWhole: true });
+  const answer = await refund(id, 2);
+  shop.paypal.provider.refund = make;
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    400,
+    'All of this payment is refunded by now, so nothing was refunded.',
+  ]);
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -699]);
+});
+
+test.each(['paypal', 'razorpay'] as const)(
   'a request that is repeated without an answer, once the refund by %s is known, refunds nothing more',
   async (provider) => {
     const { who, reference, id } = await buy(provider);

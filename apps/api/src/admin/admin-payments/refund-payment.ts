@@ -8,6 +8,7 @@ import {
   isPaymentProvider,
   type PaymentProvider,
   type ProviderReference,
+  type Refunded,
 } from '../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
@@ -38,13 +39,19 @@ export async function refundPayment(context: Context, refund: Refund): Promise<{
   const { row, provider } = await findRefundable(context, { id: refund.id, cents, seenCents });
   const { id, refundedCents, currency, paymentId, reference } = row;
   const key = keyOf({ id, refundedCents, cents });
-  await refundAt(provider, { paymentId, amountCents: cents, currency, key });
-  // Razorpay lists its refunds; PayPal does not, so the amount is recorded below.
-  if (!provider.readRefund) await readAgain(context, { provider: provider.name, reference });
+  const { totalCents, wasWhole } = await refundAt(provider, {
+    paymentId,
+    amountCents: cents,
+    currency,
+    key,
+  });
+  // Razorpay lists its refunds; PayPal lists only that all is refunded, so the amount of a part is recorded below.
+  if (!provider.readRefund || wasWhole) await readAgain(context, { provider: provider.name, reference });
+  if (wasWhole) throw new AppError('validation_failed', { message: nothingLeft });
   await context.db.$transaction(async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
-    if (provider.readRefund) await recordPart(context, tx, { row, provider, cents });
+    if (provider.readRefund) await recordPart(context, tx, { row, provider, cents, totalCents });
     const { adminId: actorId, network, reason } = refund;
     const details = { name: `${moneyOf(cents, currency)}, ${paymentId}`, reason };
     const entry = { userId: row.userId, actorId, network, details, at: context.now() };
@@ -52,6 +59,8 @@ export async function refundPayment(context: Context, refund: Refund): Promise<{
   });
   return { message: `${moneyOf(cents, currency)} is refunded. The payer is told by mail.` };
 }
+
+const nothingLeft = 'All of this payment is refunded by now, so nothing was refunded.';
 
 type Refundable = UserPayment & { paymentId: string; reference: string };
 
@@ -90,9 +99,9 @@ function keyOf(refund: { id: string; refundedCents: number; cents: number }): st
 async function refundAt(
   provider: PaymentProvider,
   request: Parameters<PaymentProvider['refund']>[0],
-): Promise<void> {
+): Promise<Refunded> {
   try {
-    await provider.refund(request);
+    return await provider.refund(request);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const label = paymentProviderLabels[provider.name];
@@ -120,17 +129,23 @@ async function readAgain(context: Context, lookup: ProviderReference): Promise<v
   }
 }
 
-/** Records what is back in all. Where that has changed meanwhile it is recorded already, or an event tells of it. */
+type Part = { row: Refundable; provider: PaymentProvider; cents: number; totalCents: number | null };
+
+/**
+ * Records what is refunded in all: another refund may be on its way, or was made without an answer. Where the provider does
+ * not tell, and the books have changed meanwhile, it is recorded already, or an event tells of it.
+ */
 async function recordPart(
   context: Context,
   tx: Tx,
-  { row, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
+  { row, provider, cents, totalCents }: Part,
 ): Promise<void> {
-  if ((await findUserPayment(tx, row.id))?.refundedCents !== row.refundedCents) return;
+  const isChanged = (await findUserPayment(tx, row.id))?.refundedCents !== row.refundedCents;
+  if (totalCents === null && isChanged) return;
   const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
   const truth = { reference: row.reference, payer: { name: row.payerName } };
   const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
-  const inAll = row.refundedCents + cents;
+  const inAll = Math.max(totalCents ?? 0, row.refundedCents + cents);
   const report = { provider: provider.name, truth, checkout, row: payment, now: context.now() };
   await applyPartOf(context, tx, { ...report, cents: inAll });
 }

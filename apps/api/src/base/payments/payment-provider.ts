@@ -19,8 +19,8 @@ export type PaymentProvider = {
    * cannot cancel a subscription that nobody has approved yet, and that may still be paid.
    */
   cancel: (reference: string, reason: string) => Promise<void>;
-  /** Refunds a payment, or a part of it, once for each `key`. `fetch` returns the result. */
-  refund: (refund: RefundRequest) => Promise<void>;
+  /** Refunds a payment, or a part of it, once for each `key`. `fetch` returns the result where it lists every refund. */
+  refund: (refund: RefundRequest) => Promise<Refunded>;
   /**
    * Returns a refund by its id, which an event has named; null when the provider does not know or tell it. Absent where `fetch`
    * lists every refund.
@@ -150,6 +150,13 @@ export type ProviderRefund = {
 };
 
 export type RefundRequest = { paymentId: string; amountCents: number; currency: string; key: string };
+
+export type Refunded = {
+  /** How much of the payment is refunded by now; null where the provider does not tell. */
+  totalCents: number | null;
+  /** Whether all of the payment was refunded before, so that nothing was refunded now. */
+  wasWhole: boolean;
+};
 
 /** The provider's ids of the payment and refund that an event is about. */
 export type MoneyIds = { paymentId: string | null; refundId: string | null };

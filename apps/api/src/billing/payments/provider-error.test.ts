@@ -40,7 +40,7 @@ test('a provider that is not set up is not there', async () => {
       suspend: nothing,
       resume: nothing,
       cancel: nothing,
-      refund: nothing,
+      refund: async () => ({ totalCents: null, wasWhole: false }),
       trace: async () => null,
       readDispute: async () => null,
       listOpenDisputes: async () => [],

@@ -1,5 +1,5 @@
-import { decimalOf } from '../../../base/amounts.ts';
-import type { ProviderTruth, RefundRequest } from '../../../base/payments/payment-provider.ts';
+import { decimalOf, parseCents } from '../../../base/amounts.ts';
+import type { ProviderTruth, Refunded, RefundRequest } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { readSubscription, statusOf } from './fetch-subscription.ts';
@@ -45,20 +45,29 @@ export async function changeStatus(
 export async function refundPayment(
   client: PaypalClient,
   { paymentId, amountCents, currency, key }: RefundRequest,
-): Promise<void> {
+): Promise<Refunded> {
   const body = { amount: { currencyCode: currency, value: decimalOf(amountCents) } };
   const refund = () =>
     client.withSdk('refund', (sdk) =>
-      sdk.payments.refundCapturedPayment({ captureId: paymentId, paypalRequestId: key, body }),
+      sdk.payments.refundCapturedPayment({
+        captureId: paymentId,
+        paypalRequestId: key,
+        prefer: 'return=representation',
+        body,
+      }),
     );
   try {
     const { result } = await repeatOnce(refund, { evenAfterTimeout: true });
-    if (result.status === 'COMPLETED' || result.status === 'PENDING') return;
+    if (result.status === 'COMPLETED' || result.status === 'PENDING') {
+      const total = result.sellerPayableBreakdown?.totalRefundedAmount?.value;
+      return { totalCents: parseCents(total), wasWhole: false };
+    }
     const isRefused = result.status === 'FAILED' || result.status === 'CANCELLED';
     const kind = isRefused ? 'refused' : 'unknown';
     throw new ProviderError({ provider: 'paypal', call: 'refund', kind, code: result.status });
   } catch (error) {
-    if (error instanceof ProviderError && error.code === 'CAPTURE_FULLY_REFUNDED') return;
+    if (error instanceof ProviderError && error.code === 'CAPTURE_FULLY_REFUNDED')
+      return { totalCents: null, wasWhole: true };
     throw error;
   }
 }

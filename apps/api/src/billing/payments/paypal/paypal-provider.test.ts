@@ -589,7 +589,7 @@ describe('changing', () => {
 describe('giving back', () => {
   const request = { paymentId: '1LB23456CD789012E', amountCents: 699, currency: 'USD', key: 'refund-1' };
   const post = () =>
-    nock(host, { reqheaders: { 'paypal-request-id': 'refund-1' } }).post(
+    nock(host, { reqheaders: { 'paypal-request-id': 'refund-1', prefer: 'return=representation' } }).post(
       `/v2/payments/captures/${request.paymentId}/refund`,
       { amount: usd('6.99') },
     );
@@ -597,13 +597,19 @@ describe('giving back', () => {
   test('sends the exact amount with our key, and again with the same one', async () => {
     post().replyWithError('socket hang up');
     post().reply(201, { id: 'R1', status: 'COMPLETED' });
-    await expect(provider().refund(request)).resolves.toBeUndefined();
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false });
     expect(nock.pendingMocks().some((mock) => mock.includes('refund'))).toBe(false);
+  });
+
+  test('returns how much of the payment is back by now', async () => {
+    const breakdown = { total_refunded_amount: usd('8.50') };
+    post().reply(201, { id: 'R1', status: 'COMPLETED', seller_payable_breakdown: breakdown });
+    expect(await provider().refund(request)).toEqual({ totalCents: 850, wasWhole: false });
   });
 
   test('counts as done when all was given back before', async () => {
     post().reply(422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] });
-    await expect(provider().refund(request)).resolves.toBeUndefined();
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: true });
   });
 
   test.each([

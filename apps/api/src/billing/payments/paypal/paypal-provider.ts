@@ -36,7 +36,7 @@ export function createPaypalProvider(
     cancel: change('cancel'),
     refund: async (refund) => {
       assertId(refund.paymentId, 'refund');
-      await refundPayment(client, refund);
+      return refundPayment(client, refund);
     },
     readRefund: async (id) => (idPattern.test(id) ? readRefund(id, client) : null),
     trace: async (about) => (hasPlainIds(about) ? tracePayment(about, client) : null),
