@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { handleFailures } from '../api/failure-handler.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -20,11 +21,21 @@ export function renderApp(at: string) {
   const history = createMemoryHistory({ initialEntries: [at] });
   handleFailures(failureReporting(queryClient));
   followDateReader(queryClient);
+  const router = createAppRouter(queryClient, history);
+  // What it is still loading may come when there is no window any more.
+  onTestFinished(() => {
+    router.startTransition = () => new Promise(() => {});
+  });
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter(queryClient, history)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
     { onCaughtError },
   );
-  return { queryClient, address: () => history.location.href, back: () => act(() => history.back()) };
+  return {
+    queryClient,
+    router,
+    address: () => history.location.href,
+    back: () => act(() => history.back()),
+  };
 }

@@ -29,7 +29,12 @@ let frame = 0;
 beforeAll(function keepFrames() {
   frame = nextFrame(keepFrames);
 });
-afterAll(() => window.cancelAnimationFrame(frame));
+afterAll(async () => {
+  window.cancelAnimationFrame(frame);
+  // The window goes with the last test of a file. A page that was left still needs it in the next tasks: for a reply that
+  // came, the effects behind it, and the focus that returns.
+  for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setTimeout(resolve));
+});
 
 // A loaded machine is slow, not wrong: parts fetched on demand take their time there.
 const patienceMs = 60_000;
