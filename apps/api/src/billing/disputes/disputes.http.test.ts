@@ -95,6 +95,30 @@ test('a dispute of a payment is listed with its payer, its reason and its deadli
   expect(await mails()).toEqual([]);
 });
 
+test('a late answer from before it was closed does not reopen a dispute, and a new one does', async () => {
+  const disputeId = await open();
+  const { readDispute } = shop.paypal.provider;
+  const stale = await readDispute(disputeId);
+  shop.paypal.dispute({ id: disputeId, status: 'closed', outcome: 'won' });
+  let reads = 0;
+  shop.paypal.provider.readDispute = async (id) => {
+    reads += 1;
+    if (reads > 1) return readDispute(id);
+    await refresh(id);
+    return stale;
+  };
+  await refresh(disputeId);
+  shop.paypal.provider.readDispute = readDispute;
+  expect(await shop.db.dispute.findFirst()).toMatchObject({ status: 'closed', outcome: 'won' });
+  // That it was opened, and that it is over.
+  expect(await mails()).toHaveLength(2);
+
+  shop.paypal.dispute({ id: disputeId, status: 'open', outcome: null });
+  await refresh(disputeId);
+  expect(await shop.db.dispute.findFirst()).toMatchObject({ status: 'open', closedAt: null });
+  expect(await mails()).toHaveLength(1);
+});
+
 test('only an administrator sees disputes', async () => {
   const { headers } = await shop.api.signIn();
   expect((await shop.api.app.inject({ url: '/api/admin/disputes', headers })).statusCode).toBe(403);

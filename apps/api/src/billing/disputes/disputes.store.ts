@@ -2,13 +2,22 @@ import { type Db, type Dispute, Prisma, type Tx } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
 import type { PaymentProviderName, ProviderDispute } from '../../base/payments/payment-provider.ts';
 
-type Told = { provider: PaymentProviderName; told: ProviderDispute; at: Date };
+type Told = {
+  provider: PaymentProviderName;
+  told: ProviderDispute;
+  at: Date;
+  /** Whether it was read after it was known to be closed. */
+  mayReopen: boolean;
+};
 
-/** Saves a dispute as its provider reports it. Returns the row, and the earlier one: null for a new dispute. */
+/**
+ * Saves a dispute as its provider reports it. Returns the row, and the earlier one: null for a new dispute. Saves nothing
+ * and returns null for one that would be reopened and may not be.
+ */
 export async function saveDispute(
   tx: Tx,
-  { provider, told, at }: Told,
-): Promise<{ before: Dispute | null; dispute: Dispute }> {
+  { provider, told, at, mayReopen }: Told,
+): Promise<{ before: Dispute | null; dispute: Dispute } | null> {
   const { id: providerDisputeId, ...facts } = told;
   const key = { provider, providerDisputeId };
   const closedAt = told.status === 'closed' ? at : null;
@@ -22,6 +31,7 @@ export async function saveDispute(
     WHERE provider = ${provider}::payment_provider AND provider_dispute_id = ${providerDisputeId} FOR UPDATE`;
   const where = { provider_providerDisputeId: key };
   const before = await tx.dispute.findUniqueOrThrow({ where });
+  if (before.status === 'closed' && !closedAt && !mayReopen) return null;
   const since = before.status === 'closed' && closedAt ? before.closedAt : closedAt;
   return { before, dispute: await tx.dispute.update({ where, data: { ...facts, closedAt: since } }) };
 }

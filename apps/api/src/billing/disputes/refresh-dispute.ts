@@ -18,19 +18,13 @@ export async function refreshDispute(
   context: Context,
   { payload }: Pick<Job<'refresh-dispute'>, 'payload'>,
 ): Promise<void> {
-  const { provider, disputeId } = payload;
-  const adapter = context.payments.providers[provider];
+  const adapter = context.payments.providers[payload.provider];
   if (!adapter) return;
   const at = context.now();
   try {
-    const told = await readIfAllowed(adapter, disputeId);
-    await context.db.$transaction(async (tx) => {
-      if (told) await apply(context, tx, { ...payload, told, at });
-      const conclusion = told
-        ? { outcome: 'applied' as const, detail: 'The dispute is on the list of disputes.' }
-        : { outcome: 'unassigned' as const, detail: unreadable };
-      await concludeDisputeEvents(tx, { ...payload, ...conclusion, at, isDone: true });
-    });
+    const isApplied = await readAndApply(context, { ...payload, adapter, at, mayReopen: false });
+    // This answer may be older than the one that said it is closed. The next one is not.
+    if (!isApplied) await readAndApply(context, { ...payload, adapter, at, mayReopen: true });
   } catch (error) {
     if (error instanceof ProviderError) {
       const detail = `The provider could not be reached (${error.kind}).`;
@@ -38,6 +32,21 @@ export async function refreshDispute(
     }
     throw error;
   }
+}
+
+type Read = Payload & { adapter: PaymentProvider; at: Date; mayReopen: boolean };
+
+/** Returns false, and changes nothing, when a closed dispute would be reopened and may not be. */
+async function readAndApply(context: Context, { adapter, at, mayReopen, ...payload }: Read) {
+  const told = await readIfAllowed(adapter, payload.disputeId);
+  return context.db.$transaction(async (tx) => {
+    if (told && !(await apply(context, tx, { ...payload, told, at, mayReopen }))) return false;
+    const conclusion = told
+      ? { outcome: 'applied' as const, detail: 'The dispute is on the list of disputes.' }
+      : { outcome: 'unassigned' as const, detail: unreadable };
+    await concludeDisputeEvents(tx, { ...payload, ...conclusion, at, isDone: true });
+    return true;
+  });
 }
 
 /** Returns a dispute; null when the provider does not know it, or does not let this application read disputes. */
@@ -54,17 +63,20 @@ async function readIfAllowed(adapter: PaymentProvider, disputeId: string): Promi
 async function apply(
   context: Context,
   tx: Tx,
-  { provider, told, at }: Payload & { told: ProviderDispute; at: Date },
-): Promise<void> {
-  const { before, dispute } = await saveDispute(tx, { provider, told, at });
+  { provider, told, at, mayReopen }: Payload & { told: ProviderDispute; at: Date; mayReopen: boolean },
+): Promise<boolean> {
+  const saved = await saveDispute(tx, { provider, told, at, mayReopen });
+  if (!saved) return false;
+  const { before, dispute } = saved;
   const wasOpen = before !== null && before.status !== 'closed';
   const isOpen = dispute.status !== 'closed';
   // A closed dispute may be reopened, so the time is part of the key.
   const due = { disputeId: dispute.id, key: `${dispute.id} ${at.toISOString()}` };
   if (isOpen && !wasOpen) await context.sendMailLater(tx, { mail: 'dispute_opened', ...due });
-  if (isOpen || before?.status === 'closed') return;
+  if (isOpen || before?.status === 'closed') return true;
   await context.sendMailLater(tx, { mail: 'dispute_closed', ...due });
   const { paymentId } = dispute;
   const reference = paymentId && (await findReferenceOfPayment(tx, { provider, paymentId }));
   if (reference) await context.queue.send(tx, 'refresh-subscription', { provider, reference });
+  return true;
 }
