@@ -53,7 +53,7 @@ function removalWords(automation: NoticedAutomation): ReviewWords {
 function whyRemoved({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
   if (lastErrorReason === 'source_empty') return 'The source column has no values';
   if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
-  return `More than ${maxRemovalPercent} % would be removed`;
+  return `More than ${maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} %`} would be removed`;
 }
 
 function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {

@@ -62,7 +62,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
   );
 }
 
-/** Returns the settings in a line, e.g. `Mirror, order of the source, stops above 50 %`. */
+/** Returns the settings in a line, e.g. `Mirror, order of the source, stops above 50 % and 5 options`. */
 function summaryOf(settings: AutomationSettings): string {
   return formSettings
     .flatMap((name) => controlOf(name).summary(settings[name]) ?? [])

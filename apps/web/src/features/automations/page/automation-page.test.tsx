@@ -62,7 +62,7 @@ test('both sheets can be opened in Smartsheet, once their addresses are known, a
 
 test('a two-way run tells what it did to the rows of its source as well', async () => {
   const twoWay = run({ outcome: 'changed', rowsAdded: 2, rowsDeleted: 1 });
-  openAutomation({ automation: automation({ mode: 'two_way' }), runs: [twoWay] });
+  openAutomation({ automation: automation({ mode: 'two_way' }), runs: [twoWay, run({ id: 'before' })] });
   const table = await screen.findByRole('table', { name: 'Runs' });
   expect(table.textContent).toContain('2 rows added to the source, 1 row deleted from the source');
   const slider = screen.getByRole('slider', { name: 'Run' });
@@ -343,7 +343,7 @@ test('health says what is wrong with its cure, what is fine, and can be checked 
 
 test('the settings in words lead to their place in the form, and Back closes it', async () => {
   const app = openAutomation();
-  await userEvent.click(await screen.findByRole('link', { name: 'more than 50 %' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'more than 50 % and 5 options' }));
   await screen.findByRole('dialog', { name: 'Edit Automation' });
   expect(app.address()).toContain('field=maxRemovalPercent');
   app.back();

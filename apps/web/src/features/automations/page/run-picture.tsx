@@ -91,7 +91,7 @@ export function RunPicture({ runs, onChoose }: RunPictureProps) {
         ))}
       </div>
       <div className="tabular mt-1 flex justify-between gap-4 text-xs text-ink-2" aria-hidden="true">
-        <span>{drawn.length > 1 && formatMoment(drawn[0]?.at ?? '')}</span>
+        <span>{formatMoment(drawn[0]?.at ?? '')}</span>
         <span>{formatMoment(drawn.at(-1)?.at ?? '')}</span>
       </div>
     </div>

@@ -39,7 +39,7 @@ export function RunsPanel(props: RunsPanelProps) {
 
 function Frame({ count = runsKept, children }: { count?: number; children: ReactNode }) {
   return (
-    <PagePanel title={count === 1 ? 'Last run' : `Last ${count} runs`} note={<Legend />}>
+    <PagePanel title={count === 1 ? 'Last run' : `Last ${count} runs`} note={count > 1 && <Legend />}>
       {children}
     </PagePanel>
   );

@@ -5,6 +5,7 @@ import {
   isolated,
   type SettingName,
 } from '@picksync/contracts';
+import { limitText } from '../removal-words.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };
@@ -128,7 +129,7 @@ function limitOf({ maxRemovalPercent }: Settings): SettingSentence {
   const setting = 'maxRemovalPercent';
   if (maxRemovalPercent === 100)
     return [{ text: 'Any number of options', setting }, ' may be removed, but never all of them unasked.'];
-  const text = maxRemovalPercent === 0 ? 'more than 5 options' : `more than ${maxRemovalPercent} %`;
+  const text = `more than ${limitText(maxRemovalPercent)}`;
   return ['It asks you before it removes ', { text, setting }, '.'];
 }
 

@@ -1,5 +1,6 @@
 import type { Preview, Review } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
+import { notAgain } from '../removal-words.ts';
 
 /** Returns what a stopped sync would do to the dropdown. */
 export function reviewFigures({
@@ -97,10 +98,10 @@ export function answersOf(preview: Preview) {
 
 /** Returns what happens to rows that use removed options. */
 function rowsLeft(preview: Preview): string {
-  if (!isCounted(preview)) return 'Cells keep the text they have, but nobody can choose it again.';
+  if (!isCounted(preview)) return `Cells keep their text. ${notAgain}`;
   const { rows } = preview.used;
   if (rows === 0) return 'No row uses them.';
-  return `${counted(rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`;
+  return `${counted(rows, 'row keeps its', 'rows keep their')} text. ${notAgain}`;
 }
 
 /** Returns the variant of the button that approves: destructive where options or rows would go. */

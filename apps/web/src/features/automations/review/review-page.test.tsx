@@ -67,7 +67,9 @@ test('the difference is read live and shown whole: what goes with its rows, what
   expect(await screen.findByRole('img', { name: 'Now 33 options: 31 would go, 2 stay' })).toBeTruthy();
   expect(screen.getByText(/It would remove 94 % of the list, and you allow 50 %\./)).toBeTruthy();
   expect(
-    screen.getByText('Removes 31 options and adds 2. 78 rows keep a text that nobody can choose again.'),
+    screen.getByText(
+      'Removes 31 options and adds 2. 78 rows keep their text. Nobody can choose these options again.',
+    ),
   ).toBeTruthy();
   const table = screen.getByRole('table', { name: 'What would go' });
   const rows = () =>

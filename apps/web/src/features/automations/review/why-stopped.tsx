@@ -34,7 +34,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
               },
               stay,
             ]}
-            limit={reason === 'wipe_guard' ? automation.maxRemovalPercent : null}
+            limit={reason === 'wipe_guard' ? automation.maxRemovalPercent || null : null}
           />
           {after > 0 && (
             <Bar
@@ -60,7 +60,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   switch (reason) {
     case 'wipe_guard': {
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
-      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent} %. The source has ${counted(rows.valued, 'row')} with a value now.`;
+      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent === 0 ? 'up to 5 options' : `${maxRemovalPercent} %`}. The source has ${counted(rows.valued, 'row')} with a value now.`;
     }
     case 'rows_would_come':
       return `The columns of this automation are new to each other. ${isolated(targetColumnName)} in ${isolated(sheetName)} has options that the source lacks, perhaps those of the column before.`;

@@ -3,6 +3,7 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { counted } from '../../../../ui/counted.ts';
+import { notAgain } from '../../removal-words.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import type { PreviewFixes } from './preview-fixes.ts';
@@ -75,7 +76,7 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
         )}
         {used && (
           <Warning
-            detail="They keep their text; nobody can choose it again."
+            detail={`They keep their text. ${notAgain}`}
             fix={
               fixes.keepUsed && {
                 label: 'Keep options that are used',

@@ -1,5 +1,6 @@
 import type { Preview } from '@picksync/contracts';
 import { counted } from '../../../../ui/counted.ts';
+import { notAgain } from '../../removal-words.ts';
 
 /** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
 function difference({ added, removed }: Preview): string {
@@ -55,7 +56,7 @@ export function tickWords(preview: Preview): TickWords {
   const options = counted(removed.count, 'option');
   return {
     title: `${verbs} ${options}${usersOf(preview)}`,
-    text: `${keptTexts(preview)}Nobody can choose these options again.`,
+    text: `${keptTexts(preview)}${notAgain}`,
     label: `${verb} these ${options}`,
     act: `${verbs.toLowerCase()} ${options} at once`,
   };

@@ -3,6 +3,7 @@ import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
+import { limitText } from '../../removal-words.ts';
 import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
 
 type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };
@@ -43,7 +44,7 @@ export const maxRemovalPercent: SettingControl<number, string> = {
   entry: z.string(),
   entryOf: String,
   read: (text) => wholeNumber(text, 100),
-  summary: (value) => `stops above ${value} %`,
+  summary: (value) => (value === 100 ? 'stops before an empty list' : `stops above ${limitText(value)}`),
   example: 80,
   Control: (props) => (
     <NumberField
