@@ -31,6 +31,7 @@ export const healthFixes = {
   open_source: 'Open the source',
   open_target: 'Open the destination',
   choose_source: 'Choose another source',
+  choose_target_sheet: 'Choose another destination',
   choose_target: 'Choose another column',
   change_settings: 'Change the options',
   add_filter: 'Add a filter',
@@ -72,16 +73,16 @@ const findings = {
   rights_fine: fine('rights', 'You may read the source and change the destination.'),
   source_sheet_gone: problem('rights', `The source sheet ${missing}`, 'choose_source'),
   source_no_right: problem('rights', 'You may not read the source sheet. Ask its owner.', 'choose_source'),
-  target_sheet_gone: problem('rights', `The destination sheet ${missing}`, 'choose_target'),
+  target_sheet_gone: problem('rights', `The destination sheet ${missing}`, 'choose_target_sheet'),
   target_no_right: problem(
     'rights',
     'You may not change the destination sheet. Ask its owner to make you an admin.',
-    'choose_target',
+    'choose_target_sheet',
   ),
   target_unlicensed: problem(
     'rights',
     'You are an admin of the destination sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.',
-    'choose_target',
+    'choose_target_sheet',
   ),
 
   scopes_fine: fine('scopes', 'The connection has every right it needs.'),

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 /** What a control inside a field must carry, so that its label, hint and error are read out with it. */
@@ -12,15 +12,17 @@ type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: string;
+  /** What will not work, in place of the hint. */
+  warning?: string | undefined;
   /** A link or short text at the right of the label. */
   aside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 };
 
 /** Label, control, and one line beneath for the hint or what is wrong. The line is always kept free: nothing jumps. */
-export function Field({ label, error, hint, aside, children }: FieldProps) {
+export function Field({ label, error, hint, warning, aside, children }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const note = error ?? warning ?? hint;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -34,21 +36,31 @@ export function Field({ label, error, hint, aside, children }: FieldProps) {
         'aria-describedby': note ? `${id}-note` : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+      <FieldNote id={`${id}-note`} error={error} hint={hint} warning={warning} />
     </div>
   );
 }
 
-type FieldNoteProps = { id: string; error: string | undefined; hint?: string | undefined };
+type FieldNoteProps = {
+  id: string;
+  error: string | undefined;
+  hint?: string | undefined;
+  warning?: string | undefined;
+};
 
 /** The live region stands there from the start: screen readers do not announce one that arrives with its text. */
-export function FieldNote({ id, error, hint }: FieldNoteProps) {
+export function FieldNote({ id, error, hint, warning }: FieldNoteProps) {
   return (
     <div id={id} aria-live="polite" className="min-h-[18px] text-xs">
       {error ? (
         <span className="flex gap-1.5 text-bad">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           {error}
+        </span>
+      ) : warning ? (
+        <span className="flex gap-1.5 text-warn">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {warning}
         </span>
       ) : (
         hint && <span className="text-ink-3">{hint}</span>

@@ -106,6 +106,7 @@ describe('a draft', () => {
         check: 'rights',
         status: 'problem',
         message: expect.stringContaining('without a Smartsheet license'),
+        fix: { kind: 'choose_target_sheet', label: 'Choose another destination' },
       },
     ]);
     // Its own sheets can be filled.

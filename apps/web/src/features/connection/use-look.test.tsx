@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { setHidden } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { arrives, pass } from '../../testing/held-time.ts';
 import { connectedMember } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -16,6 +17,19 @@ test('the dashboard asks once how Smartsheet stands, and again when its tab is s
   setHidden(true);
   setHidden(false);
   await waitFor(() => expect(api.received(looks)).toHaveLength(2));
+});
+
+test('the dashboard asks again every 15 minutes while it is shown', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
+  const api = fakeApi({ ...dashboardApi([automation()]), [looks]: { body: { hasChanged: false } } });
+  const asked = () => api.received(looks).length;
+  renderApp('/dashboard');
+  await arrives(() => asked() === 1);
+  await pass(15 * 60_000);
+  expect(asked()).toBe(2);
+  setHidden(true);
+  await pass(60 * 60_000);
+  expect(asked()).toBe(2);
 });
 
 test('the dashboard shows at once that the connection is lost', async () => {

@@ -4,9 +4,12 @@ import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 
+/** As often as a sweep looks for changes: a page that stays open is right within one sweep. */
+const againAfterMs = 15 * 60_000;
+
 /**
- * Asks whether Smartsheet still accepts the connection and sends its change notices, when a page opens and when its tab
- * is shown again. What has changed is loaded. A question that fails is left to the next one, and to the sweeps.
+ * Asks whether Smartsheet still accepts the connection and sends its change notices: when a page opens, when its tab is
+ * shown again, and from time to time while it is shown. What has changed is loaded. A question that fails is left to the next one, and to the sweeps.
  */
 export function useLook(): void {
   const queryClient = useQueryClient();
@@ -23,6 +26,10 @@ export function useLook(): void {
     const onShown = () => void look();
     document.addEventListener('visibilitychange', onShown, { signal });
     onShown();
-    return () => left.abort();
+    const repeated = setInterval(onShown, againAfterMs);
+    return () => {
+      clearInterval(repeated);
+      left.abort();
+    };
   }, [smartsheetConnected, queryClient]);
 }

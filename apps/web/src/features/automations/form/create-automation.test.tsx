@@ -551,7 +551,8 @@ test('an admin without a license is warned as soon as the destination is chosen'
   const shared = sheets.map((sheet) => (sheet.id === '102' ? { ...sheet, accessLevel: 'ADMIN' } : sheet));
   const handlers = { 'GET /api/smartsheet/sheets': { body: shared } };
   openForm({ member: { ...connectedMember, smartsheetLicensed: false }, handlers });
-  await screen.findByText(/^You are an admin of this sheet without a Smartsheet license\./);
+  const warning = await screen.findByText(/^You are an admin of this sheet without a Smartsheet license\./);
+  expect(warning.className).toContain('text-warn');
 });
 
 test('the owner of a sheet needs no license', async () => {

@@ -87,7 +87,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         label="Destination Sheet"
         placeholder="Choose the sheet with the dropdown"
         emptyText="No sheets found"
-        hint={isRefused ? withoutLicense : undefined}
+        warning={isRefused ? withoutLicense : undefined}
         options={sheets.map(writableSheet)}
         request={request}
         onChosen={() => {
@@ -113,7 +113,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
 
 function Side({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 content-start gap-1 rounded-lg border border-line p-4">
+    <fieldset className="grid min-w-0 content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1.5 text-xs font-semi text-ink-3">{title}</legend>
       {children}
     </fieldset>
@@ -128,6 +128,8 @@ type ChoiceFieldProps = {
   emptyText: string;
   /** What is known of the choice. */
   hint?: string | undefined;
+  /** Why the choice will not work. */
+  warning?: string | undefined;
   options: readonly ComboboxOption[];
   request: ChoicesRequest;
   disabled?: boolean;
@@ -147,6 +149,7 @@ function ChoiceField({
   request,
   emptyText,
   hint,
+  warning,
   onChosen,
   ...rest
 }: ChoiceFieldProps) {
@@ -159,6 +162,7 @@ function ChoiceField({
         <Field
           label={label}
           error={fieldState.error?.message}
+          warning={warning}
           {...noteOf(isSlow ? slowNote : hint, request)}
           aside={<TryAgain label={label} request={request} />}
         >

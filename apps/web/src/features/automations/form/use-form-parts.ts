@@ -24,6 +24,7 @@ const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn', '
 /** The field of the form that fixes a finding. */
 const placeOfFix: Partial<Record<HealthFix, AutomationField>> = {
   choose_source: 'sourceColumn',
+  choose_target_sheet: 'targetSheet',
   choose_target: 'targetColumn',
   change_settings: 'filters',
   add_filter: 'filters',

@@ -112,6 +112,7 @@ function Finding({ finding: { status, message, fix }, ...fixes }: FindingProps) 
 
 const fields: Partial<Record<HealthFix, AutomationField>> = {
   choose_source: 'sourceSheet',
+  choose_target_sheet: 'targetSheet',
   choose_target: 'targetColumn',
   change_settings: 'filters',
   add_filter: 'filters',
