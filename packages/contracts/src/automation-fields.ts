@@ -136,8 +136,8 @@ export const automation = z.object({
   targetColumnName: z.string(),
   ...automationSettings.shape,
   isActive: z.boolean(),
-  /** Who paused it; null while it is active. `system`: `lastError` says why. */
-  pausedBy: z.enum(['user', 'system']).nullable(),
+  /** Who paused it; null while it is active. `system`: `lastError` says why. `plan`: the plan covers fewer automations. */
+  pausedBy: z.enum(['user', 'system', 'plan']).nullable(),
   createdAt: isoTime,
   /** When the dropdown was last written or found right; null before the first run. */
   lastUpdated: isoTime.nullable(),

@@ -113,6 +113,8 @@ test('after an upgrade the user activates again what was paused', async () => {
   await pauseSurplus(api.services);
   const { headers } = await api.signIn({ userId });
   const { id } = await api.db.automation.findFirstOrThrow({ where: { userId, isActive: false } });
+  const listed = await api.app.inject({ method: 'GET', url: '/api/configurations', headers });
+  expect(listed.json()).toContainEqual(expect.objectContaining({ id, pausedBy: 'plan', lastError: null }));
   const activate = () =>
     api.app.inject({
       method: 'PATCH',

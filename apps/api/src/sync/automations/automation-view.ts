@@ -85,7 +85,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     ...nameAndPlace(row, setting),
     ...automationSettings.parse(row),
     isActive: row.isActive,
-    pausedBy: row.pausedBy,
+    pausedBy: row.pausedBy === 'system' && row.lastErrorReason === 'plan_limit' ? 'plan' : row.pausedBy,
     createdAt: row.createdAt,
     lastUpdated: row.lastUpdated,
     ...freshnessOf(row, progress),

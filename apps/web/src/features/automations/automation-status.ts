@@ -35,6 +35,10 @@ export function updateMethodOf(
   return { word, explanation: periodic?.message ?? explanation };
 }
 
+/** Said of an automation that was paused for the plan's limit. The plan may have room by now. */
+export const beyondPlan =
+  'It was paused because your plan covered fewer automations than you had. Activate it once your plan has room.';
+
 /** Returns whether a sync is running or about to begin; one that waits for Smartsheet may take minutes. */
 export function isSyncing({ syncState, waiting }: Automation): boolean {
   return syncState !== 'idle' && waiting === null;

@@ -91,6 +91,7 @@ test('that the system has paused an automation is news; what its owner does is n
     automation({ lastRun, isActive: pausedBy === null, pausedBy }),
   ];
   expect(announced(list(null), list('system'))).toBe('Clients into Time sheet: paused');
+  expect(announced(list(null), list('plan'))).toBe('Clients into Time sheet: paused');
   expect(announced(list(null), list('user'))).toBe('');
 });
 

@@ -29,7 +29,8 @@ function changeOf(before: Automation | undefined, after: Automation): string | n
   if (before.lastRun?.at !== lastRun?.at)
     return isRelief(before, after) ? `${isolated(name)}: in sync again` : newsOf(after);
   if (waiting && !before.waiting) return `${isolated(name)}: ${waiting.message}`;
-  return pausedBy === 'system' && before.pausedBy === null ? `${isolated(name)}: paused` : null;
+  const isPaused = pausedBy !== null && pausedBy !== 'user' && before.pausedBy === null;
+  return isPaused ? `${isolated(name)}: paused` : null;
 }
 
 /** Returns the state of an automation to remember: it keeps waiting until a run shows how that ended. */

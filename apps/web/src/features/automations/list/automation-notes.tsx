@@ -3,7 +3,7 @@ import { NoteRow } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { slowText, waitingText } from '../automation-status.ts';
+import { beyondPlan, slowText, waitingText } from '../automation-status.ts';
 import { HelpOn } from '../help-on.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import type { Edit } from './next-step.ts';
@@ -79,6 +79,7 @@ export function notesOf(automation: Automation, now: Date): Note[] {
     ...(slowSince === null ? [] : [{ tone: 'warn', text: slowText(slowSince) } as const]),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
+    ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),
     ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),
   ];
 }

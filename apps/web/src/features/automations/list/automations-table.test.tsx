@@ -282,6 +282,14 @@ test('an automation that the system paused says why, and can be activated again 
   expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: true });
 });
 
+test('an automation beyond the limit of the plan says so, and leads to the plans', async () => {
+  open([automation({ isActive: false, pausedBy: 'plan' })]);
+  await screen.findByText(/^It was paused because your plan covered fewer automations than you had\./);
+  // One is on the card of the usage.
+  expect(screen.getAllByRole('link', { name: 'View Plans' })).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Activate' })).toBeTruthy();
+});
+
 test('an automation that the system paused can be activated where another target was chosen since', async () => {
   open([automation({ isActive: false, pausedBy: 'system' })]);
   await screen.findByText('This automation is still paused. Activate it to go on.');

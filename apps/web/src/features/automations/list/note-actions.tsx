@@ -13,10 +13,11 @@ type NoteActionsProps = { automation: Automation; onEdit: Edit; onReview: () => 
 export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
   const step = nextStepOf(automation);
   const sheet = sheetToFix(automation);
+  const { pausedBy } = automation;
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[30rem]:ml-6">
       {sheet && <SheetLink {...sheet} />}
-      {lacksPlan(automation) && (
+      {(lacksPlan(automation) || pausedBy === 'plan') && (
         <Link to="/subscription" className={buttonClass({ size: 'sm' })}>
           View Plans
         </Link>
@@ -26,7 +27,7 @@ export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) 
           {step.label}
         </Button>
       )}
-      {automation.pausedBy === 'system' && (
+      {(pausedBy === 'system' || pausedBy === 'plan') && (
         <ActivateButton automation={automation} size="sm" pendingLabel="Activating..." />
       )}
       {automation.review && (

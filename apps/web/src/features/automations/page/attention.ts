@@ -1,6 +1,7 @@
 import { type Automation, type Review, type RunWarning, runWarnings } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
+import { beyondPlan } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { lacksPlan, nextStepOf } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
@@ -53,6 +54,7 @@ function ownProblem(automation: Automation, circumstances: Circumstances): Atten
   const { review, lastError, pausedBy, isActive } = automation;
   if (review && isActive) return needsReview(review);
   if (pausedBy === 'system') return pausedItself(automation);
+  if (pausedBy === 'plan') return pausedForPlan();
   return lastError === null || !isActive ? null : failing(automation, lastError, circumstances);
 }
 
@@ -123,6 +125,19 @@ function pausedItself({ lastError }: Automation): Attention {
   const [title, detail] = sentencesOf(lastError ?? 'This automation is still paused. Activate it to go on.');
   const fix = { kind: 'activate', label: 'Activate' } as const;
   return { tone: 'neutral', word: 'Paused by itself', title, detail, fix, isOfSheet: true };
+}
+
+function pausedForPlan(): Attention {
+  const [title, detail] = sentencesOf(beyondPlan);
+  const fix = { kind: 'plans', label: 'View Plans' } as const;
+  return {
+    tone: 'neutral',
+    word: 'Paused',
+    title,
+    detail,
+    fix,
+    otherFix: { kind: 'activate', label: 'Activate' },
+  };
 }
 
 function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {

@@ -151,6 +151,12 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
     /Somebody rewrites it\.Find out who\./,
     'Activate',
   ],
+  [
+    'Paused',
+    { isActive: false, pausedBy: 'plan' },
+    /your plan covered fewer automations than you had\.Activate it once your plan has room\./,
+    'Activate',
+  ],
 ])('what is not well is said in one sentence with one way on: %s', async (word, given, text, fix) => {
   openAutomation({ automation: automation(given) });
   const trouble = await panel('What needs attention');
