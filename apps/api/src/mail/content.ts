@@ -63,3 +63,8 @@ export function counted(count: number, noun: string): string {
 export function momentFor(reader: DateReader, at: Date): string {
   return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).fullMoment(at);
 }
+
+/** The same with the name of the zone, for a mail that has one time: `Nov 21, 2026, 1:32 PM (Europe/Berlin)`. */
+export function zonedMomentFor(reader: DateReader, at: Date): string {
+  return `${momentFor(reader, at)} (${reader.timeZone ?? 'UTC'})`;
+}

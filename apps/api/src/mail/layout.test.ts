@@ -41,6 +41,12 @@ describe.each(Object.entries(mails))('the mail %s', (_name, { examples }) => {
     }
   });
 
+  test('names the zone of its times', () => {
+    for (const { text } of rendered) {
+      if (/\d:\d\d\s[AP]M/.test(text)) expect(text).toMatch(/\b(UTC|Europe\/Berlin|America\/New_York)\b/);
+    }
+  });
+
   test('has lines that every mail program shows as they are', () => {
     for (const { text } of rendered) {
       const long = text.split('\n').filter((line) => line.length > 78 && !/^https?:/.test(line));

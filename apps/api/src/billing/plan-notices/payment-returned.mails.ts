@@ -1,5 +1,5 @@
 import { moneyOf } from '../../base/amounts.ts';
-import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
+import { type MailBlock, type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { payeeOf, receiptButton } from './plan.content.ts';
 import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
@@ -10,7 +10,7 @@ function factsOf(news: PaymentNews): MailBlock {
   const rows: [string, string][] = [['Amount', moneyOf(news.cents, news.currency)]];
   const payee = payeeOf(news);
   if (payee !== null) rows.push(['Paid with', payee]);
-  if (news.paidAt) rows.push(['Paid', momentFor(news, news.paidAt)]);
+  if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 
@@ -57,7 +57,7 @@ function refundFactsOf(news: RefundNews): MailBlock {
   ];
   const payee = payeeOf(news);
   if (payee !== null) rows.push(['Paid with', payee]);
-  if (news.paidAt) rows.push(['Paid', momentFor(news, news.paidAt)]);
+  if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 

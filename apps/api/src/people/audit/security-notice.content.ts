@@ -5,7 +5,7 @@ import {
   signInProviderNames,
 } from '@picksync/contracts';
 import type { MailedAction } from '../../base/record-audit.ts';
-import { type MailContent, momentFor, nameOf } from '../../mail/content.ts';
+import { type MailContent, zonedMomentFor, nameOf } from '../../mail/content.ts';
 
 type Notice = { title: string; text: string; advice: string };
 
@@ -101,7 +101,7 @@ function rowsOf({ details: { name, method }, network, at, reader }: NoticeFacts)
   const rows: [string, string | null | undefined][] = [
     ['Name', name && nameOf(name)],
     ['Provider', provider],
-    ['When', momentFor(reader, at)],
+    ['When', zonedMomentFor(reader, at)],
     ['From', network],
   ];
   return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));

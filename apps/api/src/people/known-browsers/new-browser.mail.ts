@@ -1,5 +1,5 @@
 import type { DateReader } from '@picksync/contracts';
-import { type MailContent, momentFor } from '../../mail/content.ts';
+import { type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { findBrowserToTell } from './known-browsers.store.ts';
@@ -20,7 +20,7 @@ function newBrowser({ device, network, at, reader, origin }: Facts): MailContent
         kind: 'facts',
         rows: [
           ['Browser', device],
-          ['When', momentFor(reader, at)],
+          ['When', zonedMomentFor(reader, at)],
           ...(network ? [['From', network] as const] : []),
         ],
       },
