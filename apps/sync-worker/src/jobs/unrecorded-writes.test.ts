@@ -37,6 +37,19 @@ async function inStep(fields: object): Promise<Made> {
 
 const setOptions = ({ automation }: Made, options: string[]) =>
   world.setOptions(account, automation, options);
+const columnPath = ({ automation: { sheetId, targetColumnId } }: Made) =>
+  `/2.0/sheets/${sheetId}/columns/${targetColumnId}`;
+const validationOf = async (made: Made) =>
+  (
+    await world.sandbox.call<{ validation: boolean }>(
+      'GET',
+      `${columnPath(made)}?level=2`,
+      undefined,
+      account.token,
+    )
+  ).validation;
+const setValidation = (made: Made, validation: boolean) =>
+  world.sandbox.call('PUT', columnPath(made), { type: 'PICKLIST', validation }, account.token);
 const setSource = ({ source }: Made, values: Record<number, string>) =>
   world.setRows(account, { sheet: source, column: 'Name', values });
 
@@ -143,6 +156,23 @@ describe('a write of which Smartsheet has not said what became of it', () => {
     expect(await rowOf(made)).toMatchObject({ ...nothingByHand, lookAgainAt: null, outsideChanges: [] });
     await sync(made);
     expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged', lookAgainAt: null });
+  });
+
+  test('has its switch set back when its late arrival switches that over', async () => {
+    const made = await repeated({ mode: 'mirror' });
+    const { lookAgainValidation } = await rowOf(made);
+    expect(lookAgainValidation).toBe(await validationOf(made));
+    // Now the first try arrives: the list is the same, and the switch is not.
+    await letTimePass(world, '61 seconds');
+    await setValidation(made, !lookAgainValidation);
+    await sync(made);
+    expect(await validationOf(made)).toBe(lookAgainValidation);
+    expect(await rowOf(made)).toMatchObject({
+      lastRunOutcome: 'unchanged',
+      lastRunWarnings: ['validation_restored'],
+      lookAgainAt: null,
+      lookAgainValidation: null,
+    });
   });
 
   test('is not looked at again when it had arrived after all', async () => {

@@ -44,6 +44,7 @@ export type RunColumns = Pick<
   | 'leavingAt'
   | 'asksBeforeRows'
   | 'lookAgainAt'
+  | 'lookAgainValidation'
   | 'reviewMailAt'
   | 'heldAgainst'
   | 'outageSince'

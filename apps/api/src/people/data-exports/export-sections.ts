@@ -110,7 +110,7 @@ export const exportSections: readonly ExportSection[] = [
       is_active paused_by paused_account webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
       last_error_reason told_reasons failing_since unseen_since last_run_at last_run_outcome last_run_added
       last_run_removed last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since outage_tried_at
-      look_again_at created_at updated_at`),
+      look_again_at look_again_validation created_at updated_at`),
     withheld: words(`
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs approved_review kept_review held_against
       outside_changes`),

@@ -154,7 +154,8 @@ const withoutRuns = {
 };
 
 const notLeaving = { leaving: [], leavingAt: null };
-const withoutTarget = { keptHashes: [], excludedHashes: [], ...notLeaving };
+const noLateWrite = { lookAgainAt: null, lookAgainValidation: null };
+const withoutTarget = { keptHashes: [], excludedHashes: [], ...notLeaving, ...noLateWrite };
 
 /** Periodic until the new source sheet has a webhook. */
 const periodic = { webhookId: null, webhookEnabled: false };

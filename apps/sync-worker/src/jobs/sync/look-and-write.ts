@@ -28,7 +28,14 @@ import {
   type RunResult,
 } from './run-result.ts';
 import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
-import { findArrivedWrite, finishArrivedWrite, type WriteDeps, writePlan } from './write-plan.ts';
+import {
+  findArrivedWrite,
+  finishArrivedWrite,
+  isSwitchedLate,
+  setBackSwitch,
+  type WriteDeps,
+  writePlan,
+} from './write-plan.ts';
 
 export type LookAndWriteDeps = WriteDeps & {
   reads: SheetReads;
@@ -174,6 +181,7 @@ async function carryOut(
     }
     case 'unchanged':
       if (recovered) return finishArrivedWrite(automation, { ...seen, recovered }, deps);
+      if (isSwitchedLate(automation, column)) return setBackSwitch(automation, seen, deps);
       return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
       return writePlan(automation, seen, deps);
@@ -201,7 +209,8 @@ async function findUnchanged(
   const column = target?.columns.get(automation.targetColumnId);
   if (!target || !column || !assessTarget({ column, sheet: target }).writable) return undefined;
   const options = column.options ?? [];
-  if (!hash.isOfList(automation.targetFingerprint, options)) return undefined;
+  if (!hash.isOfList(automation.targetFingerprint, options) || isSwitchedLate(automation, column))
+    return undefined;
   const sourceWarnings = (automation.lastRunWarnings as RunWarning[]).filter(isOfSource);
   return {
     outcome: 'unchanged',

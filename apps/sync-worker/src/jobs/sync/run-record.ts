@@ -126,7 +126,7 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     lastRunWarnings: result.outcome === 'failed' ? [] : result.warnings,
     outageSince: null,
     outageTriedAt: null,
-    lookAgainAt: lookAgainAt(automation, result, at),
+    ...nextLook(automation, result, at),
     ...(result.outsideChanges && { outsideChanges: result.outsideChanges }),
     ...(result.state && stateColumns(result.state, at)),
   };
@@ -164,9 +164,17 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
 const lateWriteMs = 60_000;
 
 /** Returns when to look once more at a dropdown; a look that comes before does not stand for it. */
-function lookAgainAt({ lookAgainAt: planned }: Automation, { looksAgain }: RunResult, at: Date): Date | null {
-  if (looksAgain) return new Date(at.getTime() + lateWriteMs);
-  return planned !== null && planned > at ? planned : null;
+function nextLook(
+  { lookAgainAt, lookAgainValidation }: Automation,
+  { looksAgain }: RunResult,
+  at: Date,
+): Pick<RunColumns, 'lookAgainAt' | 'lookAgainValidation'> {
+  if (looksAgain) {
+    const lookAt = new Date(at.getTime() + lateWriteMs);
+    return { lookAgainAt: lookAt, lookAgainValidation: looksAgain.validation };
+  }
+  const isAhead = lookAgainAt !== null && lookAgainAt > at;
+  return isAhead ? { lookAgainAt, lookAgainValidation } : { lookAgainAt: null, lookAgainValidation: null };
 }
 
 const notFailing = { failingSince: null, unseenSince: null };

@@ -38,8 +38,11 @@ export type RunResult = {
   state?: RunState | undefined;
   /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
   leavesIntents?: true;
-  /** A write of ours may still arrive late: the dropdown is looked at once more in a minute. */
-  looksAgain?: boolean | undefined;
+  /**
+   * A write of ours may still arrive late: the dropdown is looked at once more in a minute. `validation` is how "restrict to
+   * list values" has to stand then.
+   */
+  looksAgain?: { validation: boolean | null } | undefined;
   /** The run did what a person had seen and approved. */
   isAsChosen?: boolean | undefined;
   /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */

@@ -60,8 +60,8 @@ export async function writePlan(
   if (outsideChanges.length >= maxOutsideChanges) {
     return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
   }
-  // A run that died may have left the switch off.
-  const validation = recovered?.validation ?? column.validation;
+  // A run that died, or a write that came late, may have left the switch off.
+  const validation = recovered?.validation ?? lateValidation(automation) ?? column.validation;
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
   const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, ...counts };
   const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
@@ -90,7 +90,10 @@ export async function writePlan(
       state: { ...plan.state, baseHashes: baseHashesOf({ options, settings, hash }) },
       outsideChanges,
       // An earlier run may not have learned what became of its write either.
-      looksAgain: applied.mayArriveLate || (automation.intent !== null && recovered === undefined),
+      looksAgain:
+        applied.mayArriveLate || (automation.intent !== null && recovered === undefined)
+          ? { validation }
+          : undefined,
     };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
@@ -154,6 +157,53 @@ export async function finishArrivedWrite(
     optionCount: options.length,
     warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
     fingerprint: hash.ofList(options),
+    state: plan.state,
+  };
+}
+
+/** Returns how "restrict to list values" has to stand while a write may still arrive; null where that is not known. */
+function lateValidation({ lookAgainAt, lookAgainValidation }: SyncedAutomation): boolean | null {
+  return lookAgainAt === null ? null : lookAgainValidation;
+}
+
+/** Returns whether a write that came late has switched "restrict to list values" over. */
+export function isSwitchedLate(
+  automation: SyncedAutomation,
+  { validation }: Pick<DropdownColumn, 'validation'>,
+): boolean {
+  const planned = lateValidation(automation);
+  return planned !== null && validation !== null && validation !== planned;
+}
+
+/** Sets the switch back that a late write has switched over; the list is as it should be. */
+export async function setBackSwitch(
+  automation: SyncedAutomation,
+  { column, plan, names, seenAt, warnings }: Omit<Seen, 'settings' | 'recovered'>,
+  { prisma, claim, client, call, hash, now }: WriteDeps,
+): Promise<RunResult | undefined> {
+  const { sheetId } = automation;
+  const validation = lateValidation(automation);
+  const options = column.options ?? [];
+  const counts = { added: 0, removed: 0, optionCount: options.length };
+  const fingerprint = hash.ofList(options);
+  const intent = { sheetId, columnId: column.id, fingerprint, validation, ...counts };
+  if (!(await beginWrite(prisma, { automation, claim, intent }))) return undefined;
+  const applied = await restoreValidation({
+    client,
+    call,
+    sheetId,
+    column,
+    validation,
+    written: column,
+    seenAt,
+    now,
+  });
+  return {
+    ...counts,
+    outcome: 'unchanged',
+    names,
+    warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
+    fingerprint,
     state: plan.state,
   };
 }
