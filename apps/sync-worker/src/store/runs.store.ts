@@ -294,8 +294,6 @@ async function clearManualSync(
   tx: Tx,
   { id, manualSyncAt, at }: Pick<Automation, 'id' | 'manualSyncAt'> & { at: Date },
 ): Promise<void> {
-  await tx.automation.updateMany({
-    where: { id, manualSyncAt },
-    data: { manualSyncAt: null, updatedAt: at },
-  });
+  const data = { manualSyncAt: null, updatedAt: at };
+  await tx.automation.updateMany({ where: { id, manualSyncAt }, data });
 }
