@@ -136,7 +136,6 @@ function pausedForPlan(): Attention {
     title,
     detail,
     fix,
-    otherFix: { kind: 'activate', label: 'Activate' },
   };
 }
 

@@ -155,7 +155,7 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
     'Paused',
     { isActive: false, pausedBy: 'plan' },
     /your plan covered fewer automations than you had\.Activate it once your plan has room\./,
-    'Activate',
+    null,
   ],
 ])('what is not well is said in one sentence with one way on: %s', async (word, given, text, fix) => {
   openAutomation({ automation: automation(given) });
