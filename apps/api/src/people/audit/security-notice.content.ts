@@ -5,7 +5,7 @@ import {
   signInProviderNames,
 } from '@picksync/contracts';
 import type { MailedAction } from '../../base/record-audit.ts';
-import { type MailContent, zonedMomentFor, nameOf } from '../../mail/content.ts';
+import { type MailContent, nameOf, zonedMomentFor } from '../../mail/content.ts';
 
 type Notice = { title: string; text: string; advice: string };
 

@@ -192,7 +192,7 @@ test.each([true, false])(
     const changed = await api.app.inject({ method: 'POST', url: '/api/account/password', headers, payload });
     expect(changed.statusCode).toBe(200);
     const recognize = (browser: Browser) =>
-      recognizeBrowser({ email, browserTokens: tokensOf(browser) }, api.services);
+      recognizeBrowser(api.services, { email, browserTokens: tokensOf(browser) });
     expect(await recognize(laptop)).not.toBeNull();
     expect((await recognize(old)) === null).toBe(endOtherSessions);
     const before = (await told(userId)).length;

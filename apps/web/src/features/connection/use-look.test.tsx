@@ -1,9 +1,9 @@
+import { arrives, pass } from '@picksync/ui/testing/held-time.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { setHidden } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import { arrives, pass } from '../../testing/held-time.ts';
 import { connectedMember } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
