@@ -16,7 +16,6 @@ async function buildScript(): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      modulePreload: { polyfill: false },
       rolldownOptions: { input: fileOf('landing.script.ts') },
     },
   });

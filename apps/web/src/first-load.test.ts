@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Bundle, firstLoad, needless, overweight, pagesNeeding } from '../vite.first-load.ts';
+import { type Bundle, firstLoad, overweight, pagesNeeding } from '../vite.first-load.ts';
 
 /** Code that cannot be compressed, so that its size is known. */
 const code = (bytes: number) => randomBytes(bytes / 2).toString('hex');
@@ -45,22 +45,22 @@ const page = { document: 'index.html', module: 'routes/page.tsx' };
 const compressed = (...names: string[]) =>
   names.reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0) / 1000;
 
-test('the first load of a page is what its document names, its own code and what they share, each once, and nothing that comes later', () => {
+test('counts what the document names, the code of the page and what they share once, and nothing that comes later', () => {
   expect(firstLoad(built, page)).toBeCloseTo(compressed('theme.js', 'index.js', 'framework.js', 'page.js'));
 });
 
-test('a page that is HTML weighs what its document names', () => {
+test('counts what the document names for a page that is HTML', () => {
   expect(firstLoad(built, { document: 'landing.html' })).toBeCloseTo(compressed('theme.js'));
 });
 
-test('a page over its budget is named with both figures, one within is not', () => {
+test('names a page over its budget with both figures, and no page within it', () => {
   const budget = { page: 'dashboard', ...page };
   expect(overweight(built, [{ ...budget, kilobytes: 40 }])).toEqual([]);
   const [problem] = overweight(built, [{ ...budget, kilobytes: 10 }]);
   expect(problem).toMatch(/^The dashboard fetches \d+\.\d kB of JavaScript first; 10 kB are allowed\.$/);
 });
 
-test('a page that was renamed is noticed', () => {
+test('throws for a page that was renamed', () => {
   expect(() => firstLoad(built, { ...page, module: 'routes/gone.tsx' })).toThrow(
     'The build has no routes/gone.tsx',
   );
@@ -77,33 +77,10 @@ const importers: Record<string, string[]> = {
 };
 const importersOf = (module: string) => ({ importers: importers[module] ?? [] });
 
-test('what login and dashboard both need is kept apart from what only one of them needs, and that from all else', () => {
+test('tells what login and dashboard both need from what only the dashboard needs, and both from all else', () => {
   expect(pagesNeeding('/src/ui/button.tsx', importersOf)).toBe('every');
   expect(pagesNeeding('/src/router.tsx', importersOf)).toBe('every');
   expect(pagesNeeding('/lucide-react/dist/esm/icons/menu.mjs', importersOf)).toBe('dashboard');
-  expect(pagesNeeding('/lucide-react/dist/esm/icons/eye.mjs', importersOf)).toBe('login');
+  expect(pagesNeeding('/lucide-react/dist/esm/icons/eye.mjs', importersOf)).toBe(null);
   expect(pagesNeeding('/src/ui/otp-input.tsx', importersOf)).toBe(null);
-});
-
-test('a page that is to fetch only what it needs is told what else comes with it', () => {
-  const login = { page: 'login', document: 'index.html', module: 'routes/login-page.tsx', kilobytes: 1 };
-  const menu = '/lucide-react/dist/esm/icons/menu.mjs';
-  const bundleWith = (...icons: string[]): Bundle => ({
-    'page.js': {
-      type: 'chunk',
-      fileName: 'page.js',
-      imports: ['icons.js'],
-      moduleIds: ['/src/routes/login-page.tsx'],
-    },
-    'icons.js': { type: 'chunk', fileName: 'icons.js', imports: [], moduleIds: icons },
-  });
-  const found = (bundle: Bundle, onlyNeeded: object) =>
-    needless({ bundle, read }, [{ ...login, ...onlyNeeded }], importersOf);
-  const lean = bundleWith('/lucide-react/dist/esm/icons/eye.mjs');
-  const laden = bundleWith('/lucide-react/dist/esm/icons/eye.mjs', menu);
-  expect(found(lean, { onlyNeeded: true })).toEqual([]);
-  expect(found(laden, { onlyNeeded: true })).toEqual([
-    `The login fetches ${menu} first, which it does not need.`,
-  ]);
-  expect(found(laden, {})).toEqual([]);
 });
