@@ -14,7 +14,6 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useBackCloses } from './back-closes.ts';
 import { cx } from './class-names.ts';
 import { focusItem, itemAfter } from './menu-keys.ts';
 import { floatsIn, usePlacement } from './placement.ts';
@@ -29,14 +28,16 @@ type DropdownMenuProps = {
 };
 
 /**
- * A menu by the ARIA pattern; Back closes it. Nothing of it is there while it is closed: lists have one in every row. What
- * is chosen happens when the menu has closed and its button has the focus again: a window that opens from it then gives the
- * focus back to the button.
+ * A menu by the ARIA pattern. Nothing of it is there while it is closed: lists have one in every row. What is chosen happens
+ * when the menu's button has the focus again: a window that opens from it then gives the focus back to the button.
  */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const button = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<'first' | 'last' | null>(null);
-  const close = useRef<() => void>(undefined);
+  const close = () => {
+    button.current?.focus({ preventScroll: true });
+    setOpened(null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -48,11 +49,17 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': opened !== null,
-        onClick: () => (opened === null ? setOpened('first') : close.current?.()),
+        onClick: () => (opened === null ? setOpened('first') : close()),
         onKeyDown,
       })}
       {opened !== null && (
-        <OpenMenu button={button} close={close} begin={opened} align={align} onClosed={() => setOpened(null)}>
+        <OpenMenu
+          button={button}
+          begin={opened}
+          align={align}
+          onClose={close}
+          onPressOutside={() => setOpened(null)}
+        >
           {children}
         </OpenMenu>
       )}
@@ -60,61 +67,48 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   );
 }
 
-type Choose = (chosen: () => void) => void;
-
-const Choosing = createContext<Choose>(() => undefined);
+const Choosing = createContext<(chosen: () => void) => void>(() => undefined);
 
 type OpenMenuProps = {
   button: RefObject<HTMLElement | null>;
-  /** Is set to what closes the menu. */
-  close: { current: (() => void) | undefined };
   begin: 'first' | 'last';
   align: 'start' | 'end';
-  onClosed: () => void;
+  onClose: () => void;
+  /** What was pressed takes the focus. */
+  onPressOutside: () => void;
   children: ReactNode;
 };
 
-function OpenMenu({ button, close, begin, align, onClosed, children }: OpenMenuProps) {
+function OpenMenu({ button, begin, align, onClose, onPressOutside, children }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const chosen = useRef<() => void>(undefined);
-  const keepsFocus = useRef(false);
   usePlacement(menu, button, { side: 'bottom', align, gap: 4 });
-  const leave = useBackCloses(() => {
-    if (!keepsFocus.current) button.current?.focus({ preventScroll: true });
-    onClosed();
-    chosen.current?.();
-  });
-  close.current = leave;
   useEffect(() => focusItem(menu.current, begin), [begin]);
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       if (!(target instanceof Node) || menu.current?.contains(target) || button.current?.contains(target))
         return;
-      // What was pressed takes the focus.
-      keepsFocus.current = true;
-      close.current?.();
+      onPressOutside();
     };
-    document.addEventListener('pointerdown', press, { capture: true });
-    return () => document.removeEventListener('pointerdown', press, { capture: true });
-  }, [button, close]);
-
-  useEffect(() => {
     // The window around it listens at the document, which comes after this.
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      close.current?.();
+      onClose();
     };
+    document.addEventListener('pointerdown', press, { capture: true });
     window.addEventListener('keydown', onEscape, { capture: true });
-    return () => window.removeEventListener('keydown', onEscape, { capture: true });
-  }, [close]);
+    return () => {
+      document.removeEventListener('pointerdown', press, { capture: true });
+      window.removeEventListener('keydown', onEscape, { capture: true });
+    };
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') {
       event.preventDefault();
       event.stopPropagation();
-      return leave();
+      return onClose();
     }
     const next = itemAfter(menu.current, event.key);
     if (!next) return;
@@ -132,8 +126,8 @@ function OpenMenu({ button, close, begin, align, onClosed, children }: OpenMenuP
     >
       <Choosing
         value={(act) => {
-          chosen.current = act;
-          leave();
+          onClose();
+          act();
         }}
       >
         {children}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useBackClosesWhile } from './back-closes.ts';
 import { type ComboboxOption, narrow } from './combobox-options.ts';
 
 type UseComboboxOptions = {
@@ -35,7 +34,6 @@ export function useCombobox({ options, value, onChange }: UseComboboxOptions) {
     setSearch(null);
     setReached(null);
   };
-  useBackClosesWhile(isOpen, close);
   /** The same for leaving the field: who emptied it meant to clear it. */
   const leave = () => {
     if (search === '' && value !== null) onChange(null);

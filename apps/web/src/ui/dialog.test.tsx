@@ -1,5 +1,6 @@
 import { Dialog } from '@picksync/ui/dialog.tsx';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderWithHistory } from '../testing/render-with-history.tsx';
@@ -60,4 +61,33 @@ test('a window that asks before it closes is asked by each Back', () => {
   expect(ask).toHaveBeenCalledTimes(2);
   expect(screen.getByRole('dialog')).toBeDefined();
   expect(place()).toBe(opened);
+});
+
+test('a window that closes below another one is no step back once that one is closed', async () => {
+  let closeBelow = () => {};
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true);
+    const [isAbove, setAbove] = useState(false);
+    closeBelow = () => setOpen(false);
+    return (
+      <>
+        <Dialog open={isOpen} onOpenChange={setOpen} title="Below">
+          <button type="button" onClick={() => setAbove(true)}>
+            Open another
+          </button>
+        </Dialog>
+        <Dialog open={isAbove} onOpenChange={setAbove} title="Above" />
+      </>
+    );
+  };
+  const { back, place, address } = renderWithHistory(<Page />);
+  await waitFor(() => expect(place()).toBe(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Open another' }));
+  await waitFor(() => expect(place()).toBe(3));
+  act(closeBelow);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Below' })).toBeNull());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(place()).toBe(1));
+  back();
+  expect(address()).toBe('/before');
 });

@@ -78,8 +78,8 @@ function leaveOnceThere(history: RouterHistory, { key, place }: Entry): void {
 }
 
 /**
- * The same for what closes at once and whose closing nobody waits for, such as the list of a field: while it is open, Back
- * calls `onBack` and leads nowhere else. When it closes by other ways, its entry goes. What may stay open after all, because
+ * The same for what closes at once and whose closing nobody waits for, such as a dialog: while it is open, Back calls
+ * `onBack` and leads nowhere else. When it closes by other ways, its entry goes. What may stay open after all, because
  * it asks first, has an entry for the next Back, too.
  */
 export function useBackClosesWhile(isOpen: boolean, onBack: () => void, { mayStay = false } = {}): void {
