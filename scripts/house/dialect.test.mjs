@@ -14,10 +14,6 @@ test('zod is imported as a whole, everywhere in the same words', () => {
   expect(found(/^import (?!(type )?\* as z from 'zod';$).*from 'zod(\/[^']*)?';?/gm)).toEqual([]);
 });
 
-test('a constant is written in camel case, like everything that has a name', () => {
-  expect(found(/^\s*(export )?(const|let) [A-Z][A-Z0-9]*(_[A-Z0-9_]*|[A-Z0-9]+)\b.*/gm)).toEqual([]);
-});
-
 test('a test that stops the timers lets them go on: files share processes, and in the next one nothing would ever be due', () => {
   // The web's tests do so after each, in their setup.
   const stopping = files.filter(

@@ -10,11 +10,6 @@ export function arrowsOf({ text }) {
   return text.match(/^(?:export )?const \w+ = (?:async )?(?:<[^=]*>)?(?:\w+ =>|\((?!\())/gm) ?? [];
 }
 
-/** Top-level constants in capitals. */
-export function capitalsOf({ text }) {
-  return text.match(/^(?:export )?const [A-Z][A-Z0-9_]+\b/gm) ?? [];
-}
-
 /** Exported functions whose docstring is missing or does not begin with what the function does: Returns, Throws, Reads. */
 export function undescribedOf({ text }) {
   const exported = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export (?:async )?function (\w+)/g;

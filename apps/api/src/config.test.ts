@@ -95,8 +95,8 @@ test.each([
   '::ffff:0:0/96',
   '::/64',
   'loopback, ::ffff:128.0.0.0/97',
-])('TRUST_PROXY=%s is refused: callers in it could choose their own address', (TRUST_PROXY) => {
-  const message = problem({ ...complete, TRUST_PROXY });
+])('TRUST_PROXY=%s is refused: callers in it could choose their own address', (proxies) => {
+  const message = problem({ ...complete, TRUST_PROXY: proxies });
   expect(message).toContain('TRUST_PROXY trusts so many addresses that callers could choose their own');
   expect(message).not.toMatch(/\n|;/);
 });
@@ -110,8 +110,8 @@ test.each(['10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7', '104.16.0.0/13
 
 test('a sealing key that nobody made at random is refused, unless it only opens what is old', () => {
   const [zeros, ones] = [0, 1].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-  for (const SEALING_KEYS of [`k:${zeros}`, `k:${ones}`, `k:${zeros},${complete.SEALING_KEYS}`]) {
-    const message = problem({ ...complete, SEALING_KEYS });
+  for (const keys of [`k:${zeros}`, `k:${ones}`, `k:${zeros},${complete.SEALING_KEYS}`]) {
+    const message = problem({ ...complete, SEALING_KEYS: keys });
     expect(message).toContain('SEALING_KEYS begins with a key that is not random');
     expect(message).not.toContain('AAAA');
   }
@@ -120,8 +120,8 @@ test('a sealing key that nobody made at random is refused, unless it only opens 
 });
 
 test('an https address whose proxies are not named is refused, so that no caller uses up the limits of all', () => {
-  for (const TRUST_PROXY of ['', 'false']) {
-    const message = problem({ ...complete, TRUST_PROXY });
+  for (const proxies of ['', 'false']) {
+    const message = problem({ ...complete, TRUST_PROXY: proxies });
     expect(message).toContain('TRUST_PROXY has to name the proxies behind an https PUBLIC_URL');
     expect(message).not.toContain('\n');
   }
