@@ -6,13 +6,11 @@ import { untilFetched } from './api/until-fetched.ts';
 import { createAppRouter } from './router.tsx';
 import { leaveClosedEntries } from './ui/leave-closed-entries.ts';
 import { nextTask } from './ui/next-task.ts';
-import { beginPage, settlePage } from './ui/page-settled.ts';
+import { settlePage } from './ui/page-settled.ts';
 import { prepareFormats } from './ui/prepare-formats.ts';
-import { untilDrawn } from './ui/use-staggered-render.ts';
 
 /** Renders the application. Each step is a task of its own, so that a slow browser stays responsive between them. */
 export async function startApp(container: HTMLElement, queryClient: QueryClient): Promise<void> {
-  beginPage();
   await leaveClosedEntries();
   await nextTask();
   const router = createAppRouter(queryClient);
@@ -33,6 +31,5 @@ export async function startApp(container: HTMLElement, queryClient: QueryClient)
   await prepareFormats();
   await loading;
   await untilFetched(queryClient);
-  await untilDrawn();
   settlePage();
 }

@@ -1,6 +1,5 @@
 import { useFarewell } from '../features/account/deletion/farewell.ts';
 import { useListView } from '../features/automations/list/list-view.ts';
-import { useDrawnList } from '../features/automations/list/use-drawn-count.ts';
 import { useFocusRequest } from '../features/connection/use-connect-focus.ts';
 import { forgetMailLink } from '../features/session/mail-link.ts';
 import { forgetPending } from '../features/session/pending-account.ts';
@@ -10,7 +9,6 @@ import { reset } from './reset-stores.ts';
 
 /** Forgets what parts of the page keep in memory until it is left. */
 export function forgetKept(): void {
-  reset(useDrawnList);
   reset(useFarewell);
   reset(useFocusRequest);
   reset(useListView);

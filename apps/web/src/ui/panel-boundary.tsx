@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { FailureBoundary } from './failure-boundary.tsx';
-import { useStaggeredRender } from './use-staggered-render.ts';
 
 type PanelBoundaryProps = {
   /** Stands there while the data is loading, as tall as what comes, so that nothing moves. */
@@ -17,7 +16,6 @@ type PanelBoundaryProps = {
 export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProps) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const isDrawn = useStaggeredRender();
   const loadedAt = useMatch({ strict: false, select: ({ updatedAt }) => updatedAt });
   const retry = (reset: () => void) => {
     // Not by React Query's own boundary: its note to try again is gone as soon as any other panel is drawn.
@@ -31,7 +29,7 @@ export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProp
       resetKey={loadedAt}
       failure={({ reset }) => failure(() => retry(reset))}
     >
-      {isDrawn ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton}
+      <Suspense fallback={skeleton}>{children}</Suspense>
     </FailureBoundary>
   );
 }

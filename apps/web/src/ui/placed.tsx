@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 export type PlacedProps = { onPlaced: () => void };
 
 /** Says once it is there that its part of the page has its height. */
-export function Placed({ onPlaced, children }: PlacedProps & { children?: ReactNode }) {
+export function Placed({ onPlaced, children }: PlacedProps & { children: ReactNode }) {
   useEffect(onPlaced, [onPlaced]);
   return children;
 }

@@ -6,7 +6,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSessionElsewhere } from '../use-session-elsewhere.ts';
 import { keepShell } from './known-shell.ts';
 import { PhoneBar } from './phone-bar.tsx';
-import { PageInTurn } from './shell-shape.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
 
@@ -46,7 +45,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         className="mx-auto grid w-full max-w-[1240px] content-start gap-4 p-4 pb-12 outline-none md:gap-6 md:px-8 md:pt-6"
       >
         {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
-        <PageInTurn>{children}</PageInTurn>
+        {children}
       </main>
     </div>
   );

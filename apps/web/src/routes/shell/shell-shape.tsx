@@ -1,7 +1,5 @@
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
-import type { ReactNode } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
-import { useStaggeredRender } from '../../ui/use-staggered-render.ts';
 
 const bars = ['a', 'b', 'c', 'd'];
 
@@ -21,11 +19,6 @@ function PageShape() {
       <Skeleton className="h-72 rounded-lg" />
     </>
   );
-}
-
-/** The page beside the sidebar, drawn after the sidebar. */
-export function PageInTurn({ children }: { children: ReactNode }) {
-  return useStaggeredRender() ? children : <PageShape />;
 }
 
 /** The skeleton of the dashboard, until the session is known. */

@@ -1,12 +1,10 @@
 import type { Automation } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
-import { Placed } from '../../../ui/placed.tsx';
 import { AutomationsTable } from './automations-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { nextGroups, showMoreGroups } from './list-view.ts';
 import { MissingNames } from './missing-names.tsx';
 import { NoAutomationMatches } from './no-automation-matches.tsx';
-import { useDrawnCount } from './use-drawn-count.ts';
 import { useListEntries } from './use-list-entries.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
@@ -14,15 +12,12 @@ type AutomationsListProps = {
   automations: readonly Automation[];
   /** The next page; null when this is all. */
   more: { pending: boolean; load: () => void } | null;
-  /** Called when what stands below the list can take its place. */
-  onPlaced: () => void;
 };
 
 /** The automations, by source or one by one. */
-export function AutomationsList({ automations, more, onPlaced }: AutomationsListProps) {
+export function AutomationsList({ automations, more }: AutomationsListProps) {
   const { edit, review, askToDelete, openPage, showRun, addDestinations } = useOpenDialog();
   const { entries, groups, isEmpty, search } = useListEntries(automations);
-  const { drawn, isPlaced, isWhole } = useDrawnCount(entries.length);
   const left = groups.total - groups.shown;
   return (
     <>
@@ -32,7 +27,7 @@ export function AutomationsList({ automations, more, onPlaced }: AutomationsList
         <NoAutomationMatches search={search} />
       ) : (
         <AutomationsTable
-          entries={entries.slice(0, drawn)}
+          entries={entries}
           onOpen={openPage}
           onEdit={edit}
           onReview={review}
@@ -41,8 +36,7 @@ export function AutomationsList({ automations, more, onPlaced }: AutomationsList
           onAdd={addDestinations}
         />
       )}
-      {isPlaced && <Placed onPlaced={onPlaced} />}
-      {isWhole && left > 0 && (
+      {left > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5 md:px-5">
           <span className="text-xs text-ink-2">
             {groups.shown} of {groups.total} lists.
@@ -52,7 +46,7 @@ export function AutomationsList({ automations, more, onPlaced }: AutomationsList
           </Button>
         </div>
       )}
-      {isWhole && more && left <= 0 && (
+      {more && left <= 0 && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>
             Show more

@@ -36,7 +36,9 @@ export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () 
           </Placed>
         )}
       >
-        <LoadedAutomations onPlaced={onPlaced} />
+        <Placed onPlaced={onPlaced}>
+          <LoadedAutomations />
+        </Placed>
       </PanelBoundary>
     </Panel>
   );

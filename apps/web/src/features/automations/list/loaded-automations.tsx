@@ -1,12 +1,11 @@
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ListChecks } from 'lucide-react';
-import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
 import { AutomationsList } from './automations-list.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import { useAutomations } from './use-automations.ts';
 
 /** The automations, or what to do while there are none. */
-export function LoadedAutomations({ onPlaced }: PlacedProps) {
+export function LoadedAutomations() {
   const { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useAutomations();
   const next = {
@@ -18,15 +17,13 @@ export function LoadedAutomations({ onPlaced }: PlacedProps) {
   return (
     <>
       {automations.length > 0 ? (
-        <AutomationsList automations={automations} more={more} onPlaced={onPlaced} />
+        <AutomationsList automations={automations} more={more} />
       ) : (
-        <Placed onPlaced={onPlaced}>
-          <EmptyState
-            icon={ListChecks}
-            title="No configurations found. Create your first automation above."
-            text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
-          />
-        </Placed>
+        <EmptyState
+          icon={ListChecks}
+          title="No configurations found. Create your first automation above."
+          text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
+        />
       )}
       <OpenDialog automations={automations} more={more} />
     </>
