@@ -1,10 +1,20 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Rolldown, type ServerOptions } from 'vite';
 import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 import { precompress } from './vite.precompress.ts';
+
+/** `npm run dev` says where the product is (PORT) and where its API listens. */
+function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): ServerOptions {
+  return {
+    ...(HOST ? { host: HOST } : {}),
+    port: Number(PORT),
+    strictPort: true,
+    ...(API_ORIGIN ? { proxy: { '/api': API_ORIGIN, '/dev/mails': API_ORIGIN } } : {}),
+  };
+}
 
 /** Returns a name for a file of what these pages need. */
 function nameFor(pages: 'every' | 'dashboard', name: string): Rolldown.CodeSplittingNameFunction {
@@ -25,7 +35,7 @@ export default defineConfig({
     // The server compresses nothing itself: login 471 kB, dashboard 519 kB.
     precompress(),
   ],
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+  server: development(process.env),
   build: {
     // Inlined assets would be data: addresses, which the content security policy does not allow for fonts.
     assetsInlineLimit: 0,

@@ -13,7 +13,7 @@ function standIns({ settings, secrets, sandboxUrl }) {
     SMARTSHEET_CLIENT_SECRET: secrets.SANDBOX_CLIENT_SECRET,
     SMARTSHEET_API_BASE: `${sandboxUrl}/2.0`,
     SMARTSHEET_AUTHORIZE_BASE: `http://localhost:${settings.sandboxPort}/b/authorize`,
-    SMARTSHEET_CALLBACK_BASE: `http://${reachableHost(settings.host)}:${settings.port}`,
+    SMARTSHEET_CALLBACK_BASE: `http://${reachableHost(settings.host)}:${settings.apiPort}`,
   };
   const mail = {
     POSTMARK_TOKEN: 'sandbox',
@@ -68,7 +68,7 @@ const sharedWithSandbox = [
 
 /** What is entered at each provider so that it can tell the product what happened. */
 function sandboxCallbacks({ settings, standIn }) {
-  const url = `http://${reachableHost(settings.host)}:${settings.port}/api`;
+  const url = `http://${reachableHost(settings.host)}:${settings.apiPort}/api`;
   const shared = sharedWithSandbox.filter((name) => name in standIn).map((name) => [name, standIn[name]]);
   return {
     ...Object.fromEntries(shared),
@@ -177,8 +177,14 @@ export function productEnvironments({ settings, secrets, database, healthPort })
     api: {
       ...product,
       ...(settings.demo && { DEMO_PASSWORD }),
+      PORT: String(settings.apiPort),
+      ...(!settings.isDevelopment && { WEB_DIST: join(root, 'apps/web/dist') }),
+    },
+    web: {
+      ...tools,
       PORT: String(settings.port),
-      WEB_DIST: join(root, 'apps/web/dist'),
+      HOST: settings.host ?? '127.0.0.1',
+      API_ORIGIN: `http://${reachableHost(settings.host)}:${settings.apiPort}`,
     },
     worker: { ...product, HOST: '127.0.0.1', PORT: String(healthPort) },
   };

@@ -35,6 +35,25 @@ test('without credentials every provider is the sandbox', () => {
   expect(sandbox).toMatchObject({ PORT: '4100', CLIENT_SECRET: 'client-secret' });
 });
 
+test('in development Vite has the address of the product, and the API one of its own', () => {
+  const settings = readSettings({ ENV_FILE: '/dev/null', PORT: '3100' });
+  const { api, web, sandbox } = productEnvironments({
+    settings: { ...settings, apiPort: 5001, isDevelopment: true },
+    secrets,
+    database: { url: 'postgres://local', ownerUrl: 'postgres://owner' },
+    healthPort: 5000,
+  });
+  expect(web).toMatchObject({ PORT: '3100', API_ORIGIN: 'http://127.0.0.1:5001' });
+  expect(api).toMatchObject({
+    PORT: '5001',
+    PUBLIC_URL: 'http://localhost:3100',
+    SMARTSHEET_CALLBACK_BASE: 'http://127.0.0.1:5001',
+  });
+  expect(api).not.toHaveProperty('WEB_DIST');
+  expect(sandbox.PAYPAL_WEBHOOK_URL).toBe('http://127.0.0.1:5001/api/subscription/paypal/webhook');
+  expect(web).not.toHaveProperty('SECRET');
+});
+
 test('with credentials nothing leads to the sandbox', () => {
   const { api } = environments({
     SMARTSHEET_CLIENT_ID: 'id',

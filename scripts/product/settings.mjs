@@ -80,5 +80,12 @@ export function readSettings(processEnv = process.env) {
     throw new Unusable('PORT and SANDBOX_PORT are the same. Give each a port of its own.');
   const standIns = standInsOf(settings);
   const sandboxAll = standIns.length === 2 + Object.keys(furtherProviders).length;
-  return { ...settings, sandbox, sandboxAll, standIns, demo: sandboxAll && !settings.databaseUrl };
+  return {
+    ...settings,
+    apiPort: settings.port,
+    sandbox,
+    sandboxAll,
+    standIns,
+    demo: sandboxAll && !settings.databaseUrl,
+  };
 }

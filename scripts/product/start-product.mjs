@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { lastWords } from '../process/last-words.mjs';
 import { runTool } from '../process/run-tool.mjs';
+import { root } from '../root.mjs';
 import { installDependencies } from '../toolchain/dependencies.mjs';
 import { turbo } from '../toolchain/turbo.mjs';
 import { sentenceFor, Unusable } from '../unusable.mjs';
 import { announce } from './announce.mjs';
+import { connectDemoLogin } from './connect-demo-login.mjs';
+import { consoleLines } from './console-lines.mjs';
 import { localSecrets, openDataDir } from './data-dir.mjs';
 import { startLocalDatabase } from './database.mjs';
 import { productEnvironments } from './environments.mjs';
@@ -22,6 +26,24 @@ function givenDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl = url }) {
   return { url, ownerUrl };
 }
 
+/** How a process runs in development: started again by Node when one of its files changes, and heard in the terminal. */
+function watched(name) {
+  const nodeArgs = ['--watch', '--watch-preserve-output'];
+  return { nodeArgs, onOutput: consoleLines(name, console.log) };
+}
+
+/** Starts Vite at the product's address; what it does not serve itself it asks the API. */
+function startWeb({ start, settings, env }) {
+  const web = start({
+    name: 'web',
+    script: 'apps/web/node_modules/vite/bin/vite.js',
+    cwd: join(root, 'apps/web'),
+    env,
+    onOutput: consoleLines('web', console.log),
+  });
+  return web.untilReady(answers(`http://${reachableHost(settings.host)}:${settings.port}/`, Infinity));
+}
+
 async function startAll({ settings, secrets, start, signal }) {
   const { dataDir } = settings;
   const database = settings.databaseUrl
@@ -36,26 +58,46 @@ async function startAll({ settings, secrets, start, signal }) {
     advice: settings.databaseUrl && ' (DATABASE_URL)',
   });
 
+  // In development one that does not start waits for the change that mends it.
+  const patienceMs = settings.isDevelopment ? Infinity : undefined;
   const begin = (name, env, health) =>
-    start({ name, script: `apps/${name}/src/main.ts`, env }).untilReady(answers(health));
+    start({
+      name,
+      script: `apps/${name}/src/main.ts`,
+      env,
+      ...(settings.isDevelopment && watched(name)),
+    }).untilReady(answers(health, patienceMs));
   await Promise.all([
     settings.sandbox && begin('sandbox', environments.sandbox, `${environments.sandboxUrl}/`),
-    begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.port}/api/health`),
+    begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.apiPort}/api/health`),
     begin('sync-worker', environments.worker, `http://127.0.0.1:${healthPort}/healthz`),
+    settings.isDevelopment && startWeb({ start, settings, env: environments.web }),
   ]);
+  if (settings.isDevelopment && settings.demo)
+    await connectDemoLogin({
+      api: environments.web.API_ORIGIN,
+      sandbox: environments.sandboxUrl,
+      origin: environments.api.PUBLIC_URL,
+      password: secrets.DEMO_PASSWORD,
+      say: console.log,
+    });
 }
 
 async function prepare(settings, signal) {
   await requireFreePort({ port: settings.port, name: 'PORT', host: settings.host });
   if (settings.sandbox) await requireFreePort({ port: settings.sandboxPort, name: 'SANDBOX_PORT' });
   await installDependencies(signal);
-  if (!(await turbo(['generate', 'build'], signal)))
-    throw new Unusable('The build failed; what it said stands above.');
+  const tasks = settings.isDevelopment ? ['generate'] : ['generate', 'build'];
+  if (!(await turbo(tasks, signal))) throw new Unusable('The build failed; what it said stands above.');
 }
 
-/** Starts every process of the product and stays until the signal is aborted. Returns the exit code. */
-export async function startProduct(signal) {
-  const settings = readSettings();
+/**
+ * Starts every process of the product and stays until the signal is aborted. Returns the exit code. In development each is
+ * started again when its files change, all are heard in the terminal, and Vite serves the web application.
+ */
+export async function startProduct(signal, { isDevelopment = false } = {}) {
+  const settings = { ...readSettings(), isDevelopment };
+  if (isDevelopment) settings.apiPort = await freePort();
   const { logDir, release } = openDataDir(settings.dataDir);
   const processes = createProcesses({ logDir, say: console.log, signal });
   const interrupted = once(signal, 'abort');

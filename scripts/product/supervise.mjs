@@ -1,5 +1,7 @@
+import { writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startGroup } from '../process/group.mjs';
+import { guardGroup } from '../process/guard.mjs';
 import { lastWords } from '../process/last-words.mjs';
 import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
@@ -25,16 +27,21 @@ function countCrashes({ most, withinMs, pauseMs }) {
  * Starts a process of the product, with its own log. If it ends before it is ready, `untilReady` rejects with its last
  * error. After that a crash is followed by a restart, after increasing pauses, until there are too many in a minute:
  * then `onGivenUp` gets one sentence. While the disk is full nothing is given up: the process waits for room.
- * `env` may be a function, which is called for each start.
+ * `env` may be a function, which is called for each start. With `nodeArgs` it runs under a Node with more options, such as
+ * `--watch`; with `onOutput` what it says is also shown while it runs.
  */
 export function supervise({
   name,
   script,
+  args = [],
+  nodeArgs = [],
+  cwd = root,
   env,
   logDir,
   say,
   onGivenUp,
   onStdout,
+  onOutput,
   restarts = fiveInAMinute,
   isFull = () => isDiskFull(logDir),
 }) {
@@ -45,19 +52,35 @@ export function supervise({
   let begunAt;
   let pause;
   let isToldFull = false;
+  const output = onOutput ? 'pipe' : log.descriptor;
   let current = run();
+
+  function listen(stream) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      writeSync(log.descriptor, text);
+      onOutput(text);
+    });
+  }
 
   function run() {
     begunAt = log.size();
     const group = startGroup({
       command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', resolve(root, script)],
+      args: ['--disable-warning=ExperimentalWarning', ...nodeArgs, resolve(root, script), ...args],
+      cwd,
       env: typeof env === 'function' ? env() : env,
       // The end of a pipe and of an IPC channel shows the process that we have ended.
-      stdio: ['pipe', onStdout ? 'pipe' : log.descriptor, log.descriptor, 'ipc'],
+      stdio: ['pipe', onStdout ? 'pipe' : output, output, 'ipc'],
     });
-    group.child.stdout?.setEncoding('utf8').on('data', onStdout);
-    group.ended.then(afterEnd);
+    if (onStdout) group.child.stdout.setEncoding('utf8').on('data', onStdout);
+    else if (onOutput) listen(group.child.stdout);
+    if (onOutput) listen(group.child.stderr);
+    // A tool that is not ours may not notice our end.
+    const callOff = onOutput ? guardGroup(group.child.pid) : () => {};
+    group.ended.then((end) => {
+      callOff();
+      return afterEnd(end);
+    });
     return group;
   }
 

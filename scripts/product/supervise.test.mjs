@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning, temporaryFolder, writeScript } from '../testing/programs.mjs';
@@ -113,4 +113,32 @@ test('what a process says stands in its log, what it tells us alone does not', a
   await untilReady(() => expect.poll(() => told.join('')).toBe('a secret\n'));
   const log = join(logDir, 'example.log');
   expect(existsSync(log) && readFileSync(log, 'utf8')).toBe('working\n');
+});
+
+test('what a process says is shown while it runs, and stands in its log', async () => {
+  const shown = [];
+  const speaks = `console.log('out'); console.error('err'); setInterval(() => {}, 1000);`;
+  const { logDir, untilReady } = start(speaks, {
+    onStdout: undefined,
+    onOutput: (text) => shown.push(...text.trim().split('\n')),
+  });
+  await untilReady(() => expect.poll(() => shown.toSorted()).toEqual(['err', 'out']));
+  const log = readFileSync(join(logDir, 'example.log'), 'utf8');
+  expect(log.trim().split('\n').toSorted()).toEqual(['err', 'out']);
+});
+
+test('a watched process starts again when its file changes', async () => {
+  const script = writeScript(waits);
+  const shown = [];
+  const { untilReady } = start('', {
+    script,
+    nodeArgs: ['--watch', '--watch-preserve-output'],
+    onStdout: undefined,
+    onOutput: (text) => shown.push(...text.split('\n')),
+  });
+  const pids = () => shown.filter((line) => /^\d+$/.test(line));
+  await untilReady(() => expect.poll(() => pids().length).toBe(1));
+  writeFileSync(script, `${waits}\n// changed`);
+  await expect.poll(() => pids().length).toBe(2);
+  expect(isRunning(Number(pids()[0]))).toBe(false);
 });

@@ -12,14 +12,14 @@ afterAll(() => api.close());
 const logIn = (email: string, password: string) =>
   login(api.services, { email, password, userAgent: undefined, ipAddress: '127.0.0.1' });
 
-test('a user and an admin can log in with the password that was given, also when it is given again', async () => {
+test('users and an admin can log in with the password that was given, also when it is given again', async () => {
   await updateDemoLogins(api.services, 'Spruce-Harbor-42');
   await updateDemoLogins(api.services, 'Willow-Meadow-77');
-  for (const email of ['demo@picksync.example', 'admin@picksync.example']) {
+  for (const email of ['demo', 'connected', 'admin'].map((name) => `${name}@picksync.example`)) {
     await expect(logIn(email, 'Willow-Meadow-77')).resolves.toBeDefined();
   }
   const users = await api.db.user.findMany({ orderBy: { email: 'desc' } });
-  expect(users.map(({ role }) => role)).toEqual(['user', 'admin']);
+  expect(users.map(({ role }) => role)).toEqual(['user', 'user', 'admin']);
 });
 
 test('their trial begins anew whenever they are made', async () => {

@@ -2,9 +2,11 @@ import { newPasswordField, type Role, trialEnd, trialLimit } from '@picksync/con
 import type { Context } from '../../base/context.ts';
 import { deleteDemoUsers, saveDemoUser } from '../users/users.store.ts';
 
-const demoLogins: { email: string; role: Role }[] = [
-  { email: 'demo@picksync.example', role: 'user' },
-  { email: 'admin@picksync.example', role: 'admin' },
+const demoLogins: { email: string; role: Role; maxConfigurations: number }[] = [
+  { email: 'demo@picksync.example', role: 'user', maxConfigurations: trialLimit },
+  // `npm run dev` connects it to the sandbox and creates its automations.
+  { email: 'connected@picksync.example', role: 'user', maxConfigurations: 10 },
+  { email: 'admin@picksync.example', role: 'admin', maxConfigurations: trialLimit },
 ];
 
 /**
@@ -25,7 +27,7 @@ async function makeDemoLogins(context: Context, password: string): Promise<void>
   const checked = newPasswordField.safeParse(password);
   if (!checked.success) throw new Error(`DEMO_PASSWORD: ${checked.error.issues[0]?.message}.`);
   const at = context.now();
-  const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
+  const trial = { trialStartDate: at, trialEndDate: trialEnd(at) };
   const passwordHash = await context.passwords.hash(password);
   for (const login of demoLogins)
     await saveDemoUser(context.db, { ...login, ...trial, passwordHash, isVerified: true });
