@@ -6,6 +6,6 @@ await withUsableNode({
   whenInterrupted: 130,
   main: async (signal) => {
     const { runTests } = await import('./tests/run-tests.mjs');
-    return runTests(signal);
+    return runTests(signal, process.argv.slice(2));
   },
 });

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDependencies } from '../toolchain/dependencies.mjs';
-import { steps } from './runners.mjs';
+import { findTests } from './find-tests.mjs';
+import { steps, stepsFor } from './runners.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
@@ -33,9 +34,8 @@ async function runStep(step, options) {
   return counts;
 }
 
-/** Runs everything, also after a failure, prints the slowest files and the sum, and returns the exit code. */
-export async function runTests(signal) {
-  await installDependencies(signal);
+/** Runs all steps, also after a failure, prints the slowest files and the sum, and returns the exit code. */
+export async function runSteps(steps, signal) {
   const folder = mkdtempSync(join(tmpdir(), 'picksync-test-'));
   // PostgreSQL may run under another account and has to pass through.
   chmodSync(folder, 0o755);
@@ -50,4 +50,11 @@ export async function runTests(signal) {
   console.log(`\n${slowestFiles(counts.flatMap(({ files = [] }) => files))}`);
   console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`);
   return sumOf('failed') > 0 ? 1 : 0;
+}
+
+/** Runs every check, or the tests that the words name. */
+export async function runTests(signal, words) {
+  const found = words.length > 0 && findTests(words);
+  await installDependencies(signal);
+  return runSteps(found ? stepsFor(found) : steps, signal);
 }

@@ -34,6 +34,11 @@ async function typesAndBuild({ signal }) {
   return asOne(await turbo(['generate', 'sources', 'typecheck', 'build'], signal));
 }
 
+/** Types alone, for whoever does not want to build. */
+async function types({ signal }) {
+  return asOne(await turbo(['generate', 'sources', 'typecheck'], signal));
+}
+
 /** Finds files, exports and dependencies that are not used. */
 async function unusedCode({ env, signal }) {
   const args = ['--no-progress', '--no-config-hints'];
@@ -46,6 +51,13 @@ const unitProjects = ['contracts', 'sandbox', 'smartsheet-client', 'sync-engine'
 
 function vitestArgs(file, ...more) {
   return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more];
+}
+
+/** The rules of the house, and the tests of the commands. */
+async function house({ env, signal, reports }) {
+  const file = join(reports, 'house.json');
+  const { ok, said } = await run('vitest', { args: vitestArgs(file, '--project=house'), env, signal });
+  return { ...summary({ format: 'vitest', file, ok }), said };
 }
 
 async function integration({ env, signal, reports }) {
@@ -63,11 +75,11 @@ async function units({ env, signal, reports }) {
   return { ...summary({ format: 'vitest', file, ok }), said };
 }
 
-async function journeys({ env, signal, reports }) {
+async function journeys({ env, signal, reports, args = [] }) {
   const file = join(reports, 'playwright.json');
   const { ok } = await run('playwright', {
     folder: 'e2e',
-    args: ['test', '--config=e2e'],
+    args: ['test', '--config=e2e', ...args],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     signal,
     show: true,
@@ -85,3 +97,31 @@ export const steps = [
   // Journeys wait half of their time, and the rest of this step hardly does.
   { 'Journeys in the browser': journeys, Units: units, 'Unused code': unusedCode },
 ];
+
+/** The checks that need no build and no browser, by the name of their command. */
+export const checks = {
+  lint: { 'Format and lint': formatAndLint, 'Unused code': unusedCode },
+  typecheck: { Types: types },
+  house: { 'House rules': house },
+};
+
+/** Runs what tests import or start; it is no test. */
+function prepare(tasks) {
+  return async ({ signal }) => ({ passed: 0, failed: (await turbo(tasks, signal)) ? 0 : 1 });
+}
+
+/** Returns the steps that run these tests: files of units, files of journeys, and the titles if only some are wanted. */
+export function stepsFor({ units: files, journeys: specs, pattern }) {
+  const some = async ({ env, signal, reports }) => {
+    const file = join(reports, 'some.json');
+    const args = vitestArgs(file, ...files, ...(pattern ? ['--testNamePattern', pattern] : []));
+    const { ok } = await run('vitest', { args, env, signal, show: true });
+    return summary({ format: 'vitest', file, ok });
+  };
+  const args = [...specs.map((path) => path.slice('e2e/'.length)), ...(pattern ? ['--grep', pattern] : [])];
+  return [
+    { Sources: prepare(['generate', ...(specs.length > 0 ? ['build'] : [])]) },
+    ...(files.length > 0 ? [{ Tests: some }] : []),
+    ...(specs.length > 0 ? [{ 'Journeys in the browser': (options) => journeys({ ...options, args }) }] : []),
+  ];
+}
