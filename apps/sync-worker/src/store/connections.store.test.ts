@@ -1,4 +1,5 @@
-import { type AutomationSettings, settingNames } from '@picksync/contracts';
+import { settingNames } from '@picksync/contracts';
+import { unusualSettings } from '@picksync/contracts/testing';
 import type { Automation, Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,25 +8,6 @@ import { whereUnchanged } from './connections.store.ts';
 const { prisma, close } = await testDatabase();
 afterAll(close);
 const connection = await testConnection(prisma);
-
-/** Another value for each setting: a setting that is added does not compile without one. */
-const others: { [N in keyof AutomationSettings]: AutomationSettings[N] } = {
-  mode: 'add_only',
-  removeDuplicates: false,
-  order: 'descending',
-  ignoreCase: true,
-  splitValues: ';',
-  filters: {
-    match: 'any',
-    rules: [{ columnId: '1', columnName: 'City', operator: 'is_blank', value: null }],
-  },
-  pinnedFirst: ['First'],
-  pinnedLast: ['Last'],
-  maxRemovalPercent: 7,
-  labelTemplate: { template: '{1}', columns: [{ columnId: '1', columnName: 'City' }] },
-  graceDays: 7,
-  drift: 'keep',
-};
 
 /** Whether an automation is what it was when it was taken up. */
 async function isUnchanged(automation: Automation): Promise<boolean> {
@@ -41,7 +23,7 @@ describe('an automation is no longer what it was when it was taken up', () => {
   test.each(settingNames)('when its %s was changed', async (name) => {
     const automation = await testAutomation(prisma, { connection });
     expect(await isUnchanged(automation)).toBe(true);
-    expect(await isUnchangedAfter({ [name]: others[name] }, automation)).toBe(false);
+    expect(await isUnchangedAfter({ [name]: unusualSettings[name] }, automation)).toBe(false);
   });
 
   test.each([
@@ -58,7 +40,7 @@ describe('an automation is no longer what it was when it was taken up', () => {
 });
 
 test('an automation with every setting set is found again as it was', async () => {
-  const { filters, labelTemplate, ...rest } = others;
+  const { filters, labelTemplate, ...rest } = unusualSettings;
   const fields = { ...rest, filters: filters ?? {}, labelTemplate: labelTemplate ?? {} };
   const automation = await testAutomation(prisma, { connection, ...fields });
   expect(await isUnchanged(automation)).toBe(true);

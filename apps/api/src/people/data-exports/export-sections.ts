@@ -1,3 +1,5 @@
+import { settingColumns } from '../automations/setting-columns.ts';
+
 /** One part of the file: the rows of a table that belong to a user. */
 export type ExportSection = {
   table: string;
@@ -102,15 +104,16 @@ export const exportSections: readonly ExportSection[] = [
     table: 'automations',
     by: 'user_id',
     order: 'id',
-    columns: words(`
-      id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id source_column_name
-      sheet_id sheet_name sheet_permalink target_column_id target_column_name remove_duplicates mode option_order
-      ignore_case split_values filters pinned_first pinned_last max_removal_percent settings_version
-      label_template grace_days drift health health_checked_at
-      is_active paused_by paused_account webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
-      last_error_reason told_reasons failing_since unseen_since last_run_at last_run_outcome last_run_added
-      last_run_removed last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since outage_tried_at
-      look_again_at look_again_validation created_at updated_at`),
+    columns: [
+      ...Object.values(settingColumns),
+      ...words(`
+        id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id
+        source_column_name sheet_id sheet_name sheet_permalink target_column_id target_column_name settings_version
+        health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled dirty_at dirty_reason
+        manual_sync_at last_updated last_error last_error_reason told_reasons failing_since unseen_since last_run_at
+        last_run_outcome last_run_added last_run_removed last_run_option_count last_run_warnings review review_mail_at
+        asks_before_rows outage_since outage_tried_at look_again_at look_again_validation created_at updated_at`),
+    ],
     withheld: words(`
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs approved_review kept_review held_against
       outside_changes`),

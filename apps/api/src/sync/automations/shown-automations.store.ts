@@ -1,7 +1,7 @@
-import type { SettingName } from '@picksync/contracts';
 import { type Automation, type Db, Prisma, standingColumns } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
 import type { Context, Progress } from './automation-view.ts';
+import { settingColumns } from './setting-columns.ts';
 
 /** What is shown of an automation's row, by its columns in the database. */
 const columns = {
@@ -18,18 +18,7 @@ const columns = {
   sourceColumnName: 'source_column_name',
   targetColumnId: 'target_column_id',
   targetColumnName: 'target_column_name',
-  removeDuplicates: 'remove_duplicates',
-  mode: 'mode',
-  order: 'option_order',
-  ignoreCase: 'ignore_case',
-  splitValues: 'split_values',
-  filters: 'filters',
-  pinnedFirst: 'pinned_first',
-  pinnedLast: 'pinned_last',
-  maxRemovalPercent: 'max_removal_percent',
-  labelTemplate: 'label_template',
-  graceDays: 'grace_days',
-  drift: 'drift',
+  ...settingColumns,
   isActive: 'is_active',
   pausedBy: 'paused_by',
   webhookId: 'webhook_id',
@@ -55,7 +44,7 @@ const columns = {
   outageTriedAt: 'outage_tried_at',
   recentRuns: 'recent_runs',
   createdAt: 'created_at',
-} as const satisfies Partial<Record<keyof Automation, string>> & Record<SettingName, string>;
+} as const satisfies Partial<Record<keyof Automation, string>>;
 
 /** Times that are compared with others. */
 const times = [

@@ -43,6 +43,11 @@ export const emptyAutomation: AutomationValues = {
   ...entriesOf(defaultSettings),
 };
 
+/** Returns the field of the form that an address names: its name, unless it is one. */
+export function fieldNamed(name: string | undefined): AutomationField {
+  return name !== undefined && Object.hasOwn(emptyAutomation, name) ? (name as AutomationField) : 'name';
+}
+
 /** Returns the values of the form for an existing automation. */
 export function valuesOf(automation: Automation): AutomationValues {
   return {

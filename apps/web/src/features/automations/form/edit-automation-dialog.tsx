@@ -13,7 +13,7 @@ import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts
 import { lacksPlan, nextStepOf } from '../list/next-step.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
-import { type AutomationField, editOf, isChoice, valuesOf } from './automation-values.ts';
+import { type AutomationField, editOf, fieldNamed, isChoice, valuesOf } from './automation-values.ts';
 import {
   type AutomationFormState,
   formFailure,
@@ -31,14 +31,14 @@ const words = { title: 'Update failed', fallback: 'The changes could not be save
 
 type EditAutomationDialogProps = {
   automation: Automation;
-  /** The field that gets the focus: what the user came for. */
-  field: AutomationField;
+  /** The field that gets the focus, as the address names it: what the user came for. */
+  field: string | undefined;
   /** That somebody has deleted it while the form was open. */
   isDeleted: boolean;
   onClose: () => void;
 };
 
-type FieldToEdit = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
+type FieldToEdit = { automation: Automation; field: AutomationField };
 
 /** Edits an automation. A sync follows when it is saved. */
 export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialogProps) {
@@ -46,7 +46,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   const [automation] = useState(props.automation);
   const refresh = useRefresh();
   const [base] = useState(() => valuesOf(automation));
-  const field = placeOf(props.field, automation);
+  const field = placeOf(fieldNamed(props.field), automation);
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>

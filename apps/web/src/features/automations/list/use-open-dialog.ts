@@ -4,31 +4,6 @@ import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { type AutomationDialog, automationDialogOf } from '../automation-dialogs.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 
-const fields: Record<AutomationField, true> = {
-  name: true,
-  sourceSheet: true,
-  sourceColumn: true,
-  targetSheet: true,
-  targetColumn: true,
-  mode: true,
-  removeDuplicates: true,
-  order: true,
-  ignoreCase: true,
-  splitValues: true,
-  filters: true,
-  pinnedFirst: true,
-  pinnedLast: true,
-  maxRemovalPercent: true,
-  labelTemplate: true,
-  graceDays: true,
-  drift: true,
-};
-
-/** Returns the field of the form that an address names: its name, unless it is one. */
-export function fieldNamed(name: unknown): AutomationField {
-  return typeof name === 'string' && Object.hasOwn(fields, name) ? (name as AutomationField) : 'name';
-}
-
 /**
  * The dialog of an automation that is open. It stands in the address, so that Back closes it, and so that it is open
  * after a reload with what was entered.
@@ -52,7 +27,7 @@ export function useOpenDialog() {
     id,
     dialog: id === undefined ? undefined : automationDialogOf(dialog),
     /** Where the form begins: what the user came for. */
-    field: fieldNamed(field),
+    field,
     openPage: ({ id }: Pick<Automation, 'id'>) => void navigate({ to: '/automations/$id', params: { id } }),
     edit: (automation: Automation, at: AutomationField) => open('edit', automation, at),
     review: ({ id }: Pick<Automation, 'id'>) =>

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import type { AutomationField } from '../form/automation-values.ts';
-import { fieldNamed } from '../list/use-open-dialog.ts';
 
 /** The window above the page of an automation. It stands in the address, so that Back closes it. */
 export function usePageDialog(id: string) {
@@ -17,7 +16,7 @@ export function usePageDialog(id: string) {
     });
   return {
     dialog,
-    field: fieldNamed(field),
+    field,
     edit: (at: AutomationField) => open('edit', at),
     addDestinations: () => open('destinations'),
     askToDelete: () => open('delete'),

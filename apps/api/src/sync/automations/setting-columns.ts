@@ -1,0 +1,13 @@
+import { type SettingName, settingNames } from '@picksync/contracts';
+
+function columnOf(name: SettingName): string {
+  // `order` is a word of SQL.
+  return name === 'order'
+    ? 'option_order'
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The columns of the settings in the database, by setting. */
+export const settingColumns = Object.fromEntries(
+  settingNames.map((name) => [name, columnOf(name)]),
+) as Record<SettingName, string>;

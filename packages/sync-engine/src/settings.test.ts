@@ -1,0 +1,62 @@
+import {
+  type AutomationSettings,
+  defaultSettings,
+  type SettingName,
+  settingNames,
+} from '@picksync/contracts';
+import { unusualSettings } from '@picksync/contracts/testing';
+import { expect, test } from 'vitest';
+import type { Plan } from './plan.ts';
+import { sourceValues } from './source-values.ts';
+import { again, planned } from './testing/planned.ts';
+import { cell, rowsOf } from './testing/rows.ts';
+
+/** A run in which a setting matters. */
+type Example = {
+  /** The rows of the source: a name, and a city where it says so. */
+  source: readonly (string | [name: string, city: string])[];
+  /** The dropdown as a run has left it; before the first run where there is none. */
+  left?: string[];
+  /** The dropdown as the run finds it. */
+  found: string[];
+};
+
+/** For each setting a run that ends in another way with another value; a setting that is added does not compile without one. */
+const examples: Record<SettingName, Example> = {
+  mode: { source: ['Acme'], found: ['Acme', 'Bolt'] },
+  removeDuplicates: { source: ['Acme', 'Acme'], found: [] },
+  order: { source: ['Acme', 'Bolt'], found: [] },
+  ignoreCase: { source: ['Acme', 'ACME'], found: [] },
+  splitValues: { source: ['Acme;Bolt'], found: [] },
+  filters: { source: ['Acme', ['Bolt', 'Oslo']], found: [] },
+  pinnedFirst: { source: ['Acme'], found: [] },
+  pinnedLast: { source: ['Acme'], found: [] },
+  maxRemovalPercent: {
+    source: ['1', '2', '3', '4', '5', '6', '7', '8'],
+    found: ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'b', 'c', 'd', 'e', 'f'],
+  },
+  labelTemplate: { source: [['Acme', 'Oslo']], found: [] },
+  graceDays: { source: ['Acme'], found: ['Acme', 'Bolt'] },
+  drift: { source: ['Acme'], left: ['Acme'], found: ['Acme', 'By hand'] },
+};
+
+function planOf({ source, left, found }: Example, settings: Partial<AutomationSettings>): Plan {
+  const cells = source.map((row) => (typeof row === 'string' ? [row] : row));
+  const rows = rowsOf(...cells.map((texts) => texts.map((text, index) => cell(String(index + 1), text))));
+  const column = { id: '1', type: 'TEXT_NUMBER' } as const;
+  const { values } = sourceValues({ rows, column, settings: { ...defaultSettings, ...settings } });
+  if (left === undefined) return planned({ values, currentOptions: found, settings });
+  const before = planned({ values, currentOptions: left, settings });
+  return again({ values, settings }, before, { currentOptions: found });
+}
+
+/** What a run does and tells. */
+function outcomeOf({ verdict, options, warnings }: Plan) {
+  return { verdict, options, warnings };
+}
+
+test.each(settingNames)('the setting %s changes a plan', (name) => {
+  const usual = planOf(examples[name], {});
+  const unusual = planOf(examples[name], { [name]: unusualSettings[name] });
+  expect(outcomeOf(unusual)).not.toEqual(outcomeOf(usual));
+});
