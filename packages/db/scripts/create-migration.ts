@@ -1,4 +1,4 @@
-// pnpm migration:create <name> [--draft]
+// npm run migration -- <name> [--draft]
 //
 // Writes a migration that leads from the existing ones to the schema. `--draft` writes an empty one even when the
 // schema did not change, for SQL written by hand. It works on a scratch database of its own; yours is not touched.
@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import {
   differenceToSchema,
   migrationsDir,
+  newMigrationName,
   noFilters,
   readMigrations,
 } from '../src/migrations/migration-files.ts';
@@ -30,8 +31,7 @@ async function difference(): Promise<string | undefined> {
 }
 
 function write(name: string, sql: string): string {
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const folder = join(migrationsDir, `${stamp}_${name}`);
+  const folder = join(migrationsDir, newMigrationName(name, new Date()));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'migration.sql'), sql);
   writeFileSync(
@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
 });
 const name = positionals[0]?.toLowerCase().replace(/\W+/g, '_');
 if (!name) {
-  process.stderr.write('Give the migration a name: pnpm migration:create add_invoices\n');
+  process.stderr.write('Give the migration a name: npm run migration -- add_invoices\n');
   process.exit(1);
 }
 const sql = await difference();

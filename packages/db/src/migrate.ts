@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { assertNotBeforeBaseline } from './migrations/assert-not-before-baseline.ts';
 import { noFilters, readMigrations } from './migrations/migration-files.ts';
 import { withSchemaEngine } from './migrations/schema-engine.ts';
 import { installQueues } from './queue/install-queues.ts';
@@ -27,6 +28,7 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
     // The engine takes a lock as well, but gives up after ten seconds, and the queue needs one too.
     await client.query(`SET lock_timeout = '${lockTimeout}'`);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await assertNotBeforeBaseline(client);
     const { appliedMigrationNames } = await withSchemaEngine(url, (engine) =>
       engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters }),
     );

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { webhookBody } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
@@ -362,28 +361,6 @@ test('webhooks that were switched off by the system are told of once, those of t
   await look();
   await api.db.outgoingWebhook.update({ where: { id }, data: { isActive: false, stopReason: 'gone' } });
   expect(await look()).toHaveLength(1);
-});
-
-test('what was so when a new version came is told to nobody, and what comes after it is', async () => {
-  const { user, connection } = await owner();
-  await api.db.user.update({
-    where: { id: user.id },
-    data: { trialEndDate: new Date(Date.now() + 2 * dayMs) },
-  });
-  const stopped = { isActive: false, pausedBy: 'system' } as const;
-  await testAutomation(api.db, { connection, ...failed(), targetColumnId: 'failing' });
-  await testAutomation(api.db, { connection, ...stopped, targetColumnId: 'paused' });
-  await webhookOf(user.id, { isActive: false, stopReason: 'failing' });
-  const baseline = new URL(
-    '../../../../packages/db/prisma/migrations/20261124130000_notices_baseline/migration.sql',
-    import.meta.url,
-  );
-  await api.admin.query(readFileSync(baseline, 'utf8'));
-  api.clock.at = new Date();
-  await api.passTime(3 * minuteMs);
-  expect(await look()).toEqual([]);
-  await testAutomation(api.db, { connection, ...stopped, name: 'Later', targetColumnId: 'later' });
-  expect(await look()).toEqual(['Later was paused']);
 });
 
 test('a mail is written as its reader has chosen to read days and times', async () => {

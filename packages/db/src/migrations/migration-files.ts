@@ -47,6 +47,15 @@ export function readMigrations() {
   };
 }
 
+/** Returns the name of a new migration: it comes after all others, whatever the clock says. */
+export function newMigrationName(name: string, now: Date): string {
+  const [newest = ''] = readMigrations()
+    .migrationDirectories.map(({ path }) => path.slice(0, 14))
+    .slice(-1);
+  const today = Number(now.toISOString().replace(/\D/g, '').slice(0, 14));
+  return `${Math.max(today, Number(newest) + 1)}_${name}`;
+}
+
 /** Returns as SQL how the database of an engine differs from the schema; undefined when it does not. */
 export async function differenceToSchema(engine: SchemaEngine): Promise<string | undefined> {
   const files = readSchemaFiles();

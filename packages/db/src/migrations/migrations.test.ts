@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { execute, withDatabase } from '../testing/test-server.ts';
 import { testDatabase } from '../testing.ts';
-import { differenceToSchema, readMigrations } from './migration-files.ts';
+import { differenceToSchema, newMigrationName, readMigrations } from './migration-files.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 const db = await testDatabase();
@@ -57,4 +60,54 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   await expect(attempt).rejects.toThrow(/division by zero/);
   await expect(execute(url, 'SELECT * FROM half')).rejects.toThrow(/does not exist/);
   await execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+});
+
+/** Runs the program that brings a database up to date. */
+function runMigrate(url: string): Promise<{ code: unknown; stderr: string }> {
+  const program = fileURLToPath(new URL('../migrate.main.ts', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program], { env }, (error, _stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stderr }),
+    );
+  });
+}
+
+test('a database from before the baseline is refused in one sentence and stays as it is', async () => {
+  const url = withDatabase(db.url, `${new URL(db.url).pathname.slice(1)}_older`);
+  await execute(db.url, `CREATE DATABASE ${new URL(url).pathname.slice(1)} TEMPLATE template0`);
+  const older = readMigrations();
+  const value = 'CREATE TABLE users (id int); INSERT INTO users VALUES (7);';
+  older.migrationDirectories = [
+    {
+      path: '20261121000001_first_schema',
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } },
+    },
+  ];
+  await withSchemaEngine(url, (engine) =>
+    engine.applyMigrations({ migrationsList: older, filters: { externalTables: [], externalEnums: [] } }),
+  );
+  const { code, stderr } = await runMigrate(url);
+  expect(code).toBe(1);
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^The database could not be brought up to date: it was made by a checkout from before the first release/,
+    ),
+  ]);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const tables = `SELECT array_agg(tablename::text ORDER BY tablename) AS tables FROM pg_tables WHERE schemaname = 'public'`;
+  expect((await client.query(tables)).rows).toEqual([{ tables: ['_prisma_migrations', 'users'] }]);
+  expect((await client.query('SELECT id FROM users')).rows).toEqual([{ id: 7 }]);
+  await client.end();
+  await execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+});
+
+test('a new migration comes after the newest one, also when that is dated later than today', () => {
+  const newest = readMigrations().migrationDirectories.at(-1)?.path ?? '';
+  const before = newMigrationName('add_invoices', new Date('2020-01-01T00:00:00Z'));
+  expect(before > newest).toBe(true);
+  expect(newMigrationName('add_invoices', new Date('2050-01-02T03:04:05Z'))).toBe(
+    '20500102030405_add_invoices',
+  );
 });

@@ -1,9 +1,0 @@
--- Since when a call of the job that works on a connection has had no answer. Only read while that job runs.
-ALTER TABLE "smartsheet_connections" ADD COLUMN "slow_since" TIMESTAMPTZ(3);
-
-DROP TRIGGER "smartsheet_connections_live_on_sync" ON "smartsheet_connections";
-CREATE TRIGGER "smartsheet_connections_live_on_sync" AFTER UPDATE ON "smartsheet_connections"
-  FOR EACH ROW
-  WHEN ((OLD.sync_state, OLD.parked_until, OLD.retrying_since, OLD.slow_since)
-    IS DISTINCT FROM (NEW.sync_state, NEW.parked_until, NEW.retrying_since, NEW.slow_since))
-  EXECUTE FUNCTION announce_live_change('automations');

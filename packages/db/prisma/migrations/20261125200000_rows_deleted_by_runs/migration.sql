@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "row_intents" ADD COLUMN     "deleted_hashes" TEXT[] DEFAULT ARRAY[]::TEXT[];

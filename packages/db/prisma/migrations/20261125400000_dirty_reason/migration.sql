@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "automations" ADD COLUMN     "dirty_reason" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "smartsheet_webhooks" ADD COLUMN     "disabled_details" TEXT;

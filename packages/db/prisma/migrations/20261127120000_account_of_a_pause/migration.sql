@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "automations" ADD COLUMN     "paused_account" TEXT;

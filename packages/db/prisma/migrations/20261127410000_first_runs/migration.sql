@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "run_trigger" ADD VALUE 'creation';

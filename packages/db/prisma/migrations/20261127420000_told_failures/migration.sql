@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "automations" ADD COLUMN     "told_reasons" TEXT[] DEFAULT ARRAY[]::TEXT[];
