@@ -55,7 +55,7 @@ describe('a body that is not what was asked for', () => {
         ...(payload !== undefined && { payload }),
       });
     const before = await everythingStored(api);
-    for (const [what, payload, headers, status] of [
+    const bad = [
       ['nothing', undefined, {}, 400],
       ['no JSON', '{"email":', json, 400],
       ['null', 'null', json, 400],
@@ -71,10 +71,11 @@ describe('a body that is not what was asked for', () => {
       ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
       ['plain text', JSON.stringify(good), { 'content-type': 'text/plain' }, 415],
       ['too much', JSON.stringify({ ...good, more: 'x'.repeat(1024 * 1024) }), json, 413],
-    ] as const) {
-      const answer = await send(payload, headers);
-      expect(answer.statusCode, what).toBe(status);
-      expect(answer.json().message, what).toMatch(/^[A-Z].*\.$/);
+    ] as const;
+    const answers = await Promise.all(bad.map(([, payload, headers]) => send(payload, headers)));
+    for (const [index, [what, , , status]] of bad.entries()) {
+      expect(answers[index]?.statusCode, what).toBe(status);
+      expect(answers[index]?.json().message, what).toMatch(/^[A-Z].*\.$/);
     }
     expect(await changedSince(before, api)).toEqual([]);
   });
@@ -138,12 +139,15 @@ describe('a value that is not what was asked for', () => {
   test.each(withBody)('%s accepts or refuses it, field by field', async (_, endpoint) => {
     const { person, id } = await prepare(endpoint);
     const problems: string[] = [];
+    const { method } = endpoint;
+    const { headers } = person;
+    const inject = (payload: object) =>
+      api.app.inject({ method, url: pathTo(endpoint, id), headers, payload });
     const send = async (payload: object) => {
-      const { method } = endpoint;
-      const { headers } = person;
-      const answer = await api.app.inject({ method, url: pathTo(endpoint, id), headers, payload });
+      const answer = await inject(payload);
+      if (answer.statusCode !== 429) return answer;
       await api.admin.query('DELETE FROM throttles');
-      return answer;
+      return inject(payload);
     };
     let isCompared = false;
     for (const [field, { type }] of Object.entries(fieldsOf(endpoint.body))) {
@@ -166,12 +170,13 @@ describe('a value that is not what was asked for', () => {
     const { person } = await prepare(endpoint);
     const { method } = endpoint;
     const { headers } = person;
-    for (const [what, text] of Object.entries({ ...texts, nothing: ' ' })) {
+    const visit = async ([what, text]: [string, string]) => {
       const url = pathTo(endpoint, text.toWellFormed());
       const body = endpoint.body ? { payload: sampleInput(endpoint.body) } : {};
       const { statusCode } = await api.app.inject({ method, url, headers, ...body });
       expect([400, 404, 414, 429], `${what}: ${statusCode}`).toContain(statusCode);
-    }
+    };
+    await Promise.all(Object.entries({ ...texts, nothing: ' ' }).map(visit));
   });
 
   test.each(withQuery)('%s accepts or refuses it in its address', async (_, endpoint) => {
@@ -188,15 +193,13 @@ describe('a value that is not what was asked for', () => {
         'a list': `${field}[]=1`,
         'half an escape': `${field}=%E0%A4%A`,
       };
-      for (const [what, search] of Object.entries(searches)) {
-        const answer = await api.app.inject({
-          method: endpoint.method,
-          url: `${url}?${search}`,
-          headers: person.headers,
-        });
-        const problem = problemOf(answer);
+      const { method } = endpoint;
+      const { headers } = person;
+      const ask = async ([what, search]: [string, string]) => {
+        const problem = problemOf(await api.app.inject({ method, url: `${url}?${search}`, headers }));
         if (problem) problems.push(`${field}, ${what}: ${problem}`);
-      }
+      };
+      await Promise.all(Object.entries(searches).map(ask));
     }
     expect([...new Set(problems)]).toEqual([]);
   });

@@ -60,9 +60,17 @@ function sampleOf(name: string, field: Described): unknown {
   return field.pattern === base64url ? 'c2FtcGxl' : 'A sample text';
 }
 
+const describedBefore = new WeakMap<object, Record<string, Described>>();
+
 /** Returns the fields of a part of an endpoint, each with its description as JSON Schema. */
 export function fieldsOf(part: EndpointDefinition['body']): Record<string, Described> {
   if (!part) return {};
+  const fields = describedBefore.get(part) ?? describe(part);
+  describedBefore.set(part, fields);
+  return fields;
+}
+
+function describe(part: NonNullable<EndpointDefinition['body']>): Record<string, Described> {
   const described = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Described;
   return described.properties ?? (described.anyOf ?? described.oneOf)?.[0]?.properties ?? {};
 }

@@ -7,8 +7,12 @@ const jobsWithPayload = `SELECT 'jobs' AS name, string_agg(concat(id, name, data
 /** What every call may change: counts of tries, and when a session was last in use. */
 const passing = ['throttles', 'sessions'];
 
-/** Returns every row of every table as text, the jobs included. */
-export async function everythingStored({ admin }: Pick<TestApp, 'admin'>): Promise<Map<string, string>> {
+const statements = new WeakMap<object, string>();
+
+/** Returns the statement that reads everything; the tables stay the same while a test runs. */
+async function statementFor(admin: TestApp['admin']): Promise<string> {
+  const known = statements.get(admin);
+  if (known !== undefined) return known;
   const { rows: tables } = await admin.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
      WHERE schemaname = 'public' ORDER BY 1`,
@@ -17,9 +21,18 @@ export async function everythingStored({ admin }: Pick<TestApp, 'admin'>): Promi
     ({ name }) =>
       `SELECT '${name}' AS name, string_agg(row::text, E'\\n' ORDER BY row::text) AS all FROM ${name} AS row`,
   );
-  const { rows } = await admin.query<{ name: string; all: string | null }>(
-    [jobsWithPayload, ...contents].join(' UNION ALL '),
-  );
+  const text = [jobsWithPayload, ...contents].join(' UNION ALL ');
+  statements.set(admin, text);
+  return text;
+}
+
+/** Returns every row of every table as text, the jobs included. */
+export async function everythingStored({ admin }: Pick<TestApp, 'admin'>): Promise<Map<string, string>> {
+  // Named, so that it is planned once.
+  const { rows } = await admin.query<{ name: string; all: string | null }>({
+    name: 'everything-stored',
+    text: await statementFor(admin),
+  });
   return new Map(rows.map(({ name, all }) => [name, all ?? '']));
 }
 
