@@ -54,8 +54,14 @@ export function createDeps(options: {
   if (file) deps.changes.subscribe(file.saveSoon);
 
   const resetState = () => {
-    replaceState(state, createState());
-    seed(state, { now });
+    const fresh = createState();
+    seed(fresh, { now });
+    // Sheets that nobody has changed stay the objects they are: what was written of them need not be written again.
+    for (const [id, { revision }] of fresh.sheets) {
+      const kept = state.sheets.get(id);
+      if (kept?.revision === revision) fresh.sheets.set(id, kept);
+    }
+    replaceState(state, fresh);
     deps.faults.current = noFaults();
     deps.held.release();
     deps.changes.announce({ list: true, mails: true, faults: true, payments: true });

@@ -40,7 +40,8 @@ const openFilled = async () => {
 const nameField = () => screen.findByLabelText('Automation Name');
 const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create Automation' }));
 const fillIn = async () => {
-  await userEvent.type(await nameField(), 'Clients into Time sheet');
+  await userEvent.click(await nameField());
+  await userEvent.paste('Clients into Time sheet');
   await choose('Source Sheet', 'Clients');
   await choose('Source Column', 'Client name');
   await choose('Destination Sheet', 'Time sheet 2026');
