@@ -87,8 +87,13 @@ async function prepare(settings, signal) {
   await requireFreePort({ port: settings.port, name: 'PORT', host: settings.host });
   if (settings.sandbox) await requireFreePort({ port: settings.sandboxPort, name: 'SANDBOX_PORT' });
   await installDependencies(signal);
-  const tasks = settings.isDevelopment ? ['generate'] : ['generate', 'build'];
-  if (!(await turbo(tasks, signal))) throw new Unusable('The build failed; what it said stands above.');
+  // In development Vite serves the web application. The console is the sandbox's page, and no part of a start without it.
+  const parts = [
+    ...(settings.isDevelopment ? ['--filter=!@picksync/web'] : []),
+    ...(settings.sandbox ? [] : ['--filter=!@picksync/sandbox']),
+  ];
+  if (!(await turbo(['generate', 'build', ...parts], signal)))
+    throw new Unusable('The build failed; what it said stands above.');
 }
 
 /**

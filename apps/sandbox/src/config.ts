@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
 function count(fallback: number) {
@@ -28,6 +29,11 @@ const settings = z.object({
   PORT: count(4010),
   /** The URL of the console in links to sheets. Default: localhost with the port. */
   SANDBOX_URL: z.url().optional(),
+  /** The folder of the console as it was built. */
+  CONSOLE_DIST: z
+    .string()
+    .min(1)
+    .default(fileURLToPath(new URL('../dist', import.meta.url))),
   /** The file that keeps the state across restarts. Without it the state is in memory only. */
   DATA_FILE: z.string().min(1).optional(),
   CLIENT_ID: z.string().min(1).default('picksync-local'),

@@ -57,7 +57,7 @@ describe('the Host header', () => {
     'localhost/',
     '[::1',
   ])('%j is refused, on every part of it', async (host) => {
-    for (const path of ['/', '/api/accounts', '/2.0/serverinfo', '/console/main.js', '/nowhere']) {
+    for (const path of ['/', '/api/accounts', '/2.0/serverinfo', '/console/console.css', '/nowhere']) {
       expect(await statusOf({ path, headers: { host } })).toBe(421);
     }
   });

@@ -1,8 +1,3 @@
-/** The pages use the console's styles and no script. */
-const stylesheets = ['tokens', 'base', 'controls', 'layout', 'consent'].map(
-  (name) => `<link rel="stylesheet" href="/console/style/${name}.css">`,
-);
-
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -28,7 +23,8 @@ export function consentPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Picksync sandbox</title>
 <link rel="icon" href="/console/logo.svg" type="image/svg+xml">
-${stylesheets.join('\n')}
+<script src="/console/theme.js"></script>
+<link rel="stylesheet" href="/console/console.css">
 </head>
 <body>
 <main class="consent">

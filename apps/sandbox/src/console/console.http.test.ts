@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Sheet } from '../smartsheet/model.ts';
@@ -228,17 +231,38 @@ describe('the sheet itself', () => {
 });
 
 describe('the page', () => {
-  test('is served with its modules and its font', async () => {
-    const page = await sandbox.app.inject('/');
+  test('is served as it was built, with its files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'console-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<script type="module" src="/console/assets/index.js"></script>',
+    );
+    writeFileSync(join(folder, 'console.css'), 'body {}');
+    const { app, close } = createSandbox({
+      config: readConfig({ CONSOLE_DIST: folder }),
+      now: () => new Date(),
+      random: Math.random,
+    });
+    onTestFinished(close);
+    const page = await app.inject('/');
     expect(page.headers['content-type']).toMatch(/text\/html/);
-    expect(page.body).toContain('/console/main.js');
-    for (const path of [
-      '/console/main.js',
-      '/console/style/tokens.css',
-      '/console/fonts/inter-latin-wght-normal.woff2',
-    ]) {
-      expect((await sandbox.app.inject(path)).statusCode).toBe(200);
-    }
+    expect(page.body).toContain('/console/assets/index.js');
+    expect((await app.inject('/console/console.css')).headers['content-type']).toMatch(/text\/css/);
+  });
+
+  test('says how to build it where it is not built, and all else works', async () => {
+    const { app, close } = createSandbox({
+      config: readConfig({ CONSOLE_DIST: join(tmpdir(), 'no-console') }),
+      now: () => new Date(),
+      random: Math.random,
+    });
+    onTestFinished(close);
+    expect(await app.inject('/')).toMatchObject({
+      statusCode: 503,
+      body: expect.stringContaining('pnpm --filter @picksync/sandbox build'),
+    });
+    expect((await app.inject('/api/console/overview')).statusCode).toBe(200);
   });
 
   test('receives events for an edit, a mail and a change of sharing', async () => {

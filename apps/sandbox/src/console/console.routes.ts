@@ -9,7 +9,7 @@ import { sheetRoutes } from './sheet.routes.ts';
 
 /** Registers the console's page and the routes it calls. */
 export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
-  pageRoutes(app);
+  pageRoutes(app, deps.config.CONSOLE_DIST);
   app.register(async (scope) => {
     registerErrorHandler(scope);
     eventRoutes(scope, deps);

@@ -1,20 +1,16 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const page = fileURLToPath(new URL('./page', import.meta.url));
-const fonts = join(dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter'))), 'files');
+const notBuilt = 'The console is not built yet: run `pnpm --filter @picksync/sandbox build`.\n';
 
-/** Serves the page at `/` and its files under `/console/`. There is no build step. */
-export function pageRoutes(app: FastifyInstance): void {
-  app.register(staticFiles, { root: page, prefix: '/console/', cacheControl: false, index: false });
-  app.register(staticFiles, {
-    root: fonts,
-    prefix: '/console/fonts/',
-    maxAge: '30d',
-    decorateReply: false,
-    index: false,
-  });
+/** Serves the console as it was built: its page at `/`, its files under `/console/`. All else works without the build. */
+export function pageRoutes(app: FastifyInstance, folder: string): void {
+  if (!existsSync(folder)) {
+    app.get('/', (_request, reply) => reply.code(503).type('text/plain').send(notBuilt));
+    return;
+  }
+  // Read again each time: only what has its content's hash in its name lasts, and this machine is not far.
+  app.register(staticFiles, { root: folder, prefix: '/console/', cacheControl: false, index: false });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetSummary } from './contract.d.ts';
-import { linkTo, parseRoute } from './router.js';
-import { groupSheets } from './sheet.groups.js';
+import type { SheetSummary } from './contract.ts';
+import { linkTo, parseRoute } from './route.ts';
+import { groupSheets } from './sheet-groups.ts';
 
 describe('addresses of the page', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agreementsOf } from './agreement.js';
-import { formatBalance, formatMoney } from './money.js';
+import { agreementsOf } from './agreement.ts';
+import { formatBalance, formatMoney } from './money.ts';
 
 test('amounts have the digits of their currency', () => {
   expect([formatMoney(699, 'USD'), formatMoney(700, 'JPY'), formatMoney(5, 'EUR')]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Column, Row } from '../contract.d.ts';
-import { changedCells, describeChange, optionChanges } from './difference.js';
+import type { Column } from '../contract.ts';
+import { describeChange, optionChanges } from './difference.ts';
 
 function column(id: string, options: string[] | null): Column {
   return {
@@ -17,16 +17,6 @@ function column(id: string, options: string[] | null): Column {
     systemColumnType: null,
     formula: null,
     contactOptions: [],
-  };
-}
-
-function row(texts: Record<string, string>): Row {
-  return {
-    id: '1',
-    number: 1,
-    depth: 0,
-    parent: false,
-    cells: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, { value: text, text }])),
   };
 }
 
@@ -51,13 +41,5 @@ describe("the changes of a dropdown's options", () => {
     [{ added: [], removed: ['c'] }, 'Client: 1 option removed.'],
   ])('reads %o as %s', (change, sentence) => {
     expect(describeChange('Client', change)).toBe(sentence);
-  });
-});
-
-describe('the highlighted cells', () => {
-  test('are those with another display text: changed, filled and emptied', () => {
-    expect(
-      changedCells(row({ a: 'one', b: 'same', c: 'gone' }), row({ a: 'two', b: 'same', d: 'new' })),
-    ).toEqual(['a', 'c', 'd']);
   });
 });

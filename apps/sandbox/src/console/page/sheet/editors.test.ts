@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { choices, type Question } from './option.picker.js';
-import { typedValue } from './text.editor.js';
+import type { Column } from '../contract.ts';
+import { choices, chosenInOrder, pastedValue, type Question, typedValue } from './cell-values.ts';
 
 function question(extra: Partial<Question>): Question {
   return {
-    label: 'Edit Client, row 1',
     options: ['Meridian Bank', 'Marlow Foods', 'Café Noir'],
-    chosen: [],
     several: false,
     free: false,
-    initial: '',
     ...extra,
   };
 }
@@ -37,5 +34,45 @@ describe('typed text', () => {
     ['99999999999999999999', '99999999999999999999'],
   ])('%s becomes %o', (typed, value) => {
     expect(typedValue(typed)).toBe(value);
+  });
+});
+
+describe('what is chosen', () => {
+  test('stands in the order of the options, with what is none of them at the end', () => {
+    expect(chosenInOrder(['a', 'b', 'c'], new Set(['else', 'c', 'a']))).toEqual(['a', 'c', 'else']);
+  });
+});
+
+describe('pasted text', () => {
+  const column = (type: string, options: string[] | null = null): Column => ({
+    id: '1',
+    title: 'Client',
+    type,
+    width: 150,
+    primary: false,
+    options,
+    validation: false,
+    locked: false,
+    hidden: false,
+    symbol: null,
+    systemColumnType: null,
+    formula: null,
+    contactOptions: [],
+  });
+
+  test.each([
+    ['TEXT_NUMBER', '42\tnext cell', 42],
+    ['TEXT_NUMBER', ' Ann \nnext row', ' Ann '],
+    ['PICKLIST', ' Ann ', 'Ann'],
+    ['PICKLIST', '\n', null],
+  ])('%s takes the first cell of %j as %o', (type, text, value) => {
+    expect(pastedValue(column(type), text)).toBe(value);
+  });
+
+  test('fills a dropdown of several values with a line or a part each, unless it is one option', () => {
+    const several = column('MULTI_PICKLIST', ['Ann, senior', 'Bo']);
+    expect(pastedValue(several, 'Ann\nBo')).toEqual(['Ann', 'Bo']);
+    expect(pastedValue(several, 'Bo, Cy')).toEqual(['Bo', 'Cy']);
+    expect(pastedValue(several, 'Ann, senior')).toEqual(['Ann, senior']);
   });
 });

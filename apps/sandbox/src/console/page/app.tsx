@@ -1,0 +1,62 @@
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { SideSheet } from '@picksync/ui/side-sheet.tsx';
+import { Menu } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CallsPage } from './calls/calls-page.tsx';
+import { FaultsPage } from './faults/faults-page.tsx';
+import { InboxPage } from './inbox/inbox-page.tsx';
+import { PageBoundary } from './page-frame.tsx';
+import { PaymentsPage } from './payments/payments-page.tsx';
+import { type Route, useRoute } from './route.ts';
+import { SheetPage } from './sheet/sheet-page.tsx';
+import { SheetsHome } from './sheets-home.tsx';
+import { Brand } from './side/brand.tsx';
+import { Side } from './side/side.tsx';
+import { useUnread } from './side/use-unread.ts';
+import { Toasts } from './toasts.tsx';
+
+function Page({ page, id }: Route) {
+  if (page === 'inbox') return <InboxPage id={id} />;
+  if (page === 'payments') return <PaymentsPage />;
+  if (page === 'faults') return <FaultsPage />;
+  if (page === 'calls') return <CallsPage />;
+  return id ? <SheetPage key={id} id={id} /> : <SheetsHome />;
+}
+
+/** The console: its pages and sheets at the left, on a phone behind a button, and the page that the address names. */
+export function App() {
+  const route = useRoute();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const unread = useUnread(route.page === 'inbox');
+  const place = `${route.page}/${route.id}`;
+  // Whatever was chosen in it, the menu closes when the page changes.
+  useEffect(() => setMenuOpen(false), [place]);
+  return (
+    <div className="flex h-dvh flex-col lg:grid lg:grid-cols-[264px_minmax(0,1fr)]">
+      <header className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 lg:hidden">
+        <Brand />
+        <IconButton label="Menu" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)}>
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </header>
+      <SideSheet open={isMenuOpen} onOpenChange={setMenuOpen} title="Sandbox" header={<Brand />}>
+        <Side route={route} unread={unread} />
+      </SideSheet>
+      <aside
+        aria-label="Sandbox"
+        className="hidden min-h-0 flex-col border-r border-line bg-surface pt-5 lg:flex"
+      >
+        <div className="px-5 pb-3">
+          <Brand />
+        </div>
+        <Side route={route} unread={unread} />
+      </aside>
+      <main className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+        <PageBoundary key={place}>
+          <Page {...route} />
+        </PageBoundary>
+      </main>
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../call.ts';
+import type { Faults } from '../contract.ts';
+import { Board } from '../controls.tsx';
+import { PageBody, PageHead } from '../page-frame.tsx';
+import { faultsQuery, overviewQuery, queryClient } from '../queries.ts';
+import { attempt } from '../toasts.tsx';
+import { AnswerCards, ConnectionCards, ContentCards } from './fault-cards.tsx';
+import { LicenseCard, RevokeCard, ScopeCard } from './scope-cards.tsx';
+
+function isAnyOn(faults: Faults): boolean {
+  return (
+    faults.storm ||
+    faults.errorRate > 0 ||
+    faults.hang ||
+    faults.hold !== 'off' ||
+    faults.lagMs > 0 ||
+    faults.answerLagMs > 0 ||
+    faults.rows !== 'whole' ||
+    faults.rowsPerAnswer !== null ||
+    faults.sheetList !== 'whole' ||
+    faults.tokenLifetimeSeconds !== null ||
+    faults.body !== 'whole' ||
+    faults.createLagMs > 0 ||
+    faults.reset !== 'off' ||
+    faults.webhookLoss > 0
+  );
+}
+
+async function replaceFaults(next: Partial<Faults>): Promise<void> {
+  await attempt(async () => {
+    const faults = await call<Faults>('PUT', '/api/faults', next);
+    queryClient.setQueryData(faultsQuery.queryKey, faults);
+  });
+}
+
+/** What Smartsheet does wrong. A change applies from the next call on. */
+export function FaultsPage() {
+  const { data: faults } = useSuspenseQuery(faultsQuery);
+  const { accounts } = useSuspenseQuery(overviewQuery).data;
+  const isOn = isAnyOn(faults);
+  const save = (change: Partial<Faults>) => void replaceFaults({ ...faults, ...change });
+  return (
+    <>
+      <PageHead
+        title="Faults"
+        facts={
+          isOn
+            ? 'Some faults are on. They apply from the next call on.'
+            : 'All faults are off. Turn on what should go wrong.'
+        }
+        actions={
+          <Button disabled={!isOn} onClick={() => void replaceFaults({})}>
+            Turn all off
+          </Button>
+        }
+      />
+      <PageBody>
+        <Board>
+          <AnswerCards faults={faults} save={save} />
+          <ContentCards faults={faults} save={save} />
+          <ConnectionCards faults={faults} save={save} />
+          <RevokeCard accounts={accounts} faults={faults} />
+          <LicenseCard accounts={accounts} />
+          <ScopeCard accounts={accounts} faults={faults} save={save} />
+        </Board>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Cell, Column, Row } from '../contract.ts';
+import { pluralize } from '../format.ts';
+
+/** The values of symbol columns. */
+const valuesBySymbol: Partial<Record<string, string[]>> = {
+  RYG: ['Red', 'Yellow', 'Green'],
+  HARVEY_BALLS: ['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full'],
+  PRIORITY: ['High', 'Low'],
+};
+
+/** The types a column can get in the console. */
+export const choosableTypes = [
+  { value: 'TEXT_NUMBER', label: 'Text or number' },
+  { value: 'PICKLIST', label: 'Dropdown' },
+  { value: 'MULTI_PICKLIST', label: 'Dropdown, several values' },
+  { value: 'CONTACT_LIST', label: 'Contact' },
+  { value: 'MULTI_CONTACT_LIST', label: 'Contacts, several' },
+  { value: 'DATE', label: 'Date' },
+  { value: 'CHECKBOX', label: 'Checkbox' },
+];
+
+const projectLabels: Partial<Record<string, string>> = {
+  DURATION: 'Duration',
+  PREDECESSOR: 'Predecessors',
+  ABSTRACT_DATETIME: 'Project date',
+};
+
+const systemLabels: Partial<Record<string, string>> = {
+  AUTO_NUMBER: 'Auto number',
+  CREATED_BY: 'Created by',
+  CREATED_DATE: 'Created',
+  MODIFIED_BY: 'Modified by',
+  MODIFIED_DATE: 'Modified',
+};
+
+/** Returns what can be chosen in a column of symbols; null for other columns. */
+export function symbolValues(column: Column): string[] | null {
+  if (column.type !== 'PICKLIST' || !column.symbol) return null;
+  return valuesBySymbol[column.symbol] ?? [];
+}
+
+export function isDropdown({ type, symbol }: Column): boolean {
+  return (type === 'PICKLIST' || type === 'MULTI_PICKLIST') && !symbol;
+}
+
+export function isCalculated({ formula, systemColumnType }: Column): boolean {
+  return Boolean(formula || systemColumnType);
+}
+
+/** Returns why a cell cannot be edited; null where it can. */
+export function readOnlyReason(column: Column, row: Row): string | null {
+  if (isCalculated(column)) return `${column.title} is calculated, so its cells cannot be edited.`;
+  if (row.cells[column.id]?.formula) return 'This cell holds a formula. Delete it first to type a value.';
+  return null;
+}
+
+/** Returns what a cell shows, in words. */
+export function describeCell(column: Column, cell: Cell | undefined): string {
+  if (column.type === 'CHECKBOX') return cell?.value === true ? 'Ticked' : 'Not ticked';
+  return cell?.text ?? '';
+}
+
+/** Returns the line under a column's title: its type and, for dropdowns, the number of options. */
+export function describeColumn(column: Column): string {
+  if (column.systemColumnType) return systemLabels[column.systemColumnType] ?? 'System';
+  if (column.formula) return 'Formula';
+  if (column.symbol) return 'Symbols';
+  const options = pluralize(column.options?.length ?? 0, 'option');
+  if (column.type === 'PICKLIST') return options;
+  if (column.type === 'MULTI_PICKLIST') return `${options}, multi`;
+  const chosen = choosableTypes.find(({ value }) => value === column.type)?.label;
+  return projectLabels[column.type] ?? chosen ?? column.type;
+}

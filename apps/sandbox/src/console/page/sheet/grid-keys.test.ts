@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { asksToEdit, destinationOf } from './grid-keys.ts';
+
+function key(name: string, { ctrlKey = false } = {}) {
+  return { key: name, ctrlKey, metaKey: false };
+}
+
+describe('the keys of a spreadsheet', () => {
+  const from = { at: { idx: 3, rowIdx: 5 }, rows: 20_000 };
+
+  test.each([
+    [key('Home'), { idx: 1, rowIdx: 5 }],
+    [key('Home', { ctrlKey: true }), { idx: 1, rowIdx: 0 }],
+    [key('ArrowUp', { ctrlKey: true }), { idx: 3, rowIdx: 0 }],
+    [key('ArrowDown', { ctrlKey: true }), { idx: 3, rowIdx: 19_999 }],
+    [key('ArrowDown'), null],
+    [key('End'), null],
+  ])('%o leads to %o', (pressed, place) => {
+    expect(destinationOf(pressed, from)).toEqual(place);
+  });
+
+  test('a letter, Enter and F2 ask for the editor; a shortcut does not', () => {
+    expect(['a', ' ', 'Enter', 'F2'].filter((name) => asksToEdit(key(name)))).toHaveLength(4);
+    expect(asksToEdit(key('c', { ctrlKey: true }))).toBe(false);
+    expect(asksToEdit(key('ArrowLeft'))).toBe(false);
+  });
+});

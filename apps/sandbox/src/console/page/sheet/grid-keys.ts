@@ -1,0 +1,22 @@
+type Place = { idx: number; rowIdx: number };
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean };
+
+/**
+ * Returns where a key of a spreadsheet leads that the grid itself takes elsewhere: to the ends of a column, and to the first
+ * cell of a row, which stands after its number. Null for other keys.
+ */
+export function destinationOf(
+  { key, ctrlKey, metaKey }: Pressed,
+  { at, rows }: { at: Place; rows: number },
+): Place | null {
+  const isFar = ctrlKey || metaKey;
+  if (key === 'Home') return { idx: 1, rowIdx: isFar ? 0 : at.rowIdx };
+  if (!isFar) return null;
+  if (key === 'ArrowUp') return { ...at, rowIdx: 0 };
+  return key === 'ArrowDown' ? { ...at, rowIdx: rows - 1 } : null;
+}
+
+/** Returns whether a key asks for the editor of a cell: by typing, Enter or F2. */
+export function asksToEdit({ key, ctrlKey, metaKey }: Pressed): boolean {
+  return key === 'Enter' || key === 'F2' || (key.length === 1 && !ctrlKey && !metaKey);
+}

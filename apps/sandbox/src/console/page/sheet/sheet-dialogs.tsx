@@ -1,0 +1,134 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Sheet } from '../contract.ts';
+import { SelectField } from '../controls.tsx';
+import { overviewQuery } from '../queries.ts';
+import { choosableTypes } from './column-kind.ts';
+import type { SheetCalls } from './sheet-calls.ts';
+import type { Write } from './use-sheet.ts';
+
+type SheetDialogProps = { sheet: Sheet; calls: SheetCalls; write: Write; onClose: () => void };
+
+const accessLevels = [
+  { value: '', label: 'No access' },
+  { value: 'VIEWER', label: 'Viewer' },
+  { value: 'COMMENTER', label: 'Commenter' },
+  { value: 'EDITOR', label: 'Editor' },
+  { value: 'EDITOR_SHARE', label: 'Editor, can share' },
+  { value: 'ADMIN', label: 'Admin' },
+];
+
+export function RenameDialog({ sheet, calls, write, onClose }: SheetDialogProps) {
+  const [name, setName] = useState(sheet.name);
+  const send = async () => {
+    if (await write(() => calls.rename(name))) onClose();
+  };
+  return (
+    <FormDialog
+      title="Rename the sheet"
+      description="Automations know a sheet by its id: they follow."
+      pending={false}
+      error={null}
+      submitLabel="Rename"
+      pendingLabel="Renaming…"
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Field label="Sheet name">
+        {(control) => (
+          <Input {...control} maxLength={50} value={name} onChange={({ target }) => setName(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
+  const [title, setTitle] = useState('');
+  const [type, setType] = useState('PICKLIST');
+  const send = async () => {
+    if (await write(() => calls.addColumn({ title: title.trim(), type }))) onClose();
+  };
+  return (
+    <FormDialog
+      title="Add a column"
+      description="It comes after the last one."
+      pending={false}
+      error={null}
+      submitLabel="Add column"
+      pendingLabel="Adding…"
+      submitDisabled={title.trim() === ''}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Field label="Column name">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={50}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Field>
+      <SelectField label="Type" options={choosableTypes} value={type} onChange={setType} />
+    </FormDialog>
+  );
+}
+
+/** Sets the access of each account. That of the owner cannot change. */
+export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps) {
+  const { accounts } = useSuspenseQuery(overviewQuery).data;
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const accessOf = (email: string) => sheet.shares.find((share) => share.email === email)?.access ?? '';
+  const send = async () => {
+    for (const [email, access] of Object.entries(chosen)) {
+      if (access !== accessOf(email) && !(await write(() => calls.share(email, access)))) return;
+    }
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Sharing of ${sheet.name}`}
+      description="Who may do what with this sheet."
+      pending={false}
+      error={null}
+      submitLabel="Save sharing"
+      pendingLabel="Saving…"
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <ul className="grid gap-3">
+        {accounts.map(({ email, name }) => (
+          <li key={email} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0">
+              <b className="block font-semi">{name}</b>
+              <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">{email}</span>
+            </span>
+            {email === sheet.owner ? (
+              <Badge tone="accent">Owner</Badge>
+            ) : (
+              <SelectInput
+                aria-label={`Access of ${email}`}
+                value={chosen[email] ?? accessOf(email)}
+                onChange={({ target }) => setChosen({ ...chosen, [email]: target.value })}
+                className="w-44!"
+              >
+                {accessLevels.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@picksync/ui/button.tsx';
+import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { Columns3, Pencil, Plus, Trash2, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Sheet } from '../contract.ts';
+import { pluralize } from '../format.ts';
+import { PageHead } from '../page-frame.tsx';
+import type { SheetCalls } from './sheet-calls.ts';
+import { ColumnDialog, RenameDialog, SharingDialog } from './sheet-dialogs.tsx';
+import type { Write } from './use-sheet.ts';
+
+type SheetHeadProps = {
+  sheet: Sheet;
+  /** How many rows are selected. */
+  selected: number;
+  calls: SheetCalls;
+  write: Write;
+  onAddRow: () => void;
+  onDeleteRows: () => void;
+  onDelete: () => void;
+};
+
+type Asked = 'rename' | 'share' | 'column' | 'rows' | 'sheet';
+
+/** The name, owner and size of a sheet, and what can be done with it. */
+export function SheetHead({ sheet, selected, calls, write, onAddRow, ...props }: SheetHeadProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const confirm = (act: () => void) => () => {
+    close();
+    act();
+  };
+  const dialogProps = { sheet, calls, write, onClose: close };
+  return (
+    <>
+      <PageHead
+        title={sheet.name}
+        beside={
+          <IconButton label="Rename sheet" onClick={() => setAsked('rename')}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+        }
+        facts={[sheet.owner, pluralize(sheet.rows, 'row'), `version ${sheet.version}`, ...sheet.traits].join(
+          ' · ',
+        )}
+        actions={
+          <>
+            {selected > 0 && (
+              <Button variant="danger" onClick={() => setAsked('rows')}>
+                Delete {pluralize(selected, 'row')}
+              </Button>
+            )}
+            <IconButton label="Delete sheet" onClick={() => setAsked('sheet')}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+            <Button onClick={() => setAsked('share')}>
+              <UserPlus aria-hidden="true" />
+              Sharing
+            </Button>
+            <Button onClick={() => setAsked('column')}>
+              <Columns3 aria-hidden="true" />
+              Add column
+            </Button>
+            <Button variant="primary" onClick={onAddRow}>
+              <Plus aria-hidden="true" />
+              Add row
+            </Button>
+          </>
+        }
+      />
+      {asked === 'rename' && <RenameDialog {...dialogProps} />}
+      {asked === 'share' && <SharingDialog {...dialogProps} />}
+      {asked === 'column' && <ColumnDialog {...dialogProps} />}
+      <ConfirmDialog
+        open={asked === 'rows'}
+        title={`Delete ${pluralize(selected, 'row')}?`}
+        description="Rows under them are deleted too. This cannot be undone."
+        confirmLabel="Delete"
+        destructive
+        onConfirm={confirm(props.onDeleteRows)}
+        onCancel={close}
+      />
+      <ConfirmDialog
+        open={asked === 'sheet'}
+        title={`Delete ${sheet.name}?`}
+        description="The sheet is gone for every account. Reset the sandbox to get it back."
+        confirmLabel="Delete sheet"
+        destructive
+        onConfirm={confirm(props.onDelete)}
+        onCancel={close}
+      />
+    </>
+  );
+}

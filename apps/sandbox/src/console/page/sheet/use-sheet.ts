@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Sheet } from '../contract.ts';
+import { readAfter } from '../live-changes.ts';
+import { queryClient, sheetQuery } from '../queries.ts';
+import { attempt, showToast } from '../toasts.tsx';
+import { describeChange, type OptionChange, optionChanges } from './difference.ts';
+
+const highlightedMs = 12_000;
+
+/** Options that were added or removed a moment ago, by column. */
+export type OptionChanges = ReadonlyMap<string, OptionChange>;
+
+export type Write = (action: () => Promise<unknown>) => Promise<boolean>;
+
+/** Highlights changes of options for a while, and announces those that others have made. */
+function useOptionChanges(sheet: Sheet, isOwn: RefObject<boolean>): OptionChanges {
+  const [shown, setShown] = useState<OptionChanges>(new Map());
+  const before = useRef(sheet);
+  useEffect(() => {
+    const changes = optionChanges(before.current.columns, sheet.columns);
+    before.current = sheet;
+    const wasOwn = isOwn.current;
+    isOwn.current = false;
+    if (changes.size === 0) return;
+    setShown((earlier) => new Map([...earlier, ...changes]));
+    // Not taken back with the next change: each of them has its time.
+    setTimeout(
+      () => setShown((all) => new Map([...all].filter(([id, change]) => changes.get(id) !== change))),
+      highlightedMs,
+    );
+    if (wasOwn) return;
+    const titleOf = (id: string) => sheet.columns.find((column) => column.id === id)?.title ?? '';
+    showToast([...changes].map(([id, change]) => describeChange(titleOf(id), change)).join(' '));
+  }, [sheet, isOwn]);
+  return shown;
+}
+
+/** Returns a sheet, what has just changed in its dropdowns, and what runs a write and then reads the sheet again. */
+export function useSheet(id: string) {
+  const { data: sheet } = useSuspenseQuery(sheetQuery(id));
+  const isOwn = useRef(false);
+  const changes = useOptionChanges(sheet, isOwn);
+  const write: Write = (action) => {
+    isOwn.current = true;
+    const done = attempt(action).then(async (worked) => {
+      if (!worked) isOwn.current = false;
+      await queryClient.invalidateQueries({ queryKey: ['sheets', id] });
+      return worked;
+    });
+    readAfter(done);
+    return done;
+  };
+  return { sheet, changes, write };
+}
