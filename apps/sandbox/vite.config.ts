@@ -15,6 +15,7 @@ export default defineConfig({
     // The pages that ask for permission name the style sheet, too.
     cssCodeSplit: false,
     rolldownOptions: {
+      input: ['src/console/page/index.html', 'src/console/page/gallery.html'],
       output: {
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css')) ? 'console.css' : 'assets/[name]-[hash][extname]',

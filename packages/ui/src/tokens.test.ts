@@ -14,8 +14,8 @@ function coloursOf(selector: string): Map<string, Colour> {
 }
 
 const themes = {
-  light: coloursOf(':root'),
-  dark: new Map([...coloursOf(':root'), ...coloursOf('[data-theme="dark"]')]),
+  light: coloursOf('[data-theme="light"]'),
+  dark: new Map([...coloursOf('[data-theme="light"]'), ...coloursOf('[data-theme="dark"]')]),
 };
 
 /** The relative luminance by WCAG of a colour in OKLCH; what a screen cannot show is cut to what it can. */

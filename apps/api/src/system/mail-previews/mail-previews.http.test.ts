@@ -23,3 +23,11 @@ test('beside the sandbox every mail can be looked at, and nowhere else', async (
   expect((await beside.app.inject({ url: '/dev/mails/birthday-1' })).statusCode).toBe(404);
   await beside.close();
 });
+
+test('beside the sandbox /dev/ui leads to its components, and nowhere else', async () => {
+  expect((await api.app.inject({ url: '/dev/ui' })).statusCode).toBe(404);
+  const beside = await testApp({ sandboxInbox: 'http://localhost:4010/#/inbox', beside: api });
+  const { statusCode, headers } = await beside.app.inject({ url: '/dev/ui' });
+  expect([statusCode, headers.location]).toEqual([302, 'http://localhost:4010/dev/ui']);
+  await beside.close();
+});

@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { type MailPreview, mailPreviews } from './mail-previews.ts';
 
-/** Serves every mail with example data at `/dev/mails`, where the sandbox stands in for the mail provider and nowhere else. */
-export function mailPreviewRoutes(app: FastifyInstance, context: Context): void {
-  if (context.settings.sandboxInbox === undefined) return;
-  const previews = mailPreviews(context.settings.publicOrigin);
+/**
+ * Serves every mail with example data at `/dev/mails`, and leads to every component at `/dev/ui`, where the sandbox stands in
+ * for the mail provider and nowhere else.
+ */
+export function mailPreviewRoutes(app: FastifyInstance, { settings }: Context): void {
+  const { sandboxInbox, publicOrigin } = settings;
+  if (sandboxInbox === undefined) return;
+  const previews = mailPreviews(publicOrigin);
   const byKey = new Map(previews.map((preview) => [preview.key, preview]));
 
   app.get('/dev/mails', (_request, reply) => reply.type('text/html; charset=utf-8').send(listOf(previews)));
+  // The components are drawn by the sandbox, which is no part of what is deployed.
+  app.get('/dev/ui', (_request, reply) => reply.redirect(new URL('/dev/ui', sandboxInbox).href));
   app.get<{ Params: { key: string } }>('/dev/mails/:key', ({ params }, reply) => {
     const [key = '', version] = params.key.split('.');
     const preview = byKey.get(key);

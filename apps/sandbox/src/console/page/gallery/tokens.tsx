@@ -1,0 +1,79 @@
+import { Specimen } from './specimen.tsx';
+
+/** Written out, so that Tailwind finds them. */
+const colours = {
+  canvas: 'bg-canvas',
+  surface: 'bg-surface',
+  sunken: 'bg-sunken',
+  line: 'bg-line',
+  edge: 'bg-edge',
+  ink: 'bg-ink',
+  'ink-2': 'bg-ink-2',
+  'ink-3': 'bg-ink-3',
+  accent: 'bg-accent',
+  'accent-hover': 'bg-accent-hover',
+  'accent-soft': 'bg-accent-soft',
+  'accent-2': 'bg-accent-2',
+  good: 'bg-good',
+  'good-soft': 'bg-good-soft',
+  warn: 'bg-warn',
+  'warn-soft': 'bg-warn-soft',
+  bad: 'bg-bad',
+  'bad-hover': 'bg-bad-hover',
+  'bad-soft': 'bg-bad-soft',
+};
+
+const texts = {
+  display: 'text-display font-bold',
+  '2xl': 'text-2xl font-bold',
+  xl: 'text-xl font-bold',
+  lg: 'text-lg font-semi',
+  md: 'text-md',
+  sm: 'text-sm',
+  xs: 'text-xs',
+};
+
+const radii = { sm: 'rounded-sm', md: 'rounded-md', lg: 'rounded-lg', xl: 'rounded-xl' };
+
+/** The colours, sizes of type and corners of tokens.css. */
+export function Tokens() {
+  return (
+    <>
+      <Specimen name="Colours">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-3">
+          {Object.entries(colours).map(([name, background]) => (
+            <div key={name} className="text-xs">
+              <div className={`mb-1 h-9 rounded-md border border-line ${background}`} />
+              {name}
+            </div>
+          ))}
+        </div>
+      </Specimen>
+      <Specimen name="Type">
+        {Object.entries(texts).map(([name, look]) => (
+          <p key={name} className={`truncate ${look}`}>
+            {name}: a list that fills itself
+          </p>
+        ))}
+        <p className="text-sm">
+          <span className="font-normal">normal</span> <span className="font-medium">medium</span>{' '}
+          <span className="font-semi">semi</span> <span className="font-bold">bold</span>{' '}
+          <span className="tabular">0123456789 tabular</span>
+        </p>
+      </Specimen>
+      <Specimen name="Corners and shadow">
+        <div className="flex flex-wrap gap-3 text-xs">
+          {Object.entries(radii).map(([name, radius]) => (
+            <div
+              key={name}
+              className={`grid size-14 place-items-center border border-line bg-surface ${radius}`}
+            >
+              {name}
+            </div>
+          ))}
+          <div className="grid size-14 place-items-center rounded-md bg-surface shadow-pop">pop</div>
+        </div>
+      </Specimen>
+    </>
+  );
+}
