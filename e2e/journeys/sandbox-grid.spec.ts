@@ -1,7 +1,7 @@
 import { expectAccessible } from '../accessibility.ts';
 import { expect, type Locator, type Page, test } from '../journey.ts';
 import { codeFor, newPerson, signIn } from '../person.ts';
-import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
+import { editCell, optionsOf, sandboxUrl, sheet, tellSandbox } from '../sandbox.ts';
 
 async function openSheet(page: Page, name: string): Promise<void> {
   const { id } = await sheet(name);
@@ -71,6 +71,63 @@ test('the end of 20,000 rows is one key away', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+End');
   await expect(cell(page, 'Part no., row 20000')).toHaveText('PN-119999');
   expect(await page.getByRole('row').count()).toBeLessThan(100);
+});
+
+test('by keyboard the grid is one stop, and a cell is copied, pasted, cleared and left alone', async ({
+  page,
+}) => {
+  await openSheet(page, 'Expense report');
+  const claim = (row: number) => cell(page, `Claim, row ${row}`);
+  await claim(2).click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ControlOrMeta+v');
+  const [copied = ''] = await claim(2).allTextContents();
+  await expect(claim(3)).toHaveText(copied);
+  await page.keyboard.press('Delete');
+  await expect(claim(3)).toHaveText('');
+  await page.keyboard.type('not this');
+  await page.keyboard.press('Escape');
+  await expect(claim(3)).toHaveText('');
+  await expect(claim(3)).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(claim(1)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(claim(60)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
+});
+
+test('what others change in an open sheet appears, and new options are announced', async ({ page }) => {
+  await openSheet(page, 'Expense report');
+  await expect(cell(page, 'Claim, row 1')).not.toBeEmpty();
+  await editCell({ sheet: 'Expense report', column: 'Claim', row: 1, value: 'EX-0000' });
+  await expect(cell(page, 'Claim, row 1')).toHaveText('EX-0000');
+
+  const { id, columns } = await sheet('Expense report');
+  const client = columns.find(({ title }) => title === 'Client');
+  const options = [...(client?.options ?? []), 'Zephyr Observatory'];
+  await tellSandbox('PATCH', `/api/console/sheets/${id}/columns/${client?.id}`, { options });
+  await expect(page.getByText('Client: 1 option added.').first()).toBeVisible();
+});
+
+test('a fault is switched on and all are switched off again', async ({ page }) => {
+  await page.goto(`${sandboxUrl()}/#/faults`);
+  const faults = () => tellSandbox<{ storm: boolean; retryAfter: number | null }>('GET', '/api/faults');
+  await page.getByRole('switch', { name: 'Reject every call' }).click();
+  await page.getByRole('spinbutton', { name: 'Retry-After, seconds' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(faults).toMatchObject({ storm: true, retryAfter: 7 });
+  await page.getByRole('button', { name: 'Turn all off' }).click();
+  await expect(page.getByText('All faults are off.', { exact: false })).toBeVisible();
+  expect(await faults()).toMatchObject({ storm: false, retryAfter: null });
+});
+
+test('every component is accessible, light and dark', async ({ page, baseURL }) => {
+  await page.goto(`${baseURL}/dev/ui`);
+  await expect(page.getByRole('heading', { name: 'Components', level: 1 })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a mail appears in the open inbox, with its code to copy', async ({ page, request }) => {
