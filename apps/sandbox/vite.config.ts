@@ -7,7 +7,7 @@ export default defineConfig({
   root: 'src/console/page',
   base: '/console/',
   plugins: [react(), tailwindcss()],
-  server: { proxy: { '/api': 'http://localhost:4010' } },
+  server: { proxy: { '/api': `http://localhost:${process.env.SANDBOX_PORT ?? 4010}` } },
   build: {
     outDir: '../../../dist',
     emptyOutDir: true,

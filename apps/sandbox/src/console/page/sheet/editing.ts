@@ -5,7 +5,7 @@ export type Then = 'down' | 'right' | 'stay' | 'leave';
 
 /** What the field of an editor looks like, which fills its cell. */
 export const editorClass =
-  'size-full bg-surface px-2 text-ink outline-none! placeholder:text-ink-3 text-lg md:text-sm';
+  'size-full min-h-0! bg-surface px-2 text-ink outline-none! placeholder:text-ink-3 text-lg md:text-sm';
 
 /**
  * Calls `leave` when something outside of an editor is pressed. It comes before the grid hears of the press, which takes the

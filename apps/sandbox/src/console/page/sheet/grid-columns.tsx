@@ -116,7 +116,7 @@ function ColumnHead({ shown: column, isOpen, change, onOpen, tabIndex }: ColumnH
         aria-expanded={isOpen}
         aria-describedby={kindId}
         onClick={onOpen}
-        className="flex w-full items-center gap-1.5 text-left font-semi after:absolute after:inset-0"
+        className="flex min-h-0! w-full items-center gap-1.5 text-left font-semi after:absolute after:inset-0"
       >
         <span className="truncate">{column.title}</span>
         {column.locked && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />}

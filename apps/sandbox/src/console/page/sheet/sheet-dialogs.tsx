@@ -31,7 +31,7 @@ export function RenameDialog({ sheet, calls, write, onClose }: SheetDialogProps)
   return (
     <FormDialog
       title="Rename the sheet"
-      description="Automations know a sheet by its id: they follow."
+      description="Its id stays the same."
       pending={false}
       error={null}
       submitLabel="Rename"

@@ -85,7 +85,7 @@ function SheetLink({ sheet, note, isCurrent }: SheetLinkProps) {
         className="block rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current=page]:bg-accent-soft"
       >
         <span className="block truncate text-sm font-semi">{sheet.name}</span>
-        <span className="flex justify-between gap-2 text-xs text-ink-2">
+        <span className="flex justify-between gap-2 text-xs text-ink-2 forced-colors:text-inherit">
           <span className="truncate">{note}</span>
           <span className="tabular">{formatNumber(sheet.rows)}</span>
         </span>
