@@ -12,7 +12,7 @@ const deps = {
   prisma,
   sealer: createSealer(parseSealingKeys(SEALING_KEYS)),
   credentials: { clientId, clientSecret },
-  siteOf: (region: Parameters<typeof smartsheetSite>[0]['region']) =>
+  toSite: (region: Parameters<typeof smartsheetSite>[0]['region']) =>
     smartsheetSite({ region, overrides: { apiBase } }),
   now: () => new Date(),
   random: Math.random,

@@ -21,7 +21,7 @@ const placesOf = (pattern, files = shipped) =>
 const filesWith = (pattern) => shipped.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
 
 test('the files that are looked through are those of the product', () => {
-  expect(filesWith(/= fastify\(/)).toEqual(['apps/api/src/http/server.ts', 'apps/sync-worker/src/health.ts']);
+  expect(filesWith(/= fastify\(/)).toEqual(['apps/api/src/http/server.ts', 'apps/sync-worker/src/worker.ts']);
   expect(filesWith(/createRoot\(/)).toEqual(['apps/web/src/start-app.tsx']);
 });
 
@@ -49,7 +49,7 @@ test('values reach SQL as parameters', () => {
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.
   const withNames = [
     'apps/api/src/people/data-exports/data-exports.store.ts',
-    'apps/sync-worker/src/store/tidy.store.ts',
+    'apps/sync-worker/src/tidy.job.ts',
     'packages/db/src/queue/repair-connections.ts',
     'apps/api/src/sync/automations/shown-automations.store.ts',
     'packages/db/src/reseal-secrets.ts',
@@ -73,7 +73,7 @@ test('chance that anybody could foresee only spreads retries', () => {
   expect(filesWith(/Math\.random/).sort()).toEqual([
     'apps/api/src/base/smartsheet/smartsheet.ts',
     'apps/api/src/sync/connection/inspect-account.ts',
-    'apps/sync-worker/src/services.ts',
+    'apps/sync-worker/src/context.ts',
   ]);
 });
 

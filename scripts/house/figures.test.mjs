@@ -15,7 +15,7 @@ const [throttles, codes, bodies, locks, tokens, streams] = [
 const [budget, sessions, rescue, outages] = [
   'packages/smartsheet-account/src/budget.ts',
   'apps/api/src/people/sessions/sessions.ts',
-  'apps/sync-worker/src/store/rescue.store.ts',
+  'apps/sync-worker/src/connections/rescue.ts',
   'packages/db/src/sheet-outage.ts',
 ];
 
@@ -101,7 +101,7 @@ const figures = [
     says: /after (\w+) seconds of silence .* Every (\w+) seconds, each worker .* at most once in (\w+) minutes/s,
     code: [
       [locks, /defaultSessionTimeoutMs = ([\d_]+)/, { per: 1000 }],
-      ['apps/sync-worker/src/rescue.ts', /lookEveryMs = ([\d_]+)/, { per: 1000 }],
+      ['apps/sync-worker/src/connections/rescue.ts', /lookEveryMs = ([\d_]+)/, { per: 1000 }],
       [rescue, /rescueEveryMinutes = (\d+)/],
     ],
   },

@@ -13,7 +13,7 @@ const graph = new Map(
 );
 const call = 'packages/smartsheet-client/src/transport.ts';
 const routes = /^apps\/api\/src\/\w+\/[^/]+\/[^/]+\.routes\.ts$/;
-const jobs = /^apps\/sync-worker\/src\/jobs\/[^/]*\.job\.ts$/;
+const jobs = /^apps\/sync-worker\/src\/.*\.job\.ts$/;
 
 const walksFrom = (starts) =>
   sources
@@ -28,7 +28,7 @@ test.each([
     through: 'apps/api/src/sync/automations/automations.routes.ts',
     most: 10,
   },
-  { from: 'a job', starts: jobs, through: 'apps/sync-worker/src/jobs/sync-connection.job.ts', most: 11 },
+  { from: 'a job', starts: jobs, through: 'apps/sync-worker/src/passes/sync-connection.job.ts', most: 11 },
 ])(
   'from $from to the call of Smartsheet nobody has to open more than $most files',
   ({ starts, through, most }) => {

@@ -1,7 +1,8 @@
-// Slow for a reason: three hundred connections are ended, and the worker opens them again.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { spawnWorker } from './testing/spawn-worker.ts';
 import { openWorld, type World } from './testing/world.ts';
+
+// Slow for a reason: three hundred connections are ended, and the worker opens them again.
 
 let world: World;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { healthServer, readHealth } from './health.ts';
+import { createHealthServer, readHealth } from './worker.ts';
 
 const answers = async () => undefined;
 const broken = () => Promise.reject(new Error('gone'));
@@ -10,7 +10,8 @@ const parts = (checks: Record<string, () => Promise<unknown>>, stopping = false)
   isStopping: () => stopping,
 });
 
-const request = (...given: Parameters<typeof parts>) => healthServer(parts(...given)).inject('/healthz');
+const request = (...given: Parameters<typeof parts>) =>
+  createHealthServer(parts(...given)).inject('/healthz');
 
 test('a worker whose parts all answer is well', async () => {
   const answer = await request({ database: answers, queue: answers });

@@ -1,8 +1,9 @@
-// Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
 import { plantedSheet } from '@picksync/sync-engine/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SpawnedWorker, spawnWorker } from './testing/spawn-worker.ts';
 import { openWorld, type TestAccount, type World } from './testing/world.ts';
+
+// Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
 
 let world: World;
 /** The workers that run: one that is left over from a test works in the next. */

@@ -1,7 +1,8 @@
-// Slow for a reason: calls are tried again after the pauses that the product makes between them.
 import { expect, test } from 'vitest';
 import type { TestAccount } from './testing/world.ts';
 import { openWorldWithWorker } from './testing/world-with-worker.ts';
+
+// Slow for a reason: calls are tried again after the pauses that the product makes between them.
 
 const { world, worker } = await openWorldWithWorker();
 const slow = { interval: 50 };

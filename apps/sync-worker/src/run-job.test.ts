@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
-import { DeadLetter, type Job } from '@picksync/db';
+import { DeadLetter, type Job, runJob } from '@picksync/db';
 import { createLogger } from '@picksync/process';
 import { expect, test } from 'vitest';
-import { runJob } from './run-job.ts';
 
 const job: Job<'tidy'> = {
   queue: 'tidy',

@@ -1,9 +1,10 @@
+import { checkHealth, type HealthChecks } from '@picksync/process';
+import { fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { healthServer } from './health.ts';
-import { createHandlers } from './jobs/handlers.ts';
-import { startRescue } from './rescue.ts';
-import { buildServices } from './services.ts';
+import { startRescue } from './connections/rescue.ts';
+import { type Context, openContext } from './context.ts';
+import { createHandlers } from './handlers.ts';
 
 export type Worker = {
   /** Where it serves `/healthz`. */
@@ -11,26 +12,66 @@ export type Worker = {
   stop: () => Promise<void>;
 };
 
-/** Starts a worker: any number of them may run side by side, and none has to know of the others. */
+/** Starts a worker. Any number of them may run side by side, and none has to know of the others. */
 export async function startWorker({ config, log }: { config: Config; log: Logger }): Promise<Worker> {
-  const services = await buildServices({ config, log });
-  const server = healthServer(services.health);
+  const { context, close } = await openContext({ config, log });
+  const server = createHealthServer(healthOptions(context, config.healthTimeoutMs));
   try {
     const address = await server.listen({ port: config.port, host: config.host });
-    await services.queue.run('sync-worker', createHandlers(services));
-    const rescue = startRescue(services);
+    await context.queue.run('sync-worker', createHandlers(context));
+    const rescue = startRescue(context);
     return {
       address,
       stop: async () => {
         await rescue.stop();
         // The health check answers to the end: it reports that the process is stopping.
-        await services.close();
+        await close();
         await server.close();
       },
     };
   } catch (error) {
-    await services.close();
+    await close();
     await server.close();
     throw error;
   }
+}
+
+export type HealthOptions = {
+  /** Each resolves when its part answers. */
+  checks: HealthChecks;
+  /** How long each part may take to answer. */
+  timeoutMs: number;
+  /** Returns how many jobs this process is working on. */
+  running: () => number;
+  isStopping: () => boolean;
+};
+
+function healthOptions({ prisma, queue, isStopping }: Context, timeoutMs: number): HealthOptions {
+  const checks = {
+    database: () => prisma.$queryRaw`SELECT 1`,
+    queue: () => prisma.$queryRaw`SELECT version FROM pgboss.version`,
+  };
+  return { checks, timeoutMs, running: queue.running, isStopping };
+}
+
+export type Health = {
+  status: 'ok' | 'stopping' | 'unavailable';
+  parts: Record<string, 'ok' | 'failing'>;
+  running: number;
+};
+
+/** Returns whether this process can do its work: every part that it needs answers in time. */
+export async function readHealth({ running, isStopping, ...options }: HealthOptions): Promise<Health> {
+  const { isHealthy, parts } = await checkHealth(options);
+  return { status: isStopping() ? 'stopping' : isHealthy ? 'ok' : 'unavailable', parts, running: running() };
+}
+
+/** Serves the worker's health on a port of its own, for the supervisor that restarts a worker that hangs. */
+export function createHealthServer(options: HealthOptions) {
+  const server = fastify({ forceCloseConnections: true });
+  server.get('/healthz', async (_request, reply) => {
+    const health = await readHealth(options);
+    return reply.status(health.status === 'ok' ? 200 : 503).send(health);
+  });
+  return server;
 }

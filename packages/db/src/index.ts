@@ -19,7 +19,7 @@ export {
   recordSlowness,
   type SyncFinish,
 } from './queue/connection-queue.ts';
-export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';
+export { DeadLetter, type Handlers, type Job, type JobReport, runJob } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { type MovedConnection, type MovedSheet, markMovedConnections } from './queue/mark-moved.ts';
 export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';

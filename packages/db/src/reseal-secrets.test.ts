@@ -70,7 +70,7 @@ test('everything is sealed anew, in pages, and opens without the old key', async
   await prisma.retiredAccount.update({ where: { id: retired.id }, data: { accessTokenSealed } });
   expect(await countSealedSecrets(prisma)).toEqual([{ keyId: 'old', secrets: 13 }]);
 
-  const report = await resealSecrets({ signal, pageSize: 2 }, { prisma, sealer: during });
+  const report = await resealSecrets({ prisma, sealer: during, signal, pageSize: 2 });
   expect(report).toEqual({ resealed: 13, unreadable: 0, left: 0 });
   expect(await countSealedSecrets(prisma)).toEqual([{ keyId: 'new', secrets: 13 }]);
   for (const id of ids) expect(await openAccess(id)).toBe(`access of ${id}`);
@@ -78,7 +78,7 @@ test('everything is sealed anew, in pages, and opens without the old key', async
     where: { id: webhook.id },
   });
   expect(after.open(sealed ?? '', webhookSecret.identity(webhook.id))).toBe('secret');
-  expect(await resealSecrets({ signal }, { prisma, sealer: during })).toMatchObject({ resealed: 0, left: 0 });
+  expect(await resealSecrets({ prisma, sealer: during, signal })).toMatchObject({ resealed: 0, left: 0 });
 });
 
 test('what no key here opens is counted, left as it is, and does not stop the rest', async () => {
@@ -86,7 +86,7 @@ test('what no key here opens is counted, left as it is, and does not stop the re
   const foreign = createSealer([{ id: 'lost', key: randomBytes(32) }]);
   const sealed = foreign.seal('gone', accessToken.identity(lost));
   await prisma.smartsheetConnection.update({ where: { id: lost }, data: { accessTokenSealed: sealed } });
-  const report = await resealSecrets({ signal, pageSize: 1 }, { prisma, sealer: during });
+  const report = await resealSecrets({ prisma, sealer: during, signal, pageSize: 1 });
   expect(report).toEqual({ resealed: 3, unreadable: 1, left: 1 });
   expect((await rowOf(lost)).accessTokenSealed).toBe(sealed);
   expect(await openAccess(good)).toBe(`access of ${good}`);
@@ -108,9 +108,9 @@ test('a secret that is replaced while it is sealed anew is not lost', async () =
   writing.finally(() => {
     isWriting = false;
   });
-  while (isWriting) await resealSecrets({ signal, pageSize: 3 }, { prisma, sealer: during });
+  while (isWriting) await resealSecrets({ prisma, sealer: during, signal, pageSize: 3 });
   await writing;
-  expect(await resealSecrets({ signal }, { prisma, sealer: during })).toMatchObject({
+  expect(await resealSecrets({ prisma, sealer: during, signal })).toMatchObject({
     unreadable: 0,
     left: 0,
   });
@@ -129,6 +129,6 @@ test('an operator is told how much is left, and when the old key may go', async 
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SEALING_KEYS: text };
   const request = async () => (await promisify(execFile)(process.execPath, [script], { env })).stdout;
   expect(await request()).toMatch(/^old: 4\nNot everything is sealed with "new" yet/);
-  await resealSecrets({ signal }, { prisma, sealer: during });
+  await resealSecrets({ prisma, sealer: during, signal });
   expect(await request()).toBe('new: 4\nEverything is sealed with "new": other keys may go.\n');
 });

@@ -17,17 +17,20 @@ export type ResealReport = {
  * Seals with the first key whatever is sealed with another, a page at a time. Safe beside everything that writes the same
  * columns: a secret that has changed since it was read is left as its writer sealed it.
  */
-export async function resealSecrets(
-  { signal, pageSize = 500 }: { signal: AbortSignal; pageSize?: number },
-  deps: { prisma: PrismaClient; sealer: Sealer },
-): Promise<ResealReport> {
+export async function resealSecrets(options: {
+  prisma: PrismaClient;
+  sealer: Sealer;
+  signal: AbortSignal;
+  pageSize?: number;
+}): Promise<ResealReport> {
+  const { prisma, sealer, signal, pageSize = 500 } = options;
   let [resealed, unreadable] = [0, 0];
   for (const column of Object.values(sealedColumns)) {
     for (let after: string | undefined; ; ) {
       signal.throwIfAborted();
-      const page = await findOldSecrets({ column, after, pageSize }, deps);
+      const page = await findOldSecrets({ prisma, sealer, column, after, pageSize });
       for (const secret of page) {
-        const outcome = await resealOne({ column, ...secret }, deps);
+        const outcome = await resealOne({ prisma, sealer, column, ...secret });
         if (outcome === 'resealed') resealed += 1;
         if (outcome === 'unreadable') unreadable += 1;
       }
@@ -35,33 +38,42 @@ export async function resealSecrets(
       if (page.length < pageSize) break;
     }
   }
-  const counts = await countSealedSecrets(deps.prisma);
-  const old = counts.filter(({ keyId }) => keyId !== deps.sealer.keyId);
+  const counts = await countSealedSecrets(prisma);
+  const old = counts.filter(({ keyId }) => keyId !== sealer.keyId);
   return { resealed, unreadable, left: old.reduce((sum, { secrets }) => sum + secrets, 0) };
 }
 
 type Secret = { id: string; sealed: string };
 
-function findOldSecrets(
-  page: { column: SealedColumn; after: string | undefined; pageSize: number },
-  { prisma, sealer }: { prisma: PrismaClient; sealer: Sealer },
-): Promise<Secret[]> {
-  const { table, name } = sqlNames(page.column);
-  const beyond = page.after === undefined ? Prisma.empty : Prisma.sql`AND id > ${page.after}::uuid`;
+function findOldSecrets(page: {
+  prisma: PrismaClient;
+  sealer: Sealer;
+  column: SealedColumn;
+  after: string | undefined;
+  pageSize: number;
+}): Promise<Secret[]> {
+  const { prisma, sealer, column, after, pageSize } = page;
+  const { table, name } = sqlNames(column);
+  const beyond = after === undefined ? Prisma.empty : Prisma.sql`AND id > ${after}::uuid`;
   return prisma.$queryRaw<Secret[]>`
     SELECT id::text, ${name} AS sealed FROM ${table}
     WHERE ${name} IS NOT NULL AND split_part(${name}, '.', 1) <> ${sealer.keyId} ${beyond}
-    ORDER BY id LIMIT ${page.pageSize}`;
+    ORDER BY id LIMIT ${pageSize}`;
 }
 
-async function resealOne(
-  { column, id, sealed }: Secret & { column: SealedColumn },
-  { prisma, sealer }: { prisma: PrismaClient; sealer: Sealer },
-): Promise<'resealed' | 'changed' | 'unreadable'> {
+async function resealOne({
+  prisma,
+  sealer,
+  column,
+  id,
+  sealed,
+}: Secret & { prisma: PrismaClient; sealer: Sealer; column: SealedColumn }): Promise<
+  'resealed' | 'changed' | 'unreadable'
+> {
   const identity = column.identity(id);
-  let anew: string;
+  let resealed: string;
   try {
-    anew = sealer.seal(sealer.open(sealed, identity), identity);
+    resealed = sealer.seal(sealer.open(sealed, identity), identity);
   } catch (error) {
     if (error instanceof UnsealError) return 'unreadable';
     throw error;
@@ -69,7 +81,7 @@ async function resealOne(
   const { table, name } = sqlNames(column);
   // One row a statement: it never waits for a lock while it holds another.
   const updated = await prisma.$executeRaw`
-    UPDATE ${table} SET ${name} = ${anew} WHERE id = ${id}::uuid AND ${name} = ${sealed}`;
+    UPDATE ${table} SET ${name} = ${resealed} WHERE id = ${id}::uuid AND ${name} = ${sealed}`;
   return updated === 1 ? 'resealed' : 'changed';
 }
 

@@ -1,6 +1,12 @@
-import type { SmartsheetRegion } from '@picksync/db';
-import { refresh, SmartsheetError, type SmartsheetTokens } from '@picksync/smartsheet-client';
-import type { AccountsDeps } from './accounts-deps.ts';
+import type { PrismaClient, Sealer, SmartsheetRegion } from '@picksync/db';
+import {
+  type OAuthClient,
+  refresh,
+  type Sleep,
+  SmartsheetError,
+  type SmartsheetSite,
+  type SmartsheetTokens,
+} from '@picksync/smartsheet-client';
 
 /**
  * Returns new tokens from Smartsheet, which ends the old ones. Takes no signal: tokens in an answer that is lost could
@@ -8,11 +14,27 @@ import type { AccountsDeps } from './accounts-deps.ts';
  */
 export async function exchangeRefreshToken(
   { region, refreshToken }: { region: SmartsheetRegion; refreshToken: string },
-  deps: Pick<AccountsDeps, 'credentials' | 'siteOf' | 'now' | 'refreshTimeoutMs'>,
+  options: Pick<AccountsOptions, 'credentials' | 'toSite' | 'now' | 'refreshTimeoutMs'>,
 ): Promise<SmartsheetTokens> {
-  const { credentials, siteOf, now, refreshTimeoutMs: timeoutMs = 120_000 } = deps;
+  const { credentials, toSite, now, refreshTimeoutMs: timeoutMs = 120_000 } = options;
   if (!credentials) {
     throw new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
   }
-  return refresh({ ...credentials, site: siteOf(region), refreshToken, timeoutMs, now });
+  return refresh({ ...credentials, site: toSite(region), refreshToken, timeoutMs, now });
 }
+
+export type AccountsOptions = {
+  prisma: PrismaClient;
+  sealer: Sealer;
+  /** Undefined while this installation is not registered with Smartsheet. */
+  credentials: OAuthClient | undefined;
+  toSite: (region: SmartsheetRegion) => SmartsheetSite;
+  now: () => Date;
+  random: () => number;
+  sleep: Sleep;
+  /**
+   * How long to wait for the answer to a refresh. Giving up after Smartsheet has rotated the tokens loses the
+   * connection.
+   */
+  refreshTimeoutMs?: number;
+};

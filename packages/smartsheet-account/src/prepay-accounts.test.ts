@@ -28,7 +28,7 @@ const accounts = createSmartsheetAccounts({
   prisma: db.prisma,
   sealer,
   credentials: undefined,
-  siteOf: (region) => smartsheetSite({ region, overrides: { apiBase: `http://127.0.0.1:${port}/2.0` } }),
+  toSite: (region) => smartsheetSite({ region, overrides: { apiBase: `http://127.0.0.1:${port}/2.0` } }),
   now: () => new Date(),
   random: Math.random,
   sleep: async () => {},

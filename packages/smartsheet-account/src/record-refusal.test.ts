@@ -1,8 +1,7 @@
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { recordRefusal } from './record-refusal.ts';
-import { statusSentence } from './refusals.ts';
+import { recordRefusal, statusSentence } from './refusals.ts';
 
 const { prisma, close } = await testDatabase();
 afterAll(close);

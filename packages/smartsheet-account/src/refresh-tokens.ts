@@ -1,13 +1,13 @@
-import { isDatabaseUnavailable, type PrismaClient, type Sealer, type SmartsheetRegion } from '@picksync/db';
-import { type Sleep, SmartsheetError, type SmartsheetTokens } from '@picksync/smartsheet-client';
+import { randomUUID } from 'node:crypto';
 import {
-  findLeaseState,
-  type RefreshLease,
-  releaseRefreshLease,
-  storeRefreshedTokens,
-  takeRefreshLease,
-} from './refresh-lease.ts';
-import { openRefreshToken, readTokenRow, type TokenRow } from './token-row.ts';
+  type Db,
+  isDatabaseUnavailable,
+  type PrismaClient,
+  type Sealer,
+  type SmartsheetRegion,
+} from '@picksync/db';
+import { type Sleep, SmartsheetError, type SmartsheetTokens } from '@picksync/smartsheet-client';
+import { openRefreshToken, readTokenRow, sealTokens, type TokenRow } from './token-row.ts';
 
 /** Exchanges a refresh token for new tokens at Smartsheet. Must end by itself well before `leaseMs`. */
 export type RefreshTokens = (input: {
@@ -15,7 +15,7 @@ export type RefreshTokens = (input: {
   refreshToken: string;
 }) => Promise<SmartsheetTokens>;
 
-export type TokensDeps = {
+export type TokensOptions = {
   prisma: PrismaClient;
   sealer: Sealer;
   now: () => Date;
@@ -41,7 +41,7 @@ export const refreshDefaults = {
   storeTimeoutMs: 60_000,
 };
 
-export type RefreshDeps = TokensDeps & typeof refreshDefaults;
+export type RefreshOptions = TokensOptions & typeof refreshDefaults;
 
 /** The outcome of one try to get usable tokens, shared by all callers of a process. */
 export type RefreshResult = { row: TokenRow | null } | { error: unknown };
@@ -50,16 +50,19 @@ export type RefreshResult = { row: TokenRow | null } | { error: unknown };
  * Refreshes the tokens of a connection when this process gets the lease in its row; otherwise waits a little for the
  * process that has it. Returns the row after that, or the error. Never rejects.
  */
-export async function refreshTokens(row: TokenRow, deps: RefreshDeps): Promise<RefreshResult> {
+export async function refreshTokens(row: TokenRow, options: RefreshOptions): Promise<RefreshResult> {
   try {
-    const lease = await takeRefreshLease(deps.prisma, { row, leaseMs: deps.leaseMs });
-    return lease ? await refreshUnderLease(lease, row, deps) : await waitForOthers(row, deps);
+    const lease = await takeRefreshLease(options.prisma, { row, leaseMs: options.leaseMs });
+    return lease ? await refreshUnderLease(lease, row, options) : await waitForOthers(row, options);
   } catch (error) {
     return { error };
   }
 }
 
-async function waitForOthers(seen: TokenRow, { prisma, sleep, pollMs }: RefreshDeps): Promise<RefreshResult> {
+async function waitForOthers(
+  seen: TokenRow,
+  { prisma, sleep, pollMs }: RefreshOptions,
+): Promise<RefreshResult> {
   const state = await findLeaseState(prisma, seen.id);
   if (state === 'held') await sleep(pollMs);
   const row = await readTokenRow(prisma, seen.id);
@@ -72,15 +75,15 @@ async function waitForOthers(seen: TokenRow, { prisma, sleep, pollMs }: RefreshD
 async function refreshUnderLease(
   lease: RefreshLease,
   row: TokenRow,
-  deps: RefreshDeps,
+  options: RefreshOptions,
 ): Promise<RefreshResult> {
-  const { prisma, sealer, refresh } = deps;
+  const { prisma, sealer, refresh } = options;
   let tokens: SmartsheetTokens;
   try {
     tokens = await refresh({ region: row.region, refreshToken: openRefreshToken(sealer, row) });
   } catch (error) {
     // Smartsheet also refuses tokens that another process has refreshed: then the row holds newer ones.
-    const isRefused = await deps.recordRefusal({ row, error }).catch(() => false);
+    const isRefused = await options.recordRefusal({ row, error }).catch(() => false);
     await releaseRefreshLease(prisma, lease).catch(() => {});
     const now = await readTokenRow(prisma, row.id);
     const isReplaced = !isRefused && now?.tokenVersion !== row.tokenVersion;
@@ -88,11 +91,11 @@ async function refreshUnderLease(
   }
   const isStored = await retryWhileUnavailable(
     () => storeRefreshedTokens(prisma, { lease, tokens, sealer }),
-    deps,
+    options,
   );
   const outcome = isStored
-    ? deps.onRefreshed?.(row)
-    : retryWhileUnavailable(async () => deps.onUnneeded?.({ row, tokens }), deps);
+    ? options.onRefreshed?.(row)
+    : retryWhileUnavailable(async () => options.onUnneeded?.({ row, tokens }), options);
   await outcome?.catch(() => {});
   return { row: await readTokenRow(prisma, row.id) };
 }
@@ -100,7 +103,7 @@ async function refreshUnderLease(
 /** Repeats work while the database is unavailable, for `storeTimeoutMs` at most. */
 async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
-  { sleep, storeTimeoutMs }: RefreshDeps,
+  { sleep, storeTimeoutMs }: RefreshOptions,
 ): Promise<T> {
   for (let pauseMs = 100, waitedMs = 0; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
@@ -120,4 +123,77 @@ function failedElsewhere() {
     operation: 'oauth.refresh',
     detail: 'another process could not refresh the token',
   });
+}
+
+/** The right to refresh the tokens of one connection, as long as they have not been replaced. */
+export type RefreshLease = { id: string; connectionId: string; tokenVersion: number };
+
+/**
+ * Takes the lease of a connection if it is free, by the database's clock. Undefined when somebody else has it, or when
+ * the tokens are no longer the ones in `row`. A caller that found it held takes it only when it has run out: a holder
+ * that released it without new tokens has just had its refresh refused or failed.
+ */
+export async function takeRefreshLease(
+  prisma: PrismaClient,
+  { row, leaseMs }: { row: TokenRow; leaseMs: number },
+): Promise<RefreshLease | undefined> {
+  const id = randomUUID();
+  const { id: connectionId, tokenVersion, refreshLeaseUntil } = row;
+  const hasSeenItFree = refreshLeaseUntil === null;
+  const taken = await prisma.$executeRaw`
+    UPDATE smartsheet_connections SET refresh_lease_id = ${id}::uuid,
+      refresh_lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)
+    WHERE id = ${connectionId}::uuid AND status = 'connected' AND token_version = ${tokenVersion}
+      AND (refresh_lease_until <= clock_timestamp() OR (${hasSeenItFree} AND refresh_lease_until IS NULL))`;
+  return taken === 1 ? { id, connectionId, tokenVersion } : undefined;
+}
+
+const noLease = { refreshLeaseId: null, refreshLeaseUntil: null };
+
+/** Gives the lease back after an attempt that changed nothing. */
+export async function releaseRefreshLease(prisma: PrismaClient, lease: RefreshLease): Promise<void> {
+  await prisma.smartsheetConnection.updateMany({
+    where: { id: lease.connectionId, refreshLeaseId: lease.id },
+    data: noLease,
+  });
+}
+
+/**
+ * Stores new tokens in place of those they were got for. False when the row has others by now: the user has connected
+ * anew, or disconnected. If a holder was paused for longer than its lease, another process may have been refused with
+ * the old refresh token and have ended the connection; the new tokens are good, so the connection is active again.
+ */
+export async function storeRefreshedTokens(
+  prisma: PrismaClient,
+  { lease, tokens, sealer }: { lease: RefreshLease; tokens: SmartsheetTokens; sealer: Sealer },
+): Promise<boolean> {
+  const { connectionId: id, tokenVersion } = lease;
+  const data = {
+    ...sealTokens(sealer, id, tokens),
+    ...noLease,
+    tokenVersion: { increment: 1 },
+    status: 'connected' as const,
+    statusReason: null,
+  };
+  const states = [
+    { status: 'connected' as const },
+    { status: 'needs_reconnect' as const, statusReason: 'revoked' },
+  ];
+  const { count } = await prisma.smartsheetConnection.updateMany({
+    where: { id, tokenVersion, OR: states },
+    data,
+  });
+  return count === 1;
+}
+
+/** The columns to set when a row's tokens are replaced by the user's new ones or removed. */
+export const replacedTokens = { ...noLease, tokenVersion: { increment: 1 } };
+
+/** Finds the lease of a connection: `free`, `held`, or `over` when it has run out. */
+export async function findLeaseState(db: Db, connectionId: string): Promise<'free' | 'held' | 'over'> {
+  const [row] = await db.$queryRaw<{ state: 'free' | 'held' | 'over' }[]>`
+    SELECT CASE WHEN refresh_lease_until IS NULL THEN 'free'
+      WHEN refresh_lease_until > clock_timestamp() THEN 'held' ELSE 'over' END AS state
+    FROM smartsheet_connections WHERE id = ${connectionId}::uuid`;
+  return row?.state ?? 'free';
 }

@@ -14,8 +14,7 @@ import {
   SmartsheetError,
   type SmartsheetTokens,
 } from '@picksync/smartsheet-client';
-import type { AccountsDeps } from './accounts-deps.ts';
-import { exchangeRefreshToken } from './exchange-refresh-token.ts';
+import { type AccountsOptions, exchangeRefreshToken } from './exchange-refresh-token.ts';
 import type { TokenRow } from './token-row.ts';
 
 const { accessToken, refreshToken, retiredAccessToken, retiredRefreshToken } = sealedColumns;
@@ -57,7 +56,7 @@ export async function retireAccount(
  */
 export async function handOverTokens(
   late: { row: Pick<TokenRow, 'id' | 'tokenVersion'>; tokens: SmartsheetTokens },
-  { prisma, sealer }: Pick<AccountsDeps, 'prisma' | 'sealer'>,
+  { prisma, sealer }: Pick<AccountsOptions, 'prisma' | 'sealer'>,
 ): Promise<boolean> {
   const { row, tokens } = late;
   const where = { connectionId: row.id, tokenVersion: row.tokenVersion };
@@ -75,9 +74,9 @@ export async function handOverTokens(
  */
 export async function endRetiredAccount(
   { id, signal }: { id: string; signal?: AbortSignal | undefined },
-  deps: AccountsDeps,
+  options: AccountsOptions,
 ): Promise<number> {
-  const { prisma, sealer, siteOf, now } = deps;
+  const { prisma, sealer, toSite, now } = options;
   const account = await prisma.retiredAccount.findUnique({ where: { id } });
   if (!account) return 0;
   let deleted = 0;
@@ -86,11 +85,11 @@ export async function endRetiredAccount(
     const isAlive = account.tokenExpiresAt !== null && account.tokenExpiresAt > now();
     if (!isAlive) {
       await assertNoRefresh(prisma, id);
-      accessTokenSealed = await refreshRetired(account, deps);
+      accessTokenSealed = await refreshRetired(account, options);
     }
     const token = sealer.open(accessTokenSealed, retiredAccessToken.identity(id));
-    deleted = await deleteWebhooks({ account, client: clientFor({ account, token }, deps), signal });
-    await revoke({ site: siteOf(account.region), accessToken: token, signal, now });
+    deleted = await deleteWebhooks({ account, client: clientFor({ account, token }, options), signal });
+    await revoke({ site: toSite(account.region), accessToken: token, signal, now });
   } catch (error) {
     // An account that Smartsheet no longer accepts has no working webhooks and no token to revoke.
     if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
@@ -133,12 +132,12 @@ function sealRetired(sealer: Sealer, id: string, tokens: SmartsheetTokens) {
 }
 
 /** Returns the sealed access token of an account after a refresh, or the one it has when it cannot be refreshed. */
-async function refreshRetired(account: RetiredAccount, deps: AccountsDeps): Promise<string> {
+async function refreshRetired(account: RetiredAccount, options: AccountsOptions): Promise<string> {
   const { id, region, refreshTokenSealed } = account;
-  const { prisma, sealer, credentials } = deps;
+  const { prisma, sealer, credentials } = options;
   if (!refreshTokenSealed || !credentials) return account.accessTokenSealed;
   const spent = sealer.open(refreshTokenSealed, retiredRefreshToken.identity(id));
-  const tokens = await exchangeRefreshToken({ region, refreshToken: spent }, deps);
+  const tokens = await exchangeRefreshToken({ region, refreshToken: spent }, options);
   const data = sealRetired(sealer, id, tokens);
   await prisma.retiredAccount.updateMany({ where: { id }, data });
   return data.accessTokenSealed;
@@ -146,9 +145,9 @@ async function refreshRetired(account: RetiredAccount, deps: AccountsDeps): Prom
 
 function clientFor(
   { account: { region }, token }: { account: RetiredAccount; token: string },
-  { siteOf, now, random, sleep }: AccountsDeps,
+  { toSite, now, random, sleep }: AccountsOptions,
 ): SmartsheetClient {
-  const { apiBase: baseUrl, integrationSource } = siteOf(region);
+  const { apiBase: baseUrl, integrationSource } = toSite(region);
   return createSmartsheetClient({
     baseUrl,
     integrationSource,

@@ -1,20 +1,24 @@
-import { countActivity, type SmartsheetConnection } from '@picksync/db';
+import {
+  countActivity,
+  Prisma,
+  type PrismaClient,
+  type Sealer,
+  type SmartsheetConnection,
+} from '@picksync/db';
 import {
   createSmartsheetClient,
+  type RetryPolicy,
   revoke,
   type SmartsheetCall,
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import type { AccountsDeps } from './accounts-deps.ts';
-import { createSmartsheetBudget } from './budget.ts';
-import { changeAgentOf } from './change-agent.ts';
-import { exchangeRefreshToken } from './exchange-refresh-token.ts';
-import { type AccountUse, createAccountLimiter } from './limiter.ts';
-import { createPrepayAccounts, type PrepayAccounts, type TakePrepaidToken } from './prepay-accounts.ts';
-import { recordRefusal } from './record-refusal.ts';
+import { createSmartsheetBudget, type SmartsheetBudget, takeStatement } from './budget.ts';
+import { type AccountsOptions, exchangeRefreshToken } from './exchange-refresh-token.ts';
+import { type AccountUse, createAccountLimiter, forOneCall } from './limiter.ts';
+import { recordRefusal } from './refusals.ts';
 import { endRetiredAccount, handOverTokens } from './retired-account.ts';
-import { takePaidToken } from './take-paid-token.ts';
+import { type AccessTokenRow, longestMarginMs, usableToken } from './token-row.ts';
 import { createTokens, type TokenInput, throwSmartsheetError } from './tokens.ts';
 
 export type OpenAccount = (
@@ -45,15 +49,15 @@ export type SmartsheetAccounts = {
 /**
  * Creates what opens the Smartsheet accounts of users. Each process has one, and it is the only way to get a client.
  */
-export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts {
-  const { prisma, sealer, siteOf, now, random, sleep } = deps;
+export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAccounts {
+  const { prisma, sealer, toSite, now, random, sleep } = options;
   const budget = createSmartsheetBudget({ prisma });
   const tokens = createTokens({
     prisma,
     sealer,
     now,
     sleep,
-    refresh: ({ region, refreshToken }) => exchangeRefreshToken({ region, refreshToken }, deps),
+    refresh: ({ region, refreshToken }) => exchangeRefreshToken({ region, refreshToken }, options),
     recordRefusal: async ({ row, error }) =>
       error instanceof SmartsheetError && recordRefusal({ connection: row, error }, { prisma, now }),
     onRefreshed: ({ userId }) =>
@@ -63,8 +67,8 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
         many: 'The access to Smartsheet was renewed {count} times.',
       }),
     onUnneeded: async ({ row, tokens }) => {
-      if (await handOverTokens({ row, tokens }, deps)) return;
-      await revoke({ site: siteOf(row.region), accessToken: tokens.accessToken, now });
+      if (await handOverTokens({ row, tokens }, options)) return;
+      await revoke({ site: toSite(row.region), accessToken: tokens.accessToken, now });
     },
   });
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);
@@ -74,13 +78,13 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     const { id: connectionId, region } = connection;
     const wanted = { connectionId, account: connection, maxWaitMs };
     const limiter = createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep });
-    const { apiBase: baseUrl, integrationSource } = siteOf(region);
+    const { apiBase: baseUrl, integrationSource } = toSite(region);
     return createSmartsheetClient({
       baseUrl,
       integrationSource,
       accessToken: () => readToken(wanted),
       paidToken: async ({ weight }) =>
-        takePrepaidToken?.(weight) ?? takePaidToken({ connection, weight, reserve }, deps),
+        takePrepaidToken?.(weight) ?? takePaidToken({ connection, weight, reserve }, options),
       onTokenRefused: async ({ refusedToken }) => {
         await readToken({ ...wanted, rejected: refusedToken });
       },
@@ -97,7 +101,128 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     openAccount,
     prepayAccounts: createPrepayAccounts({ budget, sealer, now, openAccount }),
     readToken,
-    endRetiredAccount: (input) => endRetiredAccount(input, deps),
+    endRetiredAccount: (input) => endRetiredAccount(input, options),
     settle: tokens.settle,
   };
+}
+
+/**
+ * Returns the `Smartsheet-Change-Agent` of a write to an account. Callbacks name it, which distinguishes our own
+ * changes from others'. It names the connection, because what one user writes is a change for another who shares the
+ * sheet, and then the automation that writes, because rows that one adds are a change for the others that read the
+ * sheet.
+ */
+export function changeAgentOf(connectionId: string, automationId?: string): string {
+  const ofConnection = `picksync-${connectionId}`;
+  return automationId === undefined ? ofConnection : `${ofConnection},${ofAutomation}${automationId}`;
+}
+
+const ofAutomation = 'picksync-automation-';
+
+/** Returns the automation that a change agent names; undefined when it names none. */
+export function automationOfAgent(changeAgent: string): string | undefined {
+  const links = changeAgent.split(',').map((link) => link.trim());
+  return links.findLast((link) => link.startsWith(ofAutomation))?.slice(ofAutomation.length);
+}
+
+/**
+ * Reads the access token of the opened account and takes a call from its budget, in one statement. Returns undefined,
+ * and takes nothing, when the connection has ended, belongs to another account or has to be refreshed, or when its
+ * budget is used up; the separate functions for token and budget handle those cases. Throws when the call can never fit
+ * into the budget.
+ */
+export async function takePaidToken(
+  call: {
+    connection: Pick<SmartsheetConnection, 'id' | 'region' | 'accountId'>;
+    weight: number;
+    /** Calls that have to be left for others. */
+    reserve: number;
+  },
+  { prisma, sealer, now }: Pick<AccountsOptions, 'prisma' | 'sealer' | 'now'>,
+): Promise<string | undefined> {
+  const { connection: account, ...price } = call;
+  const demand = { now: now(), account };
+  // The conditions of `assertConnected` and `usableToken`: a call that cannot be made must not use up the budget.
+  const [row] = await prisma.$queryRaw<AccessTokenRow[]>`
+    WITH usable AS MATERIALIZED (
+      SELECT id, region::text, account_id AS "accountId", access_token_sealed AS "accessTokenSealed",
+        token_expires_at AS "tokenExpiresAt", token_refresh_at AS "tokenRefreshAt"
+      FROM smartsheet_connections
+      WHERE id = ${account.id}::uuid AND status = 'connected' AND access_token_sealed <> ''
+        AND token_expires_at > ${demand.now}::timestamptz
+        AND greatest(token_refresh_at, token_expires_at - make_interval(secs => ${longestMarginMs / 1000}))
+          > ${demand.now}::timestamptz
+        AND region::text = ${account.region} AND account_id IS NOT DISTINCT FROM ${account.accountId}),
+    taken AS (${takeStatement(Prisma.sql`SELECT id FROM usable`, price)})
+    SELECT usable.* FROM usable JOIN taken USING (id)`;
+  return row && usableToken(sealer, row, demand);
+}
+
+/**
+ * Returns the token for the one prepaid call. Undefined when that call has been made, when this one costs more, or when
+ * the token has to be read in the usual way.
+ */
+export type TakePrepaidToken = (weight: number) => string | undefined;
+
+export type PrepaidAccounts = {
+  /** Opens one of the accounts; undefined when its budget is used up. */
+  open: (connectionId: string, options?: { retry?: RetryPolicy }) => SmartsheetClient | undefined;
+  /** Gives back the calls of the accounts that were not called. */
+  refund: () => Promise<void>;
+};
+
+export type PrepayAccounts = (rows: readonly AccessTokenRow[]) => Promise<PrepaidAccounts>;
+
+/**
+ * Creates the function that prepares one call for each of many accounts: one statement takes them from all budgets and
+ * reads the tokens. Tokens that have to be refreshed, and all calls after the first, go the usual way.
+ */
+export function createPrepayAccounts(options: {
+  budget: SmartsheetBudget;
+  sealer: Sealer;
+  now: () => Date;
+  openAccount: OpenAccount;
+}): PrepayAccounts {
+  const { budget, openAccount } = options;
+  return async (rows) => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const unused = await budget.takeForEach({ connectionIds: [...byId.keys()], reserve: forOneCall.reserve });
+    const paid = new Set(unused);
+    return {
+      open: (connectionId, call = {}) => {
+        const row = byId.get(connectionId);
+        if (!row || !paid.delete(connectionId)) return undefined;
+        const token = tokenOf(row, options);
+        const takePrepaidToken: TakePrepaidToken = (weight) =>
+          token !== undefined && weight === 1 && unused.delete(connectionId) ? token : undefined;
+        return openAccount({ ...forOneCall, ...call, connection: row, takePrepaidToken });
+      },
+      refund: () => budget.refund([...unused]),
+    };
+  };
+}
+
+/** Returns the token of a row; undefined when it cannot be used as it is. */
+function tokenOf(row: AccessTokenRow, { sealer, now }: { sealer: Sealer; now: () => Date }) {
+  try {
+    return usableToken(sealer, row, { now: now() });
+  } catch {
+    // The usual way reports what is wrong with it.
+    return undefined;
+  }
+}
+
+/**
+ * Returns whether the user of a connection has a Smartsheet license, and stores it; null where Smartsheet does not tell.
+ * Without one, an admin of a sheet may not change its columns.
+ */
+export async function readLicense(
+  { client, connection: { id } }: { client: SmartsheetClient; connection: Pick<SmartsheetConnection, 'id'> },
+  { prisma }: { prisma: PrismaClient },
+): Promise<boolean | null> {
+  const { licensed } = await client.users.me();
+  const isAnother = { OR: [{ licensed: null }, { licensed: { not: licensed } }] };
+  if (licensed !== null)
+    await prisma.smartsheetConnection.updateMany({ where: { id, ...isAnother }, data: { licensed } });
+  return licensed;
 }

@@ -3,7 +3,7 @@ import { createSealer } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { createSmartsheetBudget } from './budget.ts';
-import { takePaidToken } from './take-paid-token.ts';
+import { takePaidToken } from './smartsheet-accounts.ts';
 import { sealTokens } from './token-row.ts';
 
 const { prisma, close } = await testDatabase({ poolSize: 20 });

@@ -4,8 +4,8 @@ import { createSealer, type Database, openDatabase, resealSecrets } from '@picks
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { recordRefusal } from './record-refusal.ts';
-import type { RefreshTokens, TokensDeps } from './refresh-tokens.ts';
+import type { RefreshTokens, TokensOptions } from './refresh-tokens.ts';
+import { recordRefusal } from './refusals.ts';
 import { AccountSwitchedError, NotConnectedError, sealTokens } from './token-row.ts';
 import { createTokens } from './tokens.ts';
 
@@ -41,7 +41,7 @@ const revoked = () =>
   new SmartsheetError({ class: 'needs_user', reason: 'revoked', operation: 'oauth.refresh' });
 
 /** Tokens as one process has them. Callers have patience: what it is for them is tested by itself. */
-function tokensOf(refresh: RefreshTokens, { prisma }: Database = db, more: Partial<TokensDeps> = {}) {
+function tokensOf(refresh: RefreshTokens, { prisma }: Database = db, more: Partial<TokensOptions> = {}) {
   const tokens = createTokens({
     prisma,
     sealer,
@@ -334,7 +334,8 @@ test('tokens that come after the user has disconnected are not kept, and handed 
     await db.prisma.smartsheetConnection.update({ where: { id: connectionId }, data });
     return renewing([])(input);
   };
-  const onUnneeded: TokensDeps['onUnneeded'] = async ({ tokens }) => void unneeded.push(tokens.accessToken);
+  const onUnneeded: TokensOptions['onUnneeded'] = async ({ tokens }) =>
+    void unneeded.push(tokens.accessToken);
   await expect(tokensOf(late, db, { onUnneeded }).read({ connectionId })).rejects.toThrow(NotConnectedError);
   expect(unneeded).toEqual(['access 1']);
   expect((await rowOf(connectionId)).accessTokenSealed).toBeNull();
@@ -406,9 +407,9 @@ test('sealing everything anew while tokens are refreshed loses none of them', as
     isRefreshing = false;
   });
   const { signal } = new AbortController();
-  while (isRefreshing) await resealSecrets({ signal, pageSize: 5 }, { prisma: db.prisma, sealer: during });
+  while (isRefreshing) await resealSecrets({ prisma: db.prisma, sealer: during, signal, pageSize: 5 });
   await refreshing;
-  const report = await resealSecrets({ signal }, { prisma: db.prisma, sealer: during });
+  const report = await resealSecrets({ prisma: db.prisma, sealer: during, signal });
   expect(report).toMatchObject({ unreadable: 0, left: 0 });
   const rows = await db.prisma.smartsheetConnection.findMany({ where: { id: { in: ids } } });
   expect(rows.map(({ status, tokenVersion }) => `${status} ${tokenVersion}`)).toEqual(

@@ -1,10 +1,10 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
-  type RefreshDeps,
+  type RefreshOptions,
   type RefreshResult,
   refreshDefaults,
   refreshTokens,
-  type TokensDeps,
+  type TokensOptions,
 } from './refresh-tokens.ts';
 import {
   AccountSwitchedError,
@@ -48,14 +48,14 @@ const retryAfterMs = 5_000;
  * the same moment, it is refreshed once: by the process that takes the lease in the connection's row. No database
  * connection is held meanwhile, and a refresh that has begun is finished even if no caller waits for it any more.
  */
-export function createTokens(options: TokensDeps): Tokens {
-  const deps: RefreshDeps = { ...refreshDefaults, ...options };
+export function createTokens(given: TokensOptions): Tokens {
+  const options: RefreshOptions = { ...refreshDefaults, ...given };
   const refreshes = new Map<string, Promise<RefreshResult>>();
 
   const refreshOnce = (row: TokenRow): Promise<RefreshResult> => {
     const current = refreshes.get(row.id);
     if (current) return current;
-    const result = refreshTokens(row, deps).finally(() => refreshes.delete(row.id));
+    const result = refreshTokens(row, options).finally(() => refreshes.delete(row.id));
     refreshes.set(row.id, result);
     return result;
   };
@@ -64,10 +64,10 @@ export function createTokens(options: TokensDeps): Tokens {
     read: async ({ connectionId, rejected, account, maxWaitMs = 5_000 }) => {
       const timeUp = createTimeout(maxWaitMs);
       try {
-        let row = assertConnected(await readTokenRow(deps.prisma, connectionId));
+        let row = assertConnected(await readTokenRow(options.prisma, connectionId));
         let isNew = false;
         for (;;) {
-          const token = usableToken(deps.sealer, row, { now: deps.now(), isNew, rejected, account });
+          const token = usableToken(options.sealer, row, { now: options.now(), isNew, rejected, account });
           if (token !== undefined) return token;
           const result = await Promise.race([refreshOnce(row), timeUp.promise]);
           if (result === undefined) throw pendingError();

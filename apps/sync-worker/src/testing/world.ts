@@ -90,18 +90,18 @@ function environmentFor({ database, sandbox }: { database: TestDatabase; sandbox
   };
 }
 
-type WorldDeps = { database: TestDatabase; sandbox: TestSandbox };
+type Base = { database: TestDatabase; sandbox: TestSandbox };
 
 /** A user with a Smartsheet account of their own, connected. */
-async function newAccount(deps: WorldDeps, more: object): Promise<TestAccount> {
+async function newAccount(base: Base, more: object): Promise<TestAccount> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`;
-  await deps.sandbox.account(email);
-  return newUserOf(deps, email, more);
+  await base.sandbox.account(email);
+  return newUserOf(base, email, more);
 }
 
 /** A user who connected this Smartsheet account. */
 async function newUserOf(
-  { database, sandbox }: WorldDeps,
+  { database, sandbox }: Base,
   email: string,
   more: object = {},
 ): Promise<TestAccount> {
@@ -131,7 +131,7 @@ type Wanted = {
 };
 
 /** Two sheets of a connection and an automation between them, not marked yet. */
-async function newAutomation({ database, sandbox }: WorldDeps, wanted: Wanted) {
+async function newAutomation({ database, sandbox }: Base, wanted: Wanted) {
   const { account, values, options, column = {}, fields = {} } = wanted;
   const { token, connection } = account;
   const name = randomUUID().slice(0, 8);

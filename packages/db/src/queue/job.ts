@@ -19,6 +19,44 @@ export type Job<N extends QueueName> = {
 /** Does one job. When it throws, the job is retried; `DeadLetter` moves it to the dead letters. */
 export type Handle<N extends QueueName> = (job: Job<N>) => Promise<void>;
 
+/** The fields a job adds to its log line: counts, ids and codes, never a cell value or an option. */
+export type JobReport = Record<string, string | number | boolean | null>;
+
+type JobLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+
+/**
+ * Wraps the work of a queue into what the queue calls: it leaves one log line per job, with the try, how long the job
+ * waited and took, and how it ended. The queue has checked the payload against its schema before.
+ */
+export function runJob<N extends QueueName>({
+  log,
+  now,
+  work,
+}: {
+  log: JobLog;
+  now: () => Date;
+  work: (job: Job<N>) => Promise<JobReport> | Promise<void>;
+}): Handle<N> {
+  return async (job) => {
+    const beganAt = now().getTime();
+    const line = () => ({
+      queue: job.queue,
+      job: job.id,
+      attempt: job.attempt,
+      waitedMs: beganAt - job.dueAt.getTime(),
+      ms: now().getTime() - beganAt,
+    });
+    try {
+      const report = await work(job);
+      log.info(Object.assign(line(), report), 'job done');
+    } catch (err) {
+      const isOver = err instanceof DeadLetter || job.isLastAttempt;
+      log[isOver ? 'error' : 'warn']({ ...line(), retried: !isOver, err }, 'job failed');
+      throw err;
+    }
+  };
+}
+
 /** For every queue a process owns: how many of its jobs may run at once, and what handles them. */
 export type Handlers<O extends QueueOwner> = {
   [N in QueuesOf<O>]: { concurrency: number; handle: Handle<N> };

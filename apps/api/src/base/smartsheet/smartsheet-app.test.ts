@@ -18,8 +18,8 @@ test('without an id there is nowhere to send a user, and the help says what to s
 });
 
 test('each region has addresses of its own, unless a stand-in is set for all', () => {
-  expect(app.siteOf('eu').apiBase).toBe('https://api.smartsheet.eu/2.0');
-  expect(app.siteOf('gov').authorizeUrl).toBe('https://app.smartsheetgov.com/b/authorize');
+  expect(app.toSite('eu').apiBase).toBe('https://api.smartsheet.eu/2.0');
+  expect(app.toSite('gov').authorizeUrl).toBe('https://app.smartsheetgov.com/b/authorize');
   const standIn = createSmartsheetApp({
     publicOrigin: 'http://localhost:3000',
     clientId: 'id',
@@ -27,7 +27,7 @@ test('each region has addresses of its own, unless a stand-in is set for all', (
     apiBase: 'http://127.0.0.1:4010/2.0',
     authorizeBase: 'http://localhost:4010/b/authorize',
   });
-  expect(standIn.siteOf('eu')).toEqual({
+  expect(standIn.toSite('eu')).toEqual({
     apiBase: 'http://127.0.0.1:4010/2.0',
     authorizeUrl: 'http://localhost:4010/b/authorize',
   });

@@ -11,7 +11,7 @@ export type SmartsheetApp = {
   /** Undefined while the operator has not registered the app with Smartsheet. */
   credentials: OAuthClient | undefined;
   redirectUri: string;
-  siteOf: (region: Region) => SmartsheetSite;
+  toSite: (region: Region) => SmartsheetSite;
 };
 
 export function createSmartsheetApp(options: {
@@ -27,7 +27,7 @@ export function createSmartsheetApp(options: {
   return {
     credentials: clientId && clientSecret ? { clientId, clientSecret } : undefined,
     redirectUri: `${publicOrigin}/api/auth/callback`,
-    siteOf: (region) =>
+    toSite: (region) =>
       smartsheetSite({ region, source, overrides: { apiBase, authorizeUrl: authorizeBase } }),
   };
 }

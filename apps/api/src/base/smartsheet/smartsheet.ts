@@ -37,15 +37,15 @@ export function createSmartsheet(options: {
 }) {
   const { settings, sealer, publicOrigin, db, now } = options;
   const app = createSmartsheetApp({ ...settings, publicOrigin });
-  const { credentials, siteOf } = app;
+  const { credentials, toSite } = app;
   const random = Math.random;
-  const accounts = createSmartsheetAccounts({ prisma: db, sealer, credentials, siteOf, now, random, sleep });
+  const accounts = createSmartsheetAccounts({ prisma: db, sealer, credentials, toSite, now, random, sleep });
 
   return {
     /** How this installation is registered. */
     app,
     /** Returns where people of a region use Smartsheet. */
-    originOf: (region: Region) => new URL(siteOf(region).authorizeUrl).origin,
+    originOf: (region: Region) => new URL(toSite(region).authorizeUrl).origin,
     /** Whether Smartsheet can reach the address for callbacks. */
     canReceiveCallbacks: canReceiveCallbacks({
       base: settings.callbackBase ?? publicOrigin,

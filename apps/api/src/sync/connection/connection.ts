@@ -14,7 +14,7 @@ export async function startConnection(context: Context, session: Session, region
   } = context;
   const { clientId } = credentialsOf(smartsheetApp);
   return authorizeUrl({
-    site: smartsheetApp.siteOf(region),
+    site: smartsheetApp.toSite(region),
     clientId,
     scopes: smartsheetScopes,
     redirectUri: smartsheetApp.redirectUri,
@@ -42,7 +42,7 @@ export async function finishConnection(
     smartsheet: { app: smartsheetApp },
     now,
   } = context;
-  const site = smartsheetApp.siteOf(region);
+  const site = smartsheetApp.toSite(region);
   try {
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });

@@ -1,0 +1,90 @@
+import { type Db, markConnectionDirty, repeatOnDeadlock } from '@picksync/db';
+import type { Context } from '../context.ts';
+
+const lookEveryMs = 2_000;
+
+/** Runs looked at in one go. */
+const maxAtOnce = 1_000;
+
+/**
+ * Queues connections again whose worker died or stopped. A worker holds the lock of the connection it works on, and a
+ * lock ends with its process; so a connection that is being worked on and whose lock is free has lost its worker. The
+ * queue finds that out as well, but later.
+ */
+export function startRescue(context: Context): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ended = (async () => {
+    for (let before = new Set<string>(); !signal.aborted; ) {
+      try {
+        before = await rescueOnce(context, { before, signal });
+      } catch (err) {
+        if (!signal.aborted) context.log.warn({ err }, 'could not look for workers that are gone');
+      }
+      await context.sleep(lookEveryMs, signal).catch(() => {});
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+function toKey({ syncJobId, syncAttempt }: BegunSync) {
+  return `${syncJobId} ${syncAttempt}`;
+}
+
+type RescueInput = {
+  /** The syncs found in the round before: a worker that has just begun may not have its lock yet. */
+  before: ReadonlySet<string>;
+  signal: AbortSignal;
+};
+
+async function rescueOnce(context: Context, { before, signal }: RescueInput): Promise<Set<string>> {
+  const begun = await findBegunSyncs(context.prisma, { limit: maxAtOnce });
+  for (const one of begun) {
+    if (!before.has(toKey(one))) continue;
+    const work = () => queueAgain(context, one);
+    const requeued = await context.withConnectionLock({ connectionId: one.id, waitMs: 0, signal, work });
+    if (requeued?.value) {
+      context.log.warn({ connection: one.id, job: one.syncJobId }, 'took over from a worker that is gone');
+    }
+  }
+  return new Set(begun.map(toKey));
+}
+
+/** A sync that a worker has begun and not ended. */
+type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
+
+/**
+ * How often a connection is rescued at most. One whose workers die again this soon may be the cause: it is left to the
+ * queue, which waits longer and gives up after a few tries.
+ */
+const rescueEveryMinutes = 10;
+
+/** Returns the syncs that may be taken over, by the database's clock. */
+function findBegunSyncs(db: Db, { limit }: { limit: number }): Promise<BegunSync[]> {
+  return db.$queryRaw<BegunSync[]>`
+    SELECT id, sync_job_id AS "syncJobId", sync_attempt AS "syncAttempt" FROM smartsheet_connections
+    WHERE sync_state = 'running'
+      AND (rescued_at IS NULL OR rescued_at < clock_timestamp() - make_interval(mins => ${rescueEveryMinutes}))
+    ORDER BY id LIMIT ${limit}`;
+}
+
+/** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */
+function queueAgain({ prisma, queue }: Context, begun: BegunSync) {
+  return repeatOnDeadlock(() =>
+    prisma.$transaction(async (tx) => {
+      const { id: connectionId, syncJobId, syncAttempt } = begun;
+      const count = await tx.$executeRaw`
+      UPDATE smartsheet_connections SET sync_state = 'idle', sync_job_id = NULL, rescued_at = clock_timestamp()
+      WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${syncJobId}::uuid
+        AND sync_attempt = ${syncAttempt}`;
+      if (count === 0) return false;
+      await markConnectionDirty({ tx, queue, connectionId });
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import { type Deferral, recordSlowness, type SyncClaim } from '@picksync/db';
+import { type SmartsheetCall, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
+import type { Context, OpenClient } from '../context.ts';
+
+/** How long calls may be unanswered before an open page says so. */
+export const slowAfterMs = 5_000;
+
+export type AnswersWatch = {
+  beforeCall: () => void;
+  onCall: (call: Pick<SmartsheetCall, 'status'>) => void;
+  /** Ends the watch: nothing is reported any more. */
+  end: () => void;
+};
+
+/**
+ * Watches the calls of a job. Reports `true` once when calls have been under way for a while without any answer, and
+ * `false` at the next answer. A call that was given up without an answer proves nothing.
+ */
+export function watchAnswers(report: (isSlow: boolean) => void): AnswersWatch {
+  let underWay = 0;
+  let isSlow = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = () => {
+    timer ??= setTimeout(() => {
+      isSlow = true;
+      report(true);
+    }, slowAfterMs);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    beforeCall: () => {
+      underWay += 1;
+      if (!isSlow) wait();
+    },
+    onCall: ({ status }) => {
+      underWay -= 1;
+      if (status !== undefined) {
+        stop();
+        if (isSlow) report(false);
+        isSlow = false;
+      } else if (underWay === 0) stop();
+      if (underWay > 0 && !isSlow) wait();
+    },
+    end: stop,
+  };
+}
+
+/**
+ * Runs work with clients whose calls are watched, and records whether Smartsheet answers them, so that an open page can
+ * show why a sync hangs.
+ */
+export async function reportSlowness<T>(
+  { prisma, log, openClient }: Context,
+  claim: SyncClaim,
+  work: (openClient: OpenClient) => Promise<T>,
+): Promise<T> {
+  const watch = watchAnswers((isSlow) => {
+    recordSlowness(prisma, { claim, slowForMs: isSlow ? slowAfterMs : null }).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not record how Smartsheet answers'),
+    );
+  });
+  try {
+    return await work((input) =>
+      openClient({
+        ...input,
+        beforeCall: () => {
+          input.beforeCall?.();
+          watch.beforeCall();
+        },
+        onCall: (call) => {
+          watch.onCall(call);
+          input.onCall?.(call);
+        },
+      }),
+    );
+  } finally {
+    watch.end();
+  }
+}
+
+/** A probe that takes longer has failed. */
+const probeTimeoutMs = 10_000;
+
+/**
+ * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other error means
+ * that Smartsheet answers again; the work that follows deals with it.
+ */
+export async function probe(
+  { prisma }: Context,
+  { connectionId, openClient, signal }: { connectionId: string; openClient: OpenClient; signal: AbortSignal },
+): Promise<SmartsheetError | null> {
+  const connection = await prisma.smartsheetConnection.findUnique({ where: { id: connectionId } });
+  if (connection?.status !== 'connected') return null;
+  try {
+    await openClient({ connection, retry: singleTry }).users.me({ signal, timeoutMs: probeTimeoutMs });
+    return null;
+  } catch (error) {
+    if (error instanceof SmartsheetError) return error.class === 'retry' ? error : null;
+    throw error;
+  }
+}
+
+/** Smartsheet counts calls by the minute: after a 429, an earlier retry fails as well. */
+const limitedMs = 60_000;
+
+/** When to retry a call that we did not send ourselves, unless the error says when. */
+const heldBackMs = 1_000;
+
+/** Returns how a connection backs off after an error that passes by itself. */
+export function toDeferral({ heldBackBy, reason, retryAfterMs = 0 }: SmartsheetError) {
+  if (heldBackBy !== undefined) {
+    const delayMs = Math.max(retryAfterMs, heldBackMs);
+    return { reason: heldBackBy === 'limit' ? 'limited' : 'paced', delayMs } as const satisfies Deferral;
+  }
+  if (reason === 'rate_limited') {
+    return { reason: 'limited', delayMs: Math.max(retryAfterMs, limitedMs) } as const satisfies Deferral;
+  }
+  return { reason: 'outage', delayMs: retryAfterMs } as const satisfies Deferral;
+}

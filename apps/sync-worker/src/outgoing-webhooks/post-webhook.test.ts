@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPostWebhook, type PostWebhook, type ResolveName } from './post-webhook.ts';
+import { signedHeaders } from './send-webhooks.job.ts';
+
+/** A receiver on this machine. */
+async function receiver(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) {
+  const requests: { headers: IncomingMessage['headers']; body: string }[] = [];
+  const server = http.createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    requests.push({ headers: request.headers, body });
+    answer(request, response, body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { requests, port: (server.address() as AddressInfo).port };
+}
+
+const post = (send: PostWebhook, url: string, signal = new AbortController().signal) =>
+  send({ url, headers: {}, body: '{}', signal });
+const ok = (_: IncomingMessage, response: ServerResponse) => response.end('fine');
+const anywhere = createPostWebhook({ targets: 'anywhere' });
+const leadingTo = (...addresses: string[]): ResolveName & { asked: string[] } => {
+  const asked: string[] = [];
+  const resolve = async (hostname: string) => {
+    asked.push(hostname);
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return Object.assign(resolve, { asked });
+};
+
+test('the official library takes what we sign, with each of two secrets, and nothing that was changed or is old', async () => {
+  const [secret, other] = [0, 1].map(() => `whsec_${randomBytes(32).toString('base64')}`) as [string, string];
+  const [id, body] = [randomUUID(), JSON.stringify({ type: 'automation.synced', data: { name: 'Zoë 📦' } })];
+  const { port, requests } = await receiver(ok);
+  const headers = signedHeaders({ id, at: new Date(), body, secrets: [secret, other] });
+  const { signal } = new AbortController();
+  await anywhere({ url: `http://127.0.0.1:${port}/hook`, headers, body, signal });
+
+  const [request] = requests;
+  const got = request?.headers as Record<string, string>;
+  for (const one of [secret, other]) {
+    expect(new Webhook(one).verify(request?.body ?? '', got)).toEqual(JSON.parse(body));
+  }
+  const stranger = new Webhook(`whsec_${randomBytes(32).toString('base64')}`);
+  expect(() => stranger.verify(body, got)).toThrow('No matching signature');
+  expect(() => new Webhook(secret).verify(body.replace('synced', 'failed'), got)).toThrow();
+  expect(() => new Webhook(secret).verify(body, { ...got, 'webhook-id': randomUUID() })).toThrow();
+  const old = signedHeaders({ id, at: new Date(Date.now() - 3_600_000), body, secrets: [secret] });
+  expect(() => new Webhook(secret).verify(body, old)).toThrow('too old');
+});
+
+test.each([
+  [200, { responseStatus: 200, failure: null }],
+  [204, { responseStatus: 204, failure: null }],
+  [302, { responseStatus: 302, failure: 'redirect' }],
+  [404, { responseStatus: 404, failure: 'status' }],
+  [503, { responseStatus: 503, failure: 'status' }],
+])('a receiver that answers %i', async (status, result) => {
+  const { port, requests } = await receiver((_, response) => {
+    response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
+  });
+  expect(await post(anywhere, `http://127.0.0.1:${port}/`)).toEqual(result);
+  expect(requests).toHaveLength(1);
+});
+
+test('a receiver that does not answer, is not there, or answers without end', async () => {
+  const patience = createPostWebhook({ targets: 'anywhere', timeoutMs: 300 });
+  const silent = await receiver(() => {});
+  expect(await post(patience, `http://127.0.0.1:${silent.port}/`)).toEqual({
+    responseStatus: null,
+    failure: 'timeout',
+  });
+  const endless = await receiver((_, response) => {
+    const flood = () => {
+      while (response.write(Buffer.alloc(16_384, 'x')));
+    };
+    response.on('drain', flood);
+    flood();
+  });
+  expect(await post(anywhere, `http://127.0.0.1:${endless.port}/`)).toMatchObject({ responseStatus: 200 });
+  const dripping = await receiver((_, response) => response.write('x'));
+  expect(await post(patience, `http://127.0.0.1:${dripping.port}/`)).toMatchObject({ responseStatus: 200 });
+  expect(await post(anywhere, 'http://127.0.0.1:1/')).toEqual({
+    responseStatus: null,
+    failure: 'unreachable',
+  });
+});
+
+test('a job that has to end says so instead of blaming the receiver', async () => {
+  const { port } = await receiver(() => {});
+  const ending = new AbortController();
+  const posted = post(anywhere, `http://127.0.0.1:${port}/`, ending.signal);
+  ending.abort(new Error('The process ends'));
+  await expect(posted).rejects.toThrow('The process ends');
+});
+
+test('the connection goes to the address that was checked, and the name is asked for each time', async () => {
+  const { port, requests } = await receiver(ok);
+  const resolve = leadingTo('127.0.0.1');
+  const send = createPostWebhook({ targets: 'anywhere', resolve });
+  const url = `http://hooks.example.test:${port}/`;
+  expect(await post(send, url)).toMatchObject({ responseStatus: 200 });
+  expect(await post(send, url)).toMatchObject({ responseStatus: 200 });
+  expect(resolve.asked).toEqual(['hooks.example.test', 'hooks.example.test']);
+  expect(requests[0]?.headers.host).toBe(`hooks.example.test:${port}`);
+});
+
+test.each([
+  ['this machine', ['127.0.0.1']],
+  ['the own network', ['10.0.0.8']],
+  ['the metadata of a cloud', ['169.254.169.254']],
+  ['IPv6 of this machine', ['::1']],
+  ['an IPv4 address within IPv6', ['::ffff:10.0.0.8']],
+  ['a link-local address', ['fe80::1']],
+  ['a public and a private address', ['203.0.114.1', '192.168.0.4']],
+  ['nothing', []],
+])('a name that leads to %s is not called', async (_, addresses) => {
+  const resolve = leadingTo(...addresses);
+  const send = createPostWebhook({ targets: 'public', resolve });
+  expect(await post(send, 'https://hooks.example.com/')).toEqual({
+    responseStatus: null,
+    failure: 'address_refused',
+  });
+  expect(resolve.asked).toEqual(['hooks.example.com']);
+});
+
+test('a name that is bound to another address after its first check gains nothing', async () => {
+  const answers = [['203.0.114.1'], ['127.0.0.1']];
+  const resolve: ResolveName = async () => (answers.shift() ?? []).map((address) => ({ address, family: 4 }));
+  const send = createPostWebhook({ targets: 'public', resolve, timeoutMs: 300 });
+  const url = 'https://hooks.example.com:8443/';
+  expect((await post(send, url)).failure).not.toBe('address_refused');
+  expect(await post(send, url)).toEqual({ responseStatus: null, failure: 'address_refused' });
+  expect(answers).toEqual([]);
+});
+
+test('a port of anything but web servers is not called', async () => {
+  const resolve = leadingTo('203.0.114.1');
+  const send = createPostWebhook({ targets: 'public', resolve });
+  for (const port of ['22', '5432', '8080'])
+    expect(await post(send, `https://hooks.example.com:${port}/`)).toEqual({
+      responseStatus: null,
+      failure: 'port_refused',
+    });
+  expect(resolve.asked).toEqual([]);
+});
+
+test.each([
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://2130706433/',
+  'http://hooks.example.com/',
+  'https://localhost/',
+  'https://localhost../',
+  'https://ops..example.com/',
+])('the address %s is not even looked up', async (url) => {
+  const resolve = leadingTo('203.0.114.1');
+  const send = createPostWebhook({ targets: 'public', resolve });
+  expect(await post(send, url)).toEqual({ responseStatus: null, failure: 'address_refused' });
+  expect(resolve.asked).toEqual([]);
+});

@@ -1,0 +1,233 @@
+import { createHmac } from 'node:crypto';
+import { entitlements } from '@picksync/contracts';
+import {
+  type Job,
+  type JobReport,
+  type OutgoingWebhook,
+  type Sealer,
+  sealedColumns,
+  UnsealError,
+  type WebhookDelivery,
+} from '@picksync/db';
+import type { Context } from '../context.ts';
+import {
+  type Attempt,
+  claimWebhook,
+  failPending,
+  findDueDelivery,
+  findDueWebhooks,
+  findStanding,
+  recordAttempt,
+  releaseWebhook,
+  stopWebhook,
+} from './outgoing-webhooks.store.ts';
+import type { PostResult } from './post-webhook.ts';
+
+/**
+ * How many deliveries a job sends to one receiver before others get their turn, and the pause after that: ten a second
+ * at most.
+ */
+const maxPerTurn = 50;
+const turnPauseSeconds = 5;
+
+/**
+ * Sends what is due to one outgoing webhook, one after another, so that a slow receiver never holds more than one slot.
+ * A receiver that fails ends the turn, and the rest waits for the next minute.
+ */
+export async function sendWebhooks(
+  context: Context,
+  { id: jobId, payload: { webhookId }, signal }: Job<'send-webhooks'>,
+): Promise<JobReport> {
+  const { prisma, queue, now } = context;
+  const claim = { id: webhookId, jobId };
+  const isClaimed = await claimWebhook(prisma, { ...claim, at: now() });
+  if (!isClaimed) return { webhook: webhookId, ended: 'not to be sent' };
+  let sent = 0;
+  let isHalted = false;
+  try {
+    while (sent < maxPerTurn && !isHalted && !signal.aborted) {
+      // Claimed again each time: its owner may have changed it, or another job may have the claim.
+      const webhook = await claimWebhook(prisma, { ...claim, at: now() });
+      if (!webhook || !(await isPaidFor(context, webhook))) break;
+      const delivery = await findDueDelivery(prisma, { webhookId, at: now() });
+      if (!delivery) break;
+      isHalted = await deliver(context, { webhook, delivery, signal });
+      sent += 1;
+    }
+  } finally {
+    await releaseWebhook(prisma, claim);
+  }
+  // A delivery that came while this job held the claim could not be sent by another job.
+  const isMore = !isHalted && (await findDueDelivery(prisma, { webhookId, at: now() })) !== null;
+  if (isMore) {
+    const delaySeconds = sent < maxPerTurn ? 0 : turnPauseSeconds;
+    await queue.send(prisma, 'send-webhooks', { webhookId }, { delaySeconds });
+  }
+  return { webhook: webhookId, sent, ended: isHalted ? 'halted' : 'done' };
+}
+
+async function isPaidFor({ prisma, now }: Context, { id, userId }: OutgoingWebhook): Promise<boolean> {
+  const standing = await findStanding(prisma, userId);
+  if (entitlements({ ...standing, now: now() }).outgoingWebhooks) return true;
+  await failPending(prisma, { webhookId: id, failure: 'plan_ended' });
+  return false;
+}
+
+type Due = { webhook: OutgoingWebhook; delivery: WebhookDelivery; signal: AbortSignal };
+
+/** Tries one delivery and records the result. Returns whether the receiver should be left alone for now. */
+async function deliver(context: Context, { webhook, delivery, signal }: Due): Promise<boolean> {
+  const { prisma, sealer, postWebhook, now, random } = context;
+  const at = now();
+  const body = JSON.stringify(delivery.body);
+  const secrets = readableSecrets(webhook, { sealer, at });
+  if (secrets === null) {
+    await stopWebhook(prisma, { webhook, stopReason: 'secret_lost' });
+    return true;
+  }
+  const headers = signedHeaders({ id: delivery.id, at, body, secrets });
+  const result = await postWebhook({ url: webhook.url, headers, body, signal });
+  const durationMs = Math.max(0, Math.round(now().getTime() - at.getTime()));
+  const consequence = toConsequence(result, { webhook, delivery, at, random: random() });
+  await recordAttempt(prisma, { webhook, delivery, at, durationMs, ...result, ...consequence });
+  return isUnwell(result);
+}
+
+/** Returns null when the key that they were sealed with is lost: a retry would not help. */
+function readableSecrets(...of: Parameters<typeof openSecrets>): string[] | null {
+  try {
+    return openSecrets(...of);
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
+}
+
+function toConsequence(
+  { failure, responseStatus }: PostResult,
+  { webhook, delivery, at, random }: Pick<Attempt, 'webhook' | 'delivery' | 'at'> & { random: number },
+): Pick<Attempt, 'nextAttemptAt' | 'stopReason'> {
+  if (failure === null) return { nextAttemptAt: null, stopReason: null };
+  // It was entered when other ports were allowed, and no retry changes it.
+  if (failure === 'port_refused') return { nextAttemptAt: null, stopReason: failure };
+  const isGone = responseStatus === 410;
+  const attempts = delivery.attempts + 1;
+  const isOver = isGone || hasFailedTooLong({ failingSince: webhook.failingSince, attempts, at });
+  if (isOver) return { nextAttemptAt: null, stopReason: isGone ? 'gone' : 'failing' };
+  return { nextAttemptAt: nextAttempt({ attempts, at, random }), stopReason: null };
+}
+
+/** Returns whether a result is about the receiver: a plain refusal is about one event only. */
+function isUnwell({ failure, responseStatus }: PostResult): boolean {
+  if (failure === null) return false;
+  const isRefusal = failure === 'status' && responseStatus !== null && responseStatus < 500;
+  return !isRefusal || responseStatus === 429 || responseStatus === 410;
+}
+
+const maxWebhooks = 5_000;
+
+/**
+ * Enqueues a job for every outgoing webhook with a delivery that is due: retries, and those that a worker left when it
+ * died.
+ */
+export async function sweepWebhooks({ prisma, queue, now }: Context): Promise<JobReport> {
+  const due = await findDueWebhooks(prisma, { at: now(), limit: maxWebhooks });
+  for (const { id: webhookId } of due) await queue.send(prisma, 'send-webhooks', { webhookId });
+  return { webhooks: due.length };
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The pauses between the tries of a delivery: about three days in all, as Standard Webhooks advises. */
+const pauses = [
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+/** How long a receiver may fail before nothing more is sent to it. */
+const maxFailingMs = 3 * 24 * hourMs;
+
+/**
+ * Returns when to try a delivery again that has failed this often; null after the last try. `random` from 0 to 1
+ * spreads the tries of many, by up to a fifth.
+ */
+function nextAttempt({ attempts, at, random }: { attempts: number; at: Date; random: number }): Date | null {
+  const pause = pauses[attempts - 1];
+  return pause === undefined ? null : new Date(at.getTime() + pause * (1 + random / 5));
+}
+
+/**
+ * How often a delivery is tried at least before its receiver is given up: time may also pass without tries, as while no
+ * process runs.
+ */
+const minAttempts = 5;
+
+/**
+ * Returns whether a receiver has failed for so long, and in so many tries of one delivery, that nothing more is sent to it.
+ */
+function hasFailedTooLong({
+  failingSince,
+  attempts,
+  at,
+}: {
+  failingSince: Date | null;
+  attempts: number;
+  at: Date;
+}): boolean {
+  if (failingSince === null || attempts < minAttempts) return false;
+  return at.getTime() - failingSince.getTime() >= maxFailingMs;
+}
+
+const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
+
+/** Returns the headers that prove to a receiver who sends, as Standard Webhooks defines them. */
+export function signedHeaders({
+  id,
+  at,
+  body,
+  secrets,
+}: {
+  id: string;
+  at: Date;
+  body: string;
+  secrets: readonly string[];
+}): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Picksync-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/**
+ * Returns the secrets to sign with: the current one, and for a while the one before, if it can be read. Throws
+ * `UnsealError` when the current one cannot be read.
+ */
+function openSecrets(
+  { id, secretSealed, previousSecretSealed, previousSecretUntil }: OutgoingWebhook,
+  { sealer, at }: { sealer: Sealer; at: Date },
+): string[] {
+  const present = sealer.open(secretSealed, outgoingSecret.identity(id));
+  if (!previousSecretSealed || !previousSecretUntil || previousSecretUntil <= at) return [present];
+  try {
+    return [present, sealer.open(previousSecretSealed, previousOutgoingSecret.identity(id))];
+  } catch (error) {
+    if (error instanceof UnsealError) return [present];
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import type { FailureReason, RunWarning } from '@picksync/contracts';
+import { isListFilled } from '@picksync/db';
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  assessTarget,
+  changedSide,
+  type IsApproved,
+  isReviewOf,
+  type Look,
+  type LookInput,
+  lookAndPlan,
+  type Replacement,
+  replacementOf,
+  reviewFingerprint,
+  runStateOf,
+} from '@picksync/sync-engine';
+import type { Context } from '../context.ts';
+import type { SyncedAutomation } from './connections.store.ts';
+import type { Run } from './pass-progress.ts';
+import {
+  failedResult,
+  isOutdatedBy,
+  lastingWarnings,
+  namesSeen,
+  type OutdatedBy,
+  type RunResult,
+} from './run-result.ts';
+import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
+import { findArrivedWrite, finishArrivedWrite, isSwitchedLate, setBackSwitch, writePlan } from './write-plan.ts';
+
+/**
+ * Brings one dropdown in step with its source. Undefined when the automation was changed meanwhile. Throws what is not
+ * the automation's own fault: an error that passes by itself, a refused connection, a bug.
+ */
+export async function lookAndWrite(context: Context, run: Run): Promise<RunResult | undefined> {
+  const { prisma, now } = context;
+  const { automation, settings, reads, hash, withSheetMutex } = run;
+  if (automation.lacksClaim) return { ...failedResult({ reason: 'target_claimed' }), leavesIntents: true };
+  if (run.lacksPlan) return { ...failedResult({ reason: 'plan_lacks_settings' }), leavesIntents: true };
+  if (run.hasOnlyTargetMoved) {
+    const unchanged = await findUnchanged(run);
+    if (unchanged) {
+      run.progress.skippedSources.add(automation.sourceSheetId);
+      return unchanged;
+    }
+  }
+  const toReview = (replacement: Replacement) => ({ ...replacement, settings, hash });
+  const approval = createApproval(run);
+  const { connectionId, sourceSheetId, sourceColumnId, sheetId } = automation;
+  const isAsRecorded = (options: readonly string[]) => hash.isOfList(automation.targetFingerprint, options);
+  const input = {
+    automation: { ...automation, settings },
+    reads,
+    limits: context.settings.limits,
+    hash,
+    state: runStateOf(automation),
+    unrecordedWrite:
+      automation.intent &&
+      ((options: readonly string[]) => findArrivedWrite(automation, options, hash) !== undefined),
+    lateWrite: automation.lookAgainAt && ((options: readonly string[]) => isAsRecorded(options)),
+    isApproved: approval.isApproved,
+    asksBeforeRows: automation.asksBeforeRows,
+    isSourceListFilled: () =>
+      isListFilled(prisma, { connectionId, sheetId: sourceSheetId, columnId: sourceColumnId }),
+    isKept: (replacement: Replacement) => isReviewOf(automation.keptReview, toReview(replacement)),
+  };
+  if (settings.mode === 'two_way') {
+    // Both sheets are written. They are locked in one order, so that there is no deadlock.
+    const sheetIds = [...new Set([sourceSheetId, sheetId])].sort();
+    return withMutexes(sheetIds, withSheetMutex, async () => {
+      const look = (given: Pick<LookInput, 'isApproved' | 'rowsDone'>) =>
+        lookAndPlan({ ...input, ...given, now: now() });
+      const settled = await settleTwoWay(context, run, { look, isApproved: approval.isApproved });
+      if (!settled) return undefined;
+      return withSourceRows(automation, await writeLook(context, run, { ...settled, approval }), settled);
+    });
+  }
+  // A long source is read before the target's sheet is locked. An error is thrown again inside.
+  await reads.source(sourceSheetId).catch(() => {});
+  return withSheetMutex(sheetId, async () => {
+    const look = await lookAndPlan({ ...input, now: now() });
+    return writeLook(context, run, { look, seenAt: now(), approval });
+  });
+}
+
+/** What a person has approved for this run. */
+type Approval = {
+  isApproved: IsApproved;
+  /** Whether the run does what was approved. */
+  isUsed: () => boolean;
+  /** Returns which side has changed since a person approved something else than what was found; null where nobody did. */
+  outdatedBy: (current: readonly string[]) => OutdatedBy | null;
+};
+
+/** What may be approved in the form, where nobody confirms that rows are deleted or a dropdown is emptied. */
+const approvedInForm: readonly FailureReason[] = ['wipe_guard', 'rows_would_come'];
+
+/** What was approved in the form of a new automation was hashed before the automation had an id. */
+function createApproval({ automation, settings, hash, draftHash }: Run): Approval {
+  const { approvedReview, review } = automation;
+  const hashes = [hash, draftHash];
+  let isUsed = false;
+  return {
+    isApproved: (replacement, reason) => {
+      if (review === null && !approvedInForm.includes(reason)) return false;
+      const is = hashes.some((one) => isReviewOf(approvedReview, { ...replacement, settings, hash: one }));
+      isUsed ||= is;
+      return is;
+    },
+    isUsed: () => isUsed,
+    outdatedBy: (current) => {
+      if (approvedReview === null || isUsed) return null;
+      const by = hashes.find((one) => one.canRead(approvedReview));
+      return (by && changedSide(approvedReview, { current, hash: by })) ?? 'either';
+    },
+  };
+}
+
+/** Returns what made an approval out of date of which the review that still waits has come. */
+function outdatedBefore({ review }: SyncedAutomation): OutdatedBy | null {
+  const { outdatedBy } = Object(review);
+  return isOutdatedBy(outdatedBy) ? outdatedBy : null;
+}
+
+type Looked = { look: Look; seenAt: Date; approval: Approval };
+
+/** Carries out the plan of a look at both sheets. */
+async function writeLook(context: Context, run: Run, looked: Looked): Promise<RunResult | undefined> {
+  const result = await carryOut(context, run, looked);
+  return result && { ...result, isAsChosen: looked.approval.isUsed() };
+}
+
+async function carryOut(
+  context: Context,
+  run: Run,
+  { look, seenAt, approval }: Looked,
+): Promise<RunResult | undefined> {
+  const { automation, settings, hash } = run;
+  const names = namesSeen(automation, look);
+  if (look.failure !== null) return { ...failedResult({ reason: look.failure, names }), leavesIntents: true };
+  const { plan, column, source, target } = look;
+  const current = column.options ?? [];
+  const recovered = findArrivedWrite(automation, current, hash);
+  const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
+  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
+  const found = { names, recovered, warnings, state: plan.state, ...counts };
+  const seen = { column, plan, names, seenAt, recovered, warnings };
+  switch (plan.verdict) {
+    case 'refused':
+      return { ...failedResult({ ...plan, names }), recovered, state: plan.state };
+    case 'waiting_review': {
+      const { reason, figures } = plan;
+      const versions = { sourceVersion: source.version, targetVersion: target.version };
+      const sourceRows = look.rows?.toDelete.length;
+      const newRows = reason === 'rows_would_come' ? look.rows?.toAdd.length : undefined;
+      const fingerprint = reviewFingerprint({ ...replacementOf(look), settings, hash });
+      const outdatedBy = approval.outdatedBy(current) ?? outdatedBefore(automation);
+      const review = { fingerprint, sourceRows, newRows, outdatedBy, ...versions };
+      return { ...found, outcome: 'waiting_review', reason, figures, review };
+    }
+    case 'unchanged':
+      if (recovered) return finishArrivedWrite(context, run, { ...seen, recovered });
+      if (isSwitchedLate(automation, column)) return setBackSwitch(context, run, seen);
+      return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
+    case 'write':
+      return writePlan(context, run, seen);
+  }
+}
+
+function withMutexes<T>(
+  [sheetId, ...others]: readonly string[],
+  withSheetMutex: Run['withSheetMutex'],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (sheetId === undefined) return work();
+  return withSheetMutex(sheetId, () => withMutexes(others, withSheetMutex, work));
+}
+
+/**
+ * Returns a result when the dropdown is as the last run left it. People edit rows of the target's sheet all day, which
+ * moves the sheet but not the dropdown; the source has not moved, so it need not be read.
+ */
+async function findUnchanged({ automation, reads, hash }: Run): Promise<RunResult | undefined> {
+  const target = await reads.target(automation.sheetId).catch(ignoreRefusal);
+  const column = target?.columns.get(automation.targetColumnId);
+  if (!target || !column || !assessTarget({ column, sheet: target }).writable) return undefined;
+  const options = column.options ?? [];
+  if (!hash.isOfList(automation.targetFingerprint, options) || isSwitchedLate(automation, column))
+    return undefined;
+  const sourceWarnings = (automation.lastRunWarnings as RunWarning[]).filter(isAboutSource);
+  return {
+    outcome: 'unchanged',
+    added: 0,
+    removed: 0,
+    optionCount: options.length,
+    warnings: [...sourceWarnings, ...lastingWarnings(automation, column)],
+    fingerprint: hash.ofList(options),
+    names: namesSeen(automation, { target }),
+  };
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+}
+
+/** Returns whether a warning is about the source, and not about how the target was written. */
+function isAboutSource(warning: RunWarning): boolean {
+  return !['validation_lost', 'validation_restored', 'type_changed'].includes(warning);
+}

@@ -1,0 +1,267 @@
+import {
+  type ActivityAction,
+  type ActivityStatus,
+  type FailureReason,
+  failureClassOf,
+  isolated,
+} from '@picksync/contracts';
+import { type Automation, type ReviewAnswer, RunTrigger, type WriteIntent } from '@picksync/db';
+import type { RunState } from '@picksync/sync-engine';
+import type { RunResult } from './run-result.ts';
+import { describeChange, findDamage, reasonText, writeDetails } from './run-texts.ts';
+import type { RecoveredWrite, RunColumns, RunRecord } from './runs.store.ts';
+
+/**
+ * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
+ */
+export function runRecord(run: {
+  due: { automation: Automation };
+  result: RunResult;
+  at: Date;
+  durationMs: number;
+  calls: number;
+  /** Stands for all runs that one read of the source serves. */
+  passId: string;
+}): RunRecord {
+  const { due, result, at, durationMs, calls, passId } = run;
+  const { automation } = due;
+  const counts = toCounts(result);
+  return {
+    automation,
+    at,
+    columns: toColumns(automation, result, at),
+    run: isRepeated(automation, result)
+      ? null
+      : {
+          outcome: result.outcome,
+          ...counts,
+          ...toRowCounts(result),
+          details: 'reason' in result ? reasonText(automation, result) : null,
+          durationMs,
+          calls,
+          trigger: getTrigger(automation, result),
+          answer: getAnswer(automation),
+          passId,
+        },
+    activity: belongsInActivity(automation, result) ? { ...toEntry(automation, result), ...counts } : null,
+    rows: result.rows ?? null,
+    leavesIntents: result.leavesIntents === true,
+    recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
+  };
+}
+
+/** Returns whether a run only repeats that the plan of the user lacks settings: it looked at nothing, and is no news. */
+function isRepeated({ lastErrorReason, manualSyncAt }: Automation, result: RunResult): boolean {
+  const isSaid = result.outcome === 'failed' && result.reason === 'plan_lacks_settings';
+  return isSaid && lastErrorReason === result.reason && manualSyncAt === null;
+}
+
+/** Returns what is recorded of a write that an earlier run made and did not record. */
+export function recoveredWrite(automation: Automation, intent: WriteIntent, at: Date): RecoveredWrite {
+  const { added, removed, optionCount } = intent;
+  const counts = { added, removed, optionCount };
+  const details = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}: ${describeChange(intent)}.`;
+  return {
+    at,
+    run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0 },
+    activity: { action: 'update_dropdown', status: 'success', details, ...counts },
+  };
+}
+
+/** Returns why there was a run, and `pause` where it ended with the automation pausing itself. */
+function getTrigger(automation: Automation, result: RunResult): RunTrigger {
+  const { manualSyncAt, dirtyReason } = automation;
+  if (endsInPause(result)) return 'pause';
+  if (manualSyncAt !== null && getAnswer(automation) === null) return 'user';
+  return isTrigger(dirtyReason) ? dirtyReason : 'check';
+}
+
+/**
+ * Returns how the review that waited was answered; null for a run that no answer requested. What was approved in the form
+ * had no review yet.
+ */
+function getAnswer({ review, approvedReview, keptReview }: Automation): ReviewAnswer | null {
+  if (review === null) return null;
+  if (approvedReview !== null) return 'approved';
+  return keptReview === null ? null : 'kept';
+}
+
+/** Failures after which an automation pauses itself: who else fills its target has to be settled by a person. */
+const pausingReasons: readonly string[] = ['target_contested', 'target_claimed'] satisfies FailureReason[];
+
+function endsInPause(result: RunResult): boolean {
+  return result.outcome === 'failed' && pausingReasons.includes(result.reason);
+}
+
+function isTrigger(word: string | null): word is RunTrigger {
+  return word !== null && Object.hasOwn(RunTrigger, word);
+}
+
+function toCounts(result: RunResult) {
+  if (result.outcome === 'failed') return { added: 0, removed: 0, optionCount: null };
+  return { added: result.added, removed: result.removed, optionCount: result.optionCount };
+}
+
+/**
+ * Returns how many rows of the source a two-way run added and deleted; for a run that waits for a review, how many it
+ * asks for.
+ */
+function toRowCounts(result: RunResult) {
+  const waiting = result.outcome === 'waiting_review' ? result.review : null;
+  return {
+    rowsAdded: waiting?.newRows ?? result.rows?.added ?? 0,
+    rowsDeleted: waiting?.sourceRows ?? result.rows?.deleted ?? 0,
+  };
+}
+
+function toColumns(automation: Automation, result: RunResult, at: Date): RunColumns {
+  const counts = toCounts(result);
+  const common = {
+    ...result.names,
+    lastRunAt: at,
+    lastRunOutcome: result.outcome,
+    lastRunAdded: counts.added,
+    lastRunRemoved: counts.removed,
+    lastRunOptionCount: counts.optionCount,
+    lastRunWarnings: result.outcome === 'failed' ? [] : result.warnings,
+    outageSince: null,
+    outageTriedAt: null,
+    ...nextLook(automation, result, at),
+    ...(result.outsideChanges && { outsideChanges: result.outsideChanges }),
+    ...(result.state && toStateColumns(result.state, at)),
+  };
+  if (result.outcome === 'changed' || result.outcome === 'unchanged') {
+    return {
+      ...common,
+      lastUpdated: at,
+      lastError: null,
+      lastErrorReason: null,
+      toldReasons: [],
+      ...notFailing,
+      targetFingerprint: result.fingerprint,
+      asksBeforeRows: false,
+      reviewMailAt: null,
+      review: null,
+    };
+  }
+  const failure = {
+    lastError: reasonText(automation, result),
+    lastErrorReason: result.reason,
+    toldReasons: addToldReason(automation, result.reason),
+    targetFingerprint: null,
+  };
+  if (endsInPause(result)) {
+    return { ...common, ...failure, ...notFailing, review: null, isActive: false, pausedBy: 'system' };
+  }
+  if (result.outcome === 'failed') {
+    return { ...common, ...failure, ...getFailingTimes(automation, result.reason, at), review: null };
+  }
+  const { added, removed } = counts;
+  return { ...common, ...failure, ...notFailing, review: { added, removed, ...result.review } };
+}
+
+/** How long a write may take to arrive of which Smartsheet has not said what became of it. */
+const lateWriteMs = 60_000;
+
+/** Returns when to look once more at a dropdown; a look that comes before does not stand for it. */
+function nextLook(
+  { lookAgainAt, lookAgainValidation }: Automation,
+  { looksAgain }: RunResult,
+  at: Date,
+): Pick<RunColumns, 'lookAgainAt' | 'lookAgainValidation'> {
+  if (looksAgain) {
+    const lookAt = new Date(at.getTime() + lateWriteMs);
+    return { lookAgainAt: lookAt, lookAgainValidation: looksAgain.validation };
+  }
+  const isAhead = lookAgainAt !== null && lookAgainAt > at;
+  return isAhead ? { lookAgainAt, lookAgainValidation } : { lookAgainAt: null, lookAgainValidation: null };
+}
+
+const notFailing = { failingSince: null, unseenSince: null };
+
+/**
+ * Returns since when an automation has failed, by which it is paused after three days. Some failures hide whether it still
+ * fails: an error of ours, a plan that lacks its settings, an outage of a sheet. Time without sight (from `unseenSince`)
+ * does not count: the first run that sees the automation fail again moves `failingSince` on by it.
+ */
+function getFailingTimes(
+  { failingSince, unseenSince, outageSince }: Automation,
+  reason: FailureReason,
+  at: Date,
+): Pick<RunColumns, 'failingSince' | 'unseenSince'> {
+  const isSeen = failureClassOf(reason) === 'configuration';
+  if (failingSince === null) return { failingSince: at, unseenSince: isSeen ? null : at };
+  const unseenFrom = earliest([unseenSince, outageSince, at]);
+  if (!isSeen) return { failingSince, unseenSince: unseenFrom };
+  const countedMs = Math.max(0, unseenFrom.getTime() - failingSince.getTime());
+  return { failingSince: new Date(at.getTime() - countedMs), unseenSince: null };
+}
+
+function earliest(dates: readonly (Date | null)[]): Date {
+  return new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))));
+}
+
+/** Returns what a run remembers, as the row holds it, and when the next option leaves. */
+function toStateColumns(state: RunState, at: Date) {
+  const { baseHashes, keptHashes, excludedHashes, heldAgainst } = state;
+  const ahead = state.leaving.map(({ leavesAt }) => leavesAt.getTime()).filter((time) => time > at.getTime());
+  return {
+    baseHashes: [...baseHashes],
+    keptHashes: [...keptHashes],
+    excludedHashes: [...excludedHashes],
+    heldAgainst,
+    leaving: state.leaving.map(({ hash, leavesAt }) => ({ hash, leavesAt: leavesAt.toISOString() })),
+    leavingAt: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
+  };
+}
+
+/**
+ * Returns whether the run is entered in the user's activity. A change and a sync by hand always are. Otherwise an
+ * unchanged dropdown is not entered, and a failure or a review only when it is new.
+ */
+function belongsInActivity(automation: Automation, result: RunResult): boolean {
+  if (automation.manualSyncAt !== null || result.outcome === 'changed') return true;
+  if (result.outcome === 'unchanged') return automation.lastError !== null;
+  return !getToldReasons(automation).includes(result.reason);
+}
+
+/** Failures that hide whether the automation has one of its own. */
+const hidingReasons: readonly string[] = ['bug', 'plan_lacks_settings'] satisfies FailureReason[];
+
+/** Returns the failures that are in the activity already. After an outage of its sheet, a failure is entered again. */
+function getToldReasons({ lastErrorReason, toldReasons }: Automation): string[] {
+  if (lastErrorReason === null || lastErrorReason === 'sheet_outage') return [];
+  return [...toldReasons, lastErrorReason];
+}
+
+/**
+ * Returns the failures that are in the activity after this one. A failure replaces the one before, which is news when
+ * it comes back. One that only hides the other (`hidingReasons`) does not replace it, because the two may take turns
+ * for days.
+ */
+function addToldReason(automation: Automation, reason: FailureReason): string[] {
+  const told = getToldReasons(automation);
+  const staying = hidingReasons.includes(reason) ? told : told.filter((one) => hidingReasons.includes(one));
+  return [...new Set([...staying, reason])];
+}
+
+type Entry = { action: ActivityAction; status: ActivityStatus; details: string };
+
+function toEntry(automation: Automation, result: RunResult): Entry {
+  const details = writeDetails(automation, result);
+  const status = getStatus(result);
+  if (endsInPause(result)) {
+    return { action: 'pause_automation', status: 'warning', details };
+  }
+  if (automation.manualSyncAt !== null && getAnswer(automation) === null)
+    return { action: 'manual_sync', status, details };
+  // A failing automation that works again is worth an entry, but it is no update.
+  const isRecovery = result.outcome === 'unchanged';
+  return { action: 'update_dropdown', status: isRecovery ? 'info' : status, details };
+}
+
+function getStatus(result: RunResult): ActivityStatus {
+  if (result.outcome === 'failed') return 'error';
+  if (result.outcome === 'waiting_review') return 'warning';
+  return findDamage(result.warnings).length > 0 ? 'warning' : 'success';
+}

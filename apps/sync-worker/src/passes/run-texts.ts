@@ -1,0 +1,82 @@
+import { failureSentence, isolated, type RunWarning, runWarnings } from '@picksync/contracts';
+import type { Automation, WriteIntent } from '@picksync/db';
+import type { RunResult } from './run-result.ts';
+
+/** Returns what a run did, as its entry in the activity says it. Counts and names, never a value. */
+export function writeDetails(automation: Automation, result: RunResult): string {
+  const { targetColumnName = automation.targetColumnName, sheetName = automation.sheetName } = result.names;
+  const isOver = automation.lastErrorReason === 'sheet_outage' ? 'Smartsheet answers again. ' : '';
+  const place = `${isOver}${isolated(targetColumnName)} in ${isolated(sheetName)}`;
+  switch (result.outcome) {
+    case 'changed': {
+      const damage = findDamage(result.warnings).map((warning) => ` ${runWarnings[warning]}`);
+      const { sourceSheetName = automation.sourceSheetName } = result.names;
+      const change = [describeChange(result), describeRowChange(result.rows, sourceSheetName)].filter(
+        Boolean,
+      );
+      return `${choiceText(result)}${place}: ${change.join(', ')}.${damage.join('')}`;
+    }
+    case 'unchanged':
+      return `${place} is in step with its source, nothing had to be changed.`;
+    case 'waiting_review':
+    case 'failed':
+      return reasonText(automation, result);
+  }
+}
+
+/** Returns why a run wrote nothing; first of all, that what was approved is not what there is now. */
+export function reasonText(
+  automation: Automation,
+  result: Extract<RunResult, { outcome: 'failed' | 'waiting_review' }>,
+): string {
+  const sentence = failureSentence(result.reason, result.figures);
+  const outdatedBy = result.outcome === 'waiting_review' ? result.review.outdatedBy : null;
+  if (outdatedBy === null) return sentence;
+  const { sourceSheetName = automation.sourceSheetName, sheetName = automation.sheetName } = result.names;
+  const names = {
+    source: isolated(sourceSheetName ?? 'The source'),
+    target: isolated(sheetName),
+    either: 'A sheet',
+  };
+  return `Waits for your review: ${names[outdatedBy]} changed after you looked. ${sentence}`;
+}
+
+/** Returns what a person approved and a run did, in a sentence; empty for a run that needed no approval. */
+function choiceText({ added, removed, rows, isAsChosen }: RunResult & { outcome: 'changed' }): string {
+  if (!isAsChosen) return '';
+  const count = (found: number, noun: string) => `${found} ${noun}${found === 1 ? '' : 's'}`;
+  if (rows && rows.deleted > 0) return `Deleted ${count(rows.deleted, 'row')}, as you chose. `;
+  if (rows && rows.added > 0) return `Added ${count(rows.added, 'row')}, as you chose. `;
+  if (removed === 0) return 'Put the list back, as you chose. ';
+  return `${added > 0 ? 'Replaced' : 'Removed'} ${count(removed, 'option')}, as you chose. `;
+}
+
+/** Returns the warnings about damage beside the list: such a run is not a plain success. */
+export function findDamage(warnings: readonly RunWarning[]): RunWarning[] {
+  return warnings.filter((warning) => warning === 'type_changed' || warning === 'validation_lost');
+}
+
+export function describeChange({
+  added,
+  removed,
+  rows,
+}: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows'>): string {
+  if (added === 0 && removed === 0) {
+    return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
+  }
+  const options = (count: number) => `${count} ${count === 1 ? 'option' : 'options'}`;
+  const parts = [added > 0 && `${options(added)} added`, removed > 0 && `${options(removed)} removed`];
+  return parts.filter(Boolean).join(', ');
+}
+
+function describeRowChange(rows: RunResult['rows'], sheetName: string | null): string {
+  if (rows === undefined) return '';
+  const { added, deleted } = rows;
+  const count = (found: number) => `${found} ${found === 1 ? 'row' : 'rows'}`;
+  const where = sheetName === null ? 'the source' : isolated(sheetName);
+  const parts = [
+    added > 0 && `${count(added)} added to ${where}`,
+    deleted > 0 && `${count(deleted)} deleted from ${where}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

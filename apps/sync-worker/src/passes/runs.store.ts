@@ -1,0 +1,299 @@
+import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
+import {
+  type Automation,
+  assertClaimHolds,
+  lockAutomationsOf,
+  markConnectionDirty,
+  Prisma,
+  type PrismaClient,
+  type Queue,
+  type RowIntent,
+  type SyncClaim,
+  type Tx,
+} from '@picksync/db';
+import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
+import { remembered, whereUnchanged } from './connections.store.ts';
+
+/** What a run changes in its automation's row. */
+export type RunColumns = Pick<
+  Prisma.AutomationUncheckedUpdateManyInput,
+  | 'sourceSheetName'
+  | 'sourceSheetPermalink'
+  | 'sourceColumnName'
+  | 'sheetName'
+  | 'sheetPermalink'
+  | 'targetColumnName'
+  | 'lastRunAt'
+  | 'lastRunOutcome'
+  | 'lastRunAdded'
+  | 'lastRunRemoved'
+  | 'lastRunOptionCount'
+  | 'lastRunWarnings'
+  | 'lastUpdated'
+  | 'lastError'
+  | 'lastErrorReason'
+  | 'toldReasons'
+  | 'failingSince'
+  | 'unseenSince'
+  | 'targetFingerprint'
+  | 'outsideChanges'
+  | 'baseHashes'
+  | 'keptHashes'
+  | 'excludedHashes'
+  | 'leaving'
+  | 'leavingAt'
+  | 'asksBeforeRows'
+  | 'lookAgainAt'
+  | 'lookAgainValidation'
+  | 'reviewMailAt'
+  | 'heldAgainst'
+  | 'outageSince'
+  | 'outageTriedAt'
+  | 'isActive'
+  | 'pausedBy'
+> & { review: Prisma.InputJsonObject | null };
+
+type Counts = { added: number; removed: number; optionCount: number | null };
+
+type Run = Counts &
+  Pick<
+    Prisma.AutomationRunUncheckedCreateInput,
+    | 'outcome'
+    | 'rowsAdded'
+    | 'rowsDeleted'
+    | 'details'
+    | 'durationMs'
+    | 'calls'
+    | 'trigger'
+    | 'answer'
+    | 'passId'
+  >;
+type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
+
+/** A write that an earlier run made and did not record. */
+export type RecoveredWrite = { at: Date; run: Run; activity: Activity };
+
+export type RunRecord = {
+  /** As it was when the pass began; exactly the mark seen then is cleared. */
+  automation: Automation;
+  at: Date;
+  columns: RunColumns;
+  /** Null for a run that only repeats the one before. */
+  run: Run | null;
+  activity: Activity | null;
+  recovered: RecoveredWrite | null;
+  /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
+  leavesIntents: boolean;
+  /** Rows of the source that the run changed; of an earlier run some may still arrive. */
+  rows: { added: number; deleted: number; underWay: RowsUnderWay | null } | null;
+};
+
+/** What stays in the intent of an earlier run. */
+type RowsUnderWay = Pick<RowIntent, 'hashes' | 'deletedRowIds'>;
+
+/**
+ * Records a run, all of it or nothing. When the automation was paused, deleted or changed meanwhile, only a written
+ * dropdown is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands for the
+ * connection by now: that one finds the intent and records it.
+ */
+export function recordRun(
+  { prisma, queue }: { prisma: PrismaClient; queue: Queue },
+  record: RunRecord & { claim: SyncClaim },
+): Promise<void> {
+  return prisma.$transaction(async (tx) => {
+    const { automation, recovered, claim } = record;
+    if (recovered) await recordRecovered(tx, automation, recovered);
+    const { webhookIds, isRemembered, isCurrent } = await recordOutcome(tx, record);
+    for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
+    if (haveRowsChanged(record)) await markOtherReaders(tx, automation, queue);
+    await sweepForLateWrite(tx, record);
+    await assertClaimHolds(tx, claim, [
+      ...(isRemembered ? endedIntents(record) : []),
+      ...(isCurrent ? clearedMark(automation) : []),
+    ]);
+  });
+}
+
+/** Returns the statements that remove the intents whose outcome the run knows. */
+function endedIntents({ automation: { id }, rows, leavesIntents }: RunRecord): Prisma.Sql[] {
+  const hasRows = rows !== null && rows.added + rows.deleted > 0;
+  const ofWrites = Prisma.sql`DELETE FROM write_intents WHERE automation_id = ${id}::uuid RETURNING 1`;
+  const ofRows = Prisma.sql`DELETE FROM row_intents WHERE automation_id = ${id}::uuid RETURNING 1`;
+  const ended = leavesIntents ? [] : [ofWrites];
+  if (rows?.underWay) return [...ended, keptRows(id, rows.underWay)];
+  return hasRows || !leavesIntents ? [...ended, ofRows] : ended;
+}
+
+/** Returns the statement that keeps in an intent only what may still arrive. */
+function keptRows(automationId: string, { hashes, deletedRowIds }: RowsUnderWay): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE row_intents SET hashes = ${hashes}::text[], deleted_row_ids = ${deletedRowIds}::text[]
+    WHERE automation_id = ${automationId}::uuid RETURNING 1`;
+}
+
+/** Clears the mark that the run has seen, unless a later one was set meanwhile. */
+function clearedMark({ id, dirtyAt }: Automation): Prisma.Sql[] {
+  if (dirtyAt === null) return [];
+  return [
+    Prisma.sql`
+      UPDATE automations SET dirty_at = NULL WHERE id = ${id}::uuid AND dirty_at = ${dirtyAt}::timestamptz RETURNING 1`,
+  ];
+}
+
+/**
+ * Records the run. Returns the outgoing webhooks that have something to send now, whether the list is remembered as it
+ * was left (else the next run has to find out), and whether the automation is still as it was.
+ */
+async function recordOutcome(
+  tx: Tx,
+  record: RunRecord,
+): Promise<{ webhookIds: string[]; isRemembered: boolean; isCurrent: boolean }> {
+  const { automation, at, columns, recovered } = record;
+  const { id, manualSyncAt } = automation;
+  const { review, ...rest } = columns;
+  const wanting = await wantingRun(tx, automation, record);
+  // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
+  if (haveRowsChanged(record)) await lockAutomationsOf(tx, automation.connectionId);
+  const { count } = await tx.automation.updateMany({
+    // One that was moved to a column of its own meanwhile is not paused.
+    where: {
+      ...whereUnchanged(automation),
+      ...(rest.lastErrorReason === 'target_claimed' && { claim: null }),
+    },
+    // Dated like the run: a row with another date has been changed since.
+    data: { ...rest, ...remembered, review: review ?? Prisma.DbNull, updatedAt: at },
+  });
+  const isCurrent = count === 1;
+  const isWritten = record.run?.outcome === 'changed';
+  const isRemembered = isCurrent || isWritten || recovered !== null;
+  if (!isCurrent && isRemembered) await rememberList(tx, automation, columns.baseHashes);
+  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return { webhookIds: [], isRemembered, isCurrent };
+  const webhookIds = await insertRun(tx, automation, record, wanting);
+  if (!isCurrent) return { webhookIds, isRemembered, isCurrent };
+  await spendAnswer(tx, record);
+  if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
+  return { webhookIds, isRemembered, isCurrent };
+}
+
+/**
+ * Remembers the list that a run left in an automation that was edited meanwhile, or it would be taken for a change by
+ * hand. Does nothing when source or target have changed, or for a new two-way pair, whose base is unknown.
+ */
+export async function rememberList(
+  tx: Tx,
+  { id, mode, ...automation }: Automation,
+  baseHashes: RunColumns['baseHashes'],
+): Promise<void> {
+  if (baseHashes === undefined) return;
+  const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = automation;
+  const place = { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
+  const isKnown = mode === 'two_way' ? {} : { mode: { not: 'two_way' as const } };
+  await tx.automation.updateMany({
+    where: { id, ...place, ...isKnown },
+    data: { baseHashes, ...remembered },
+  });
+}
+
+function haveRowsChanged({ rows }: RunRecord): boolean {
+  return rows !== null && rows.added + rows.deleted > 0;
+}
+
+/**
+ * Marks the other automations that read or fill the sheet whose rows were changed: callbacks about changes of our own are
+ * ignored, and the others have to see them.
+ */
+async function markOtherReaders(
+  tx: Tx,
+  { id, connectionId, sourceSheetId }: Automation,
+  queue: Queue,
+): Promise<void> {
+  const others = await tx.automation.findMany({
+    where: {
+      connectionId,
+      OR: [{ sourceSheetId }, { sheetId: sourceSheetId }],
+      isActive: true,
+      id: { not: id },
+    },
+    select: { id: true },
+  });
+  if (others.length === 0) return;
+  await markConnectionDirty({ tx, queue, connectionId, automationIds: others.map((other) => other.id) });
+}
+
+/** Has the sweep come when a write may have arrived late; it finds the automation by the same moment. */
+async function sweepForLateWrite(tx: Tx, { automation, columns }: RunRecord): Promise<void> {
+  const { lookAgainAt } = columns;
+  if (!(lookAgainAt instanceof Date)) return;
+  await tx.smartsheetConnection.updateMany({
+    where: { id: automation.connectionId, nextSweepAt: { gt: lookAgainAt } },
+    data: { nextSweepAt: lookAgainAt },
+  });
+}
+
+/**
+ * Records a write of an earlier run: it is counted and entered in the activity like any other. Outgoing webhooks are told
+ * within a minute.
+ */
+export async function recordRecovered(
+  tx: Tx,
+  automation: Automation,
+  recovered: RecoveredWrite,
+): Promise<void> {
+  const wanting = await wantingRun(tx, automation, recovered);
+  await insertRun(tx, automation, recovered, wanting);
+}
+
+/** Returns whether the run is recorded although its automation has changed: a written dropdown always is. */
+async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> {
+  return run?.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
+}
+
+/** Counts the dropdown that a run wrote, and returns the outgoing webhooks that want its event. */
+async function wantingRun(
+  tx: Tx,
+  { userId }: Automation,
+  { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
+): Promise<string[]> {
+  if (run === null || (activity === null && run.outcome !== 'changed')) return [];
+  return countAndFindWanting(tx, { userId, outcome: run.outcome, at });
+}
+
+/**
+ * Inserts a run and its entry in the activity. An entry is also sent to the outgoing webhooks that want it, which are
+ * returned.
+ */
+async function insertRun(
+  tx: Tx,
+  automation: Automation,
+  { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
+  wanting: string[],
+): Promise<string[]> {
+  const { id: automationId, userId, name: automationName } = automation;
+  if (run === null) return [];
+  await tx.automationRun.create({ data: { ...run, automationId, at } });
+  if (activity === null) return [];
+  const entry = { automationId, automationName, userId, timestamp: at };
+  await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
+  const { outcome } = run;
+  const { added, removed, optionCount, details } = activity;
+  await insertDeliveries(tx, wanting, { automation, at, outcome, added, removed, optionCount, details });
+  return wanting;
+}
+
+/** Clears the answer to a review that this run used; a newer one stays. */
+async function spendAnswer(tx: Tx, { automation, at }: RunRecord): Promise<void> {
+  for (const name of ['approvedReview', 'keptReview'] as const) {
+    const { id, [name]: answer } = automation;
+    if (answer === null) continue;
+    await tx.automation.updateMany({ where: { id, [name]: answer }, data: { [name]: null, updatedAt: at } });
+  }
+}
+
+/** Clears the request for a sync by hand that this run has served; a newer one stays. */
+async function clearManualSync(
+  tx: Tx,
+  { id, manualSyncAt, at }: Pick<Automation, 'id' | 'manualSyncAt'> & { at: Date },
+): Promise<void> {
+  const data = { manualSyncAt: null, updatedAt: at };
+  await tx.automation.updateMany({ where: { id, manualSyncAt }, data });
+}

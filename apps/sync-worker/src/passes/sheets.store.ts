@@ -1,0 +1,125 @@
+import {
+  assertClaimHolds,
+  ClaimLostError,
+  finishSync,
+  Prisma,
+  type PrismaClient,
+  type SyncClaim,
+  type SyncFinish,
+} from '@picksync/db';
+
+/** What is recorded of a sheet that was read. */
+export type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
+
+export type SheetsRecord = {
+  claim: SyncClaim;
+  at: Date;
+  /** Sheets that were read for every automation that needs them. */
+  read: SheetRecord[];
+  /** Sheets that are gone or closed to us: any version will be news when they come back. */
+  lost: string[];
+  /** Marks that are dealt with, as they were seen. */
+  marks: { sheetId: string; dirtyAt: Date | null }[];
+};
+
+/** Records what a pass has seen of its sheets. Throws `ClaimLostError` when another run stands for the connection. */
+export function recordSheets(prisma: PrismaClient, seen: SheetsRecord): Promise<void> {
+  return prisma.$transaction((tx) => assertClaimHolds(tx, seen.claim, toChanges(seen)));
+}
+
+/**
+ * Records what a pass has seen of its sheets and ends the run with it, unless something came in meanwhile. Throws
+ * `ClaimLostError` when another run stands for the connection: then nothing is recorded.
+ */
+export function recordSheetsAndFinish(
+  prisma: PrismaClient,
+  seen: SheetsRecord,
+): Promise<Exclude<SyncFinish, { outcome: 'lost' }>> {
+  return prisma.$transaction(async (tx) => {
+    const finish = await finishSync(tx, seen.claim, toChanges(seen));
+    if (finish.outcome === 'lost') throw new ClaimLostError('Another run stands for the connection by now');
+    return finish;
+  });
+}
+
+/**
+ * Returns the statements that record the sheets of a pass. The first locks their rows, in the order in which everybody
+ * locks several; the others wait for it by reading `change_1`, as `assertClaimHolds` names it.
+ */
+function toChanges({ claim: { connectionId }, at, ...seen }: SheetsRecord): Prisma.Sql[] {
+  const isLost = (sheetId: string) => seen.lost.includes(sheetId);
+  const marks = new Map(seen.marks.map(({ sheetId, dirtyAt }) => [sheetId, dirtyAt]));
+  const markSeen = (sheetId: string) => marks.get(sheetId) ?? null;
+  const read = seen.read
+    .filter(({ sheetId }) => !isLost(sheetId))
+    .map((sheet) => ({ ...sheet, dirtyAt: markSeen(sheet.sheetId) }));
+  const readIds = new Set(read.map(({ sheetId }) => sheetId));
+  const otherIds = new Set([...marks.keys(), ...seen.lost].filter((sheetId) => !readIds.has(sheetId)));
+  const others = [...otherIds].map((sheetId) => ({
+    sheetId,
+    dirtyAt: markSeen(sheetId),
+    isLost: isLost(sheetId),
+  }));
+  const sheetIds = [...readIds, ...otherIds];
+  return [
+    lockSheets({ connectionId, sheetIds }),
+    upsertRead({ connectionId, at, read }),
+    updateOthers({ connectionId, at, others }),
+  ];
+}
+
+function lockSheets({ connectionId, sheetIds }: { connectionId: string; sheetIds: string[] }): Prisma.Sql {
+  return Prisma.sql`
+    SELECT 1 FROM sheets WHERE connection_id = ${connectionId}::uuid AND sheet_id = ANY(${sheetIds}::text[])
+    ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
+}
+
+/** Inserts or updates the sheets that were read. A mark is cleared unless a later one was set meanwhile. */
+function upsertRead({
+  connectionId,
+  at,
+  read,
+}: {
+  connectionId: string;
+  at: Date;
+  read: (SheetRecord & { dirtyAt: Date | null })[];
+}): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO sheets (connection_id, sheet_id, name, version, volatile, dirty_at, last_read_at, created_at, updated_at)
+    SELECT ${connectionId}::uuid, seen.sheet_id, seen.name, seen.version, seen.volatile, seen.dirty_at, ${at}, ${at}, ${at}
+    FROM unnest(
+      ${read.map(({ sheetId }) => sheetId)}::text[], ${read.map(({ name }) => name)}::text[],
+      ${read.map(({ version }) => version)}::int[], ${read.map(({ volatile }) => volatile)}::boolean[],
+      ${read.map(({ dirtyAt }) => dirtyAt)}::timestamptz[]
+    ) AS seen (sheet_id, name, version, volatile, dirty_at)
+    WHERE (SELECT count(*) FROM change_1) >= 0
+    ORDER BY seen.sheet_id
+    ON CONFLICT (connection_id, sheet_id) DO UPDATE SET name = EXCLUDED.name, version = EXCLUDED.version,
+      volatile = EXCLUDED.volatile, dirty_at = NULLIF(sheets.dirty_at, EXCLUDED.dirty_at),
+      last_read_at = EXCLUDED.last_read_at, updated_at = EXCLUDED.updated_at
+    RETURNING 1`;
+}
+
+/** Clears the marks of the other sheets, as `upsertRead` does, and forgets the versions of those that are lost. */
+function updateOthers({
+  connectionId,
+  at,
+  others,
+}: {
+  connectionId: string;
+  at: Date;
+  others: { sheetId: string; dirtyAt: Date | null; isLost: boolean }[];
+}): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE sheets SET dirty_at = NULLIF(sheets.dirty_at, seen.dirty_at),
+      version = CASE WHEN seen.is_lost THEN NULL ELSE version END,
+      last_read_at = CASE WHEN seen.is_lost THEN ${at} ELSE last_read_at END,
+      updated_at = CASE WHEN seen.is_lost THEN ${at} ELSE updated_at END
+    FROM unnest(
+      ${others.map(({ sheetId }) => sheetId)}::text[], ${others.map(({ dirtyAt }) => dirtyAt)}::timestamptz[],
+      ${others.map(({ isLost }) => isLost)}::boolean[]
+    ) AS seen (sheet_id, dirty_at, is_lost)
+    WHERE sheets.connection_id = ${connectionId}::uuid AND sheets.sheet_id = seen.sheet_id
+      AND (SELECT count(*) FROM change_1) >= 0
+    RETURNING 1`;
+}

@@ -1,0 +1,152 @@
+import { type Entitlements, entitlements } from '@picksync/contracts';
+import type { SyncClaim } from '@picksync/db';
+import { changeAgentOf, recordRefusal } from '@picksync/smartsheet-account';
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import { createSheetReads, draftIdOf } from '@picksync/sync-engine';
+import type { Context, OpenClient } from '../context.ts';
+import { createKeyedMutex, inParallel } from '../in-parallel.ts';
+import { findSyncedConnection } from './connections.store.ts';
+import { type Due, dueWork } from './due-work.ts';
+import { lookAndWrite } from './look-and-write.ts';
+import {
+  countOutcome,
+  createCallCounter,
+  createPassProgress,
+  getPassId,
+  isAllDone,
+  isBug,
+  isHalted,
+  type Pass,
+  type PassEnd,
+  passEnd,
+  type Run,
+  recordError,
+  sheetsRecord,
+} from './pass-progress.ts';
+import { runRecord } from './run-record.ts';
+import { failedResult, type RunResult } from './run-result.ts';
+import { recordRun } from './runs.store.ts';
+import { recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
+
+/** How many sheets of one connection are read at once. */
+const sheetsAtOnce = 4;
+
+type PassInput = Pick<Pass, 'shouldStop'> & {
+  claim: SyncClaim;
+  openClient: OpenClient;
+  signal: AbortSignal;
+};
+
+/**
+ * Looks once at everything that is marked in a connection, and returns the results. The caller must hold the lock of
+ * the connection. Rejects when the database fails or the claim is lost: what is not recorded is left to the next pass.
+ */
+export async function syncPass(context: Context, input: PassInput): Promise<PassEnd> {
+  const { prisma, queue, now, log } = context;
+  const { claim, openClient, signal, shouldStop } = input;
+  const { connectionId } = claim;
+  const progress = createPassProgress();
+  const found = await findSyncedConnection(prisma, connectionId);
+  // Marks of a connection that is not connected wait until it is.
+  if (found?.connection.status !== 'connected') return passEnd(progress);
+  const { connection, sheets } = found;
+
+  // Computed at the run, so that the end of a plan needs no job.
+  const allowed = entitlements({ ...found.standing, now: now() });
+  const surplus = findSurplus(found.newestIds, allowed);
+  if (surplus.size > 0) await queue.send(prisma, 'pause-surplus', { userId: connection.userId });
+  const work = dueWork({
+    ...found,
+    connectedAt: connection.statusChangedAt,
+    hasAdvanced: allowed.advancedAutomation,
+    surplus,
+    now: now(),
+  });
+  for (const { id } of work.unsupported) {
+    log.warn({ connection: connectionId, automation: id }, 'an automation was written by a newer version');
+  }
+  const counter = createCallCounter();
+  const client = openClient({ connection, onCall: counter.onCall });
+  const call = { signal };
+  const reads = createSheetReads({ client, call, needs: work.needs, now });
+  const withSheetMutex = createKeyedMutex();
+  const pass: Pass = { claim, shouldStop, client, call, reads, progress, counter, withSheetMutex };
+  await inParallel({
+    items: work.groups,
+    limit: sheetsAtOnce,
+    work: async (group) => {
+      for (const due of group) await syncAutomation(context, pass, due);
+      const [first] = group;
+      if (first) reads.releaseRows(first.automation.sourceSheetId);
+    },
+  });
+  const end = passEnd(progress, work.restUntil);
+  const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
+  if (isAllDone(end) && !progress.needsUser) {
+    return { ...end, finish: await recordSheetsAndFinish(prisma, seen) };
+  }
+  await recordSheets(prisma, seen);
+  if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, context);
+  return end;
+}
+
+/**
+ * Returns the automations that are too many for the plan of their user, which a job pauses: the newest. A trial comes
+ * before any plan, and nothing is too many in it.
+ */
+function findSurplus(newestIds: string[], { plan, limit }: Entitlements): ReadonlySet<string> {
+  return new Set(plan === 'trial' ? [] : newestIds.slice(0, Math.max(0, newestIds.length - limit)));
+}
+
+/** Brings one due automation in step and records the result. Errors that stop it are recorded in the pass. */
+async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<void> {
+  const { getHash, now } = context;
+  const { claim, progress, counter, shouldStop } = pass;
+  const { automation } = due;
+  const { id, connectionId, userId } = automation;
+  if (isHalted(progress) || shouldStop()) {
+    progress.left.add(id);
+    return;
+  }
+  const beganAt = now().getTime();
+  const run: Run = {
+    ...pass,
+    ...due,
+    hash: getHash(id),
+    draftHash: getHash(draftIdOf(userId)),
+    // Its writes carry its id as the change agent: other automations that read the same sheet have to see them.
+    call: { ...pass.call, changeAgent: changeAgentOf(connectionId, id) },
+  };
+  const { value: result, calls } = await counter.counting(() =>
+    lookAndWrite(context, run).catch((error: unknown) => toResult(context, run, error)),
+  );
+  // It is left to a later pass, or was changed meanwhile.
+  if (result === undefined) return;
+  countOutcome(progress, result.outcome);
+  const at = now();
+  const passId = getPassId(progress, automation);
+  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
+  await recordRun(context, { ...record, claim });
+}
+
+/** Returns the result of an automation that met an error; undefined when it is left to a later pass. */
+function toResult({ log }: Context, run: Run, error: unknown): RunResult | undefined {
+  const { automation, progress, reads, shouldStop } = run;
+  const { id, connectionId, sourceSheetId, sheetId } = automation;
+  if (!shouldStop()) {
+    if (isBug(error)) {
+      progress.bugs += 1;
+      log.error({ connection: connectionId, automation: id, err: error }, 'an automation met a bug');
+      // It is not known whether the list was written: the next run finds out.
+      return { ...failedResult({ reason: 'bug' }), leavesIntents: true };
+    }
+    if (!(error instanceof SmartsheetError)) throw error;
+  }
+  progress.left.add(id);
+  if (error instanceof SmartsheetError) {
+    // An error that is not from reading the source is about the target's sheet.
+    const isAboutSource = reads.failureOf(sourceSheetId) === error;
+    recordError(progress, { error, automation, sheetId: isAboutSource ? sourceSheetId : sheetId });
+  }
+  return undefined;
+}

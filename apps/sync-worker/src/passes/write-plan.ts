@@ -1,0 +1,227 @@
+import type { RunWarning } from '@picksync/contracts';
+import type { WriteIntent } from '@picksync/db';
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  type Applied,
+  applyOptions,
+  baseHashesOf,
+  type DropdownColumn,
+  failureReasonOf,
+  type OptionHash,
+  type Plan,
+  recentOutsideChanges,
+  restoreValidation,
+  runStateOf,
+} from '@picksync/sync-engine';
+import type { Context } from '../context.ts';
+import type { SyncedAutomation } from './connections.store.ts';
+import { beginWrite } from './intents.store.ts';
+import type { Run } from './pass-progress.ts';
+import { recoveredWrite } from './run-record.ts';
+import { failedResult, type Names, type RunResult } from './run-result.ts';
+
+/** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
+type Seen = {
+  column: DropdownColumn;
+  plan: Plan;
+  names: Names;
+  seenAt: Date;
+  recovered: WriteIntent | undefined;
+  warnings: RunWarning[];
+};
+
+/** Records the intent and writes the list, unless something outside keeps rewriting it. */
+export async function writePlan(
+  { prisma, now }: Context,
+  run: Run,
+  { column, plan, names, seenAt, recovered, warnings }: Seen,
+): Promise<RunResult | undefined> {
+  const { automation, settings, claim, client, call, hash } = run;
+  const { sheetId, targetColumnId: columnId } = automation;
+  // In a two-way automation everybody may edit the list.
+  const { targetFingerprint } = automation;
+  const isRecorded = targetFingerprint === null || hash.isOfList(targetFingerprint, column.options ?? []);
+  // What is still on its way may have arrived late: that is no change from outside.
+  const isLate = automation.lookAgainAt !== null;
+  const isAsLeft =
+    isRecorded || recovered !== undefined || settings.mode === 'two_way' || isLate || isAccepted(plan);
+  // A write from before two sheets were a pair says nothing of what both of them had.
+  const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
+  const left = isNewPair ? [] : baseHashesOf({ options: column.options ?? [], settings, hash });
+  const unwritten = unwrittenState(run, { plan, baseHashes: recovered ? left : [] });
+  const outsideChanges = outsideChangesSeen(automation, isAsLeft, now());
+  if (outsideChanges.length >= maxOutsideChanges) {
+    return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
+  }
+  // A run that died, or a write that came late, may have left the switch off.
+  const validation = recovered?.validation ?? lateValidation(automation) ?? column.validation;
+  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
+  const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, ...counts };
+  const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
+  if (!(await beginWrite(prisma, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
+    return undefined;
+  try {
+    const applied = await applyOptions({
+      client,
+      call,
+      sheetId,
+      column,
+      options: plan.options,
+      validation,
+      seenAt,
+      now,
+    });
+    // The list as Smartsheet returns it, in case it changed the spelling of an option.
+    const options = applied.column.options ?? plan.options;
+    return {
+      ...counts,
+      outcome: 'changed',
+      names,
+      optionCount: options.length,
+      warnings: [...new Set([...warnings, ...toWarnings(applied)])],
+      fingerprint: hash.ofList(options),
+      state: { ...plan.state, baseHashes: baseHashesOf({ options, settings, hash }) },
+      outsideChanges,
+      // An earlier run may not have learned what became of its write either.
+      looksAgain:
+        applied.mayArriveLate || (automation.intent !== null && recovered === undefined)
+          ? { validation }
+          : undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+    const reason = failureReasonOf({ error, role: 'target_list' });
+    return { ...failedResult({ reason, names }), ...unwritten };
+  }
+}
+
+/**
+ * Returns what is remembered when nothing is written after an earlier write that was not recorded: the list it left, if
+ * that is known.
+ */
+function unwrittenState(
+  { automation, settings }: Run,
+  { plan, baseHashes }: Pick<Seen, 'plan'> & { baseHashes: string[] },
+): Pick<RunResult, 'state'> {
+  const isTwoWayLost = settings.mode === 'two_way' && baseHashes.length === 0;
+  if (automation.intent === null || isTwoWayLost) return {};
+  const { keptHashes, excludedHashes } = plan.state;
+  return { state: { ...runStateOf(automation), keptHashes, excludedHashes, baseHashes } };
+}
+
+/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
+export function findArrivedWrite(
+  automation: SyncedAutomation,
+  current: readonly string[],
+  hash: OptionHash,
+): WriteIntent | undefined {
+  const { intent, sheetId, targetColumnId } = automation;
+  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
+  return intent && isSamePlace && hash.isOfList(intent.fingerprint, current) ? intent : undefined;
+}
+
+/** Finishes the write of a run that died: the list is there, but the switch may not have been set back. */
+export async function finishArrivedWrite(
+  { prisma, now }: Context,
+  { automation, claim, client, call, hash }: Run,
+  arrived: Seen & { recovered: WriteIntent },
+): Promise<RunResult | undefined> {
+  const { column, plan, names, seenAt, recovered, warnings } = arrived;
+  const { added, removed, validation } = recovered;
+  const isLost = validation !== null && column.validation !== null && column.validation !== validation;
+  if (isLost && !(await beginWrite(prisma, { automation, claim, intent: recovered }))) return undefined;
+  const { sheetId } = automation;
+  const applied = await restoreValidation({
+    client,
+    call,
+    sheetId,
+    column,
+    validation,
+    written: column,
+    seenAt,
+    now,
+  });
+  const options = column.options ?? [];
+  return {
+    outcome: 'changed',
+    names,
+    added,
+    removed,
+    optionCount: options.length,
+    warnings: [...new Set([...warnings, ...toWarnings(applied)])],
+    fingerprint: hash.ofList(options),
+    state: plan.state,
+  };
+}
+
+/** Returns how "restrict to list values" has to stand while a write may still arrive; null where that is not known. */
+function lateValidation({ lookAgainAt, lookAgainValidation }: SyncedAutomation): boolean | null {
+  return lookAgainAt === null ? null : lookAgainValidation;
+}
+
+/** Returns whether a write that came late has switched "restrict to list values" over. */
+export function isSwitchedLate(
+  automation: SyncedAutomation,
+  { validation }: Pick<DropdownColumn, 'validation'>,
+): boolean {
+  const planned = lateValidation(automation);
+  return planned !== null && validation !== null && validation !== planned;
+}
+
+/** Sets the switch back that a late write has switched over; the list is as it should be. */
+export async function setBackSwitch(
+  { prisma, now }: Context,
+  { automation, claim, client, call, hash }: Run,
+  { column, plan, names, seenAt, warnings }: Omit<Seen, 'recovered'>,
+): Promise<RunResult | undefined> {
+  const { sheetId } = automation;
+  const validation = lateValidation(automation);
+  const options = column.options ?? [];
+  const counts = { added: 0, removed: 0, optionCount: options.length };
+  const fingerprint = hash.ofList(options);
+  const intent = { sheetId, columnId: column.id, fingerprint, validation, ...counts };
+  if (!(await beginWrite(prisma, { automation, claim, intent }))) return undefined;
+  const applied = await restoreValidation({
+    client,
+    call,
+    sheetId,
+    column,
+    validation,
+    written: column,
+    seenAt,
+    now,
+  });
+  return {
+    ...counts,
+    outcome: 'unchanged',
+    names,
+    warnings: [...new Set([...warnings, ...toWarnings(applied)])],
+    fingerprint,
+    state: plan.state,
+  };
+}
+
+/** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
+const maxOutsideChanges = 3;
+
+/** Returns the times within the last hour at which the list was found changed from outside, this time included. */
+function outsideChangesSeen({ outsideChanges }: SyncedAutomation, isAsLeft: boolean, now: Date): Date[] {
+  const recent = recentOutsideChanges(outsideChanges, now);
+  return isAsLeft ? recent : [...recent, now];
+}
+
+/**
+ * Returns whether there is a change by hand that the settings or a person dealt with: it does not count as an outside
+ * change.
+ */
+function isAccepted({ drift }: Plan): boolean {
+  return drift !== null && drift.added.length + drift.removed.length > 0;
+}
+
+function toWarnings({ validation, isTypeKept }: Omit<Applied, 'mayArriveLate'>): RunWarning[] {
+  return [
+    ...(isTypeKept ? [] : (['type_changed'] as const)),
+    ...(validation === 'restored' ? (['validation_restored'] as const) : []),
+    ...(validation === 'lost' ? (['validation_lost'] as const) : []),
+  ];
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from '@picksync/db';
+import { testAutomation, testConnection, testDatabase, testSheet, testUser } from '@picksync/db/testing';
+import { afterAll, expect, test } from 'vitest';
+import { testContext } from './testing/test-context.ts';
+import { tidy } from './tidy.job.ts';
+
+const database = await testDatabase();
+afterAll(database.close);
+const { prisma } = database;
+
+const now = new Date('2026-11-21T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+
+const run = () =>
+  tidy(testContext({ prisma, now: () => now }), { signal: new AbortController().signal } as Job<'tidy'>);
+
+test('what is past its time goes, what is not stays', async () => {
+  const connection = await testConnection(prisma);
+  const { id: connectionId, userId } = connection;
+  const code = (expiresAt: Date) =>
+    ({ purpose: 'verify_email', kind: 'otp', codeHash: randomUUID(), expiresAt }) as const;
+  await prisma.oneTimeCode.createMany({ data: [code(daysAgo(1)), code(daysAgo(-1))] });
+  const session = (expiresAt: Date) => ({ userId, tokenHash: randomUUID(), expiresAt });
+  await prisma.session.createMany({ data: [session(daysAgo(1)), session(daysAgo(-1))] });
+  const browser = (lastSignIn: Date) => {
+    const id = randomUUID();
+    return { id, userId, tokenHash: id, createdAt: daysAgo(200), lastSignIn };
+  };
+  await prisma.knownBrowser.createMany({ data: [browser(daysAgo(181)), browser(daysAgo(179))] });
+  const spent = (keptAt: Date) => ({ id: randomUUID(), addressHash: randomUUID(), keptAt });
+  await prisma.spentOffer.createMany({ data: [spent(daysAgo(731)), spent(daysAgo(729))] });
+  const throttle = (key: string, endsAt: Date) => ({ key, points: 1, expire: endsAt.getTime() });
+  await prisma.throttle.createMany({
+    data: [throttle('over', daysAgo(1)), throttle('counting', daysAgo(-1))],
+  });
+  const entry = (timestamp: Date) => ({ userId, action: 'manual_sync', status: 'info', timestamp }) as const;
+  await prisma.activityLog.createMany({ data: [entry(daysAgo(91)), entry(daysAgo(89))] });
+  const event = (at: Date) => ({ userId, action: 'login', at });
+  await prisma.auditEvent.createMany({ data: [event(daysAgo(366)), event(daysAgo(364))] });
+  const mail = (begunAt: Date) => ({
+    id: randomUUID(),
+    key: randomUUID(),
+    mail: 'any',
+    kind: 'plan',
+    begunAt,
+  });
+  await prisma.sentMail.createMany({ data: [mail(daysAgo(91)), mail(daysAgo(89))] });
+  const notice = (closedAt: Date | null) => ({
+    id: randomUUID(),
+    userId,
+    topic: 'failing',
+    subjectId: randomUUID(),
+    batchId: randomUUID(),
+    openedAt: daysAgo(100),
+    closedAt,
+  });
+  await prisma.notice.createMany({ data: [notice(daysAgo(91)), notice(daysAgo(89)), notice(null)] });
+  const receipt = (provider: 'smartsheet' | 'paypal', receivedAt: Date) => ({
+    provider,
+    providerEventId: randomUUID(),
+    type: 'sheet_changed',
+    receivedAt,
+  });
+  await prisma.providerEvent.createMany({
+    data: [
+      receipt('smartsheet', daysAgo(8)),
+      receipt('smartsheet', daysAgo(6)),
+      receipt('paypal', daysAgo(8)),
+    ],
+  });
+  const automation = await testAutomation(prisma, { connection, isActive: false });
+  await testSheet(prisma, { connectionId, sheetId: automation.sheetId });
+  await testSheet(prisma, { connectionId });
+  await prisma.automationRun.createMany({
+    data: Array.from({ length: 53 }, (_, index) => ({
+      automationId: automation.id,
+      at: daysAgo(index),
+      outcome: 'unchanged' as const,
+      durationMs: 1,
+    })),
+  });
+
+  const change = (expiresAt: Date) => ({
+    userId,
+    oldEmail: 'a@b.example',
+    newEmail: 'c@d.example',
+    expiresAt,
+  });
+  await prisma.emailChange.createMany({
+    data: [{ ...change(daysAgo(1)), endedAt: daysAgo(1) }, change(daysAgo(-1))],
+  });
+  const copy = (expiresAt: Date) => ({ userId, expiresAt, readyAt: now });
+  await prisma.dataExport.createMany({ data: [copy(daysAgo(1)), copy(daysAgo(-1))] });
+  const farewell = (createdAt: Date) => ({ id: randomUUID(), email: 'a@b.example', createdAt });
+  await prisma.farewell.createMany({ data: [farewell(daysAgo(2)), farewell(now)] });
+  const checkout = (deletedAt: Date) => ({
+    id: randomUUID(),
+    planId: 2,
+    provider: 'paypal' as const,
+    deletedAt,
+  });
+  await prisma.deletedCheckout.createMany({ data: [checkout(daysAgo(181)), checkout(daysAgo(179))] });
+
+  const retired = (createdAt: Date) => ({ region: 'us', accessTokenSealed: 'sealed', createdAt }) as const;
+  await prisma.retiredAccount.createMany({ data: [retired(daysAgo(15)), retired(daysAgo(13))] });
+
+  const key = (ends: { revokedAt?: Date; expiresAt?: Date }) => ({
+    ...{ userId, name: 'A program', prefix: 'pks_abcd', keyHash: randomUUID() },
+    ...ends,
+  });
+  await prisma.apiKey.createMany({
+    data: [
+      key({}),
+      key({ revokedAt: daysAgo(91) }),
+      key({ revokedAt: daysAgo(89) }),
+      key({ expiresAt: daysAgo(91) }),
+    ],
+  });
+  const webhook = { userId, url: 'https://ops.example.com/', events: [], secretSealed: '', createdAt: now };
+  const { id: webhookId } = await prisma.outgoingWebhook.create({ data: webhook });
+  const sent = (createdAt: Date) => ({ webhookId, event: 'webhook.test', body: {}, createdAt });
+  await prisma.webhookDelivery.createMany({ data: [sent(daysAgo(31)), sent(daysAgo(29))] });
+  const creation = (createdAt: Date) => ({ userId, keyHash: randomUUID(), bodyHash: '', createdAt });
+  await prisma.idempotencyKey.createMany({
+    data: [
+      { ...creation(daysAgo(2)), automationId: randomUUID() },
+      { ...creation(daysAgo(0.9)), automationId: randomUUID() },
+    ],
+  });
+
+  const verifies = {
+    purpose: 'verify_email',
+    kind: 'otp',
+    codeHash: 'hash',
+    expiresAt: daysAgo(-1),
+  } as const;
+  await testUser(prisma, { isVerified: false, createdAt: daysAgo(8) });
+  const stays = await Promise.all([
+    testUser(prisma, { isVerified: false, createdAt: daysAgo(6) }),
+    testUser(prisma, { isVerified: false, createdAt: daysAgo(8), oneTimeCodes: { create: verifies } }),
+    testUser(prisma, { isVerified: true, createdAt: daysAgo(8) }),
+  ]);
+
+  const removed = {
+    signUps: 1,
+    codes: 1,
+    sessions: 1,
+    throttles: 1,
+    emailChanges: 1,
+    exports: 1,
+    farewells: 1,
+    spentOffers: 1,
+    deletedCheckouts: 1,
+    activity: 1,
+    auditEvents: 1,
+    knownBrowsers: 1,
+    notices: 1,
+    mails: 1,
+    receipts: 1,
+    runs: 3,
+    retiredAccounts: 1,
+    revokedKeys: 1,
+    expiredKeys: 1,
+    webhookDeliveries: 1,
+    idempotencyKeys: 1,
+    sheets: 1,
+  };
+  expect(await run()).toEqual(removed);
+  const left = await prisma.user.findMany({ where: { id: { not: userId } }, orderBy: { id: 'asc' } });
+  expect(left.map(({ id }) => id)).toEqual(stays.map(({ id }) => id).sort());
+  const runs = await prisma.automationRun.findMany({ orderBy: { at: 'asc' } });
+  expect(runs).toHaveLength(50);
+  expect(runs[0]?.at).toEqual(daysAgo(49));
+  expect(await prisma.throttle.findMany({ select: { key: true } })).toEqual([{ key: 'counting' }]);
+  expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
+  expect(await run()).toEqual(Object.fromEntries(Object.keys(removed).map((name) => [name, 0])));
+});

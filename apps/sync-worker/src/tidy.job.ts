@@ -1,0 +1,159 @@
+import { deliveryDays, runsKept } from '@picksync/contracts';
+import { type Job, type JobReport, Prisma, type PrismaClient } from '@picksync/db';
+import type { Context } from './context.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long a new user may take to verify their address. */
+const signUpDays = 7;
+
+/** Deletes rows that have expired, a batch at a time, so that no statement holds others up. */
+export async function tidy({ prisma, now }: Context, { signal }: Job<'tidy'>): Promise<JobReport> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+  const removal = { prisma, signal };
+  return {
+    ...(await removeAged({ ...removal, daysAgo })),
+    throttles: await removeThrottles({ ...removal, before: now() }),
+    signUps: await removeAbandonedSignUps({ ...removal, before: daysAgo(signUpDays), now: now() }),
+    runs: await removeOldRuns(removal),
+    sheets: await removeUnusedSheets(removal),
+  };
+}
+
+type Removal = { prisma: PrismaClient; signal: AbortSignal };
+
+/** Rows removed by one statement. */
+const batch = 5_000;
+
+/** Repeats a bounded removal until nothing is left to remove. Returns how many rows were removed. */
+async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    signal.throwIfAborted();
+    const removed = await removeBatch();
+    total += removed;
+    if (removed < batch) return total;
+  }
+}
+
+/** Rows that are deleted by age alone. */
+type Aged = {
+  /** How the removal is counted. */
+  name: string;
+  table: string;
+  /** The column of the time that counts. A row without a time stays. */
+  column: string;
+  /** How long a row is kept after that time. */
+  days: number;
+  /** Restricts the deletion to some rows of the table. */
+  only?: Prisma.Sql;
+};
+
+const aged: readonly Aged[] = [
+  { name: 'codes', table: 'one_time_codes', column: 'expires_at', days: 0 },
+  { name: 'sessions', table: 'sessions', column: 'expires_at', days: 0 },
+  // As long as the cookie lives.
+  { name: 'knownBrowsers', table: 'known_browsers', column: 'last_sign_in', days: 180 },
+  // They can neither be confirmed nor undone any more.
+  { name: 'emailChanges', table: 'email_changes', column: 'expires_at', days: 0 },
+  { name: 'exports', table: 'data_exports', column: 'expires_at', days: 0 },
+  { name: 'farewells', table: 'farewells', column: 'created_at', days: 1 },
+  // 24 months, as people are told who delete their account.
+  { name: 'spentOffers', table: 'spent_offers', column: 'kept_at', days: 730 },
+  // As long as a bank may take a payment back.
+  { name: 'deletedCheckouts', table: 'deleted_checkouts', column: 'deleted_at', days: 180 },
+  { name: 'activity', table: 'activity_logs', column: 'timestamp', days: 90 },
+  // The trail of what matters to the security of accounts.
+  { name: 'auditEvents', table: 'audit_events', column: 'at', days: 365 },
+  { name: 'notices', table: 'notices', column: 'closed_at', days: 90 },
+  { name: 'mails', table: 'sent_mails', column: 'begun_at', days: 90 },
+  // They recognise a repeated delivery; Smartsheet retries for about a day. Those of payments stay.
+  {
+    name: 'receipts',
+    table: 'provider_events',
+    column: 'received_at',
+    days: 7,
+    only: Prisma.sql`AND provider = 'smartsheet'`,
+  },
+  // They could not be ended at Smartsheet: their tokens have expired by now.
+  { name: 'retiredAccounts', table: 'retired_accounts', column: 'created_at', days: 14 },
+  // Until then, a program that still sends the key is told why it is refused.
+  { name: 'revokedKeys', table: 'api_keys', column: 'revoked_at', days: 90 },
+  { name: 'expiredKeys', table: 'api_keys', column: 'expires_at', days: 90 },
+  { name: 'webhookDeliveries', table: 'webhook_deliveries', column: 'created_at', days: deliveryDays },
+  // How long a request with an `Idempotency-Key` may be sent again.
+  { name: 'idempotencyKeys', table: 'idempotency_keys', column: 'created_at', days: 1 },
+];
+
+/** Deletes the rows that are deleted by age alone. Returns how many, by name. */
+async function removeAged({
+  prisma,
+  signal,
+  daysAgo,
+}: Removal & { daysAgo: (days: number) => Date }): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const { name, table, column, days, only = Prisma.empty } of aged) {
+    const [rows, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${column}"`)];
+    removed[name] = await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM ${rows} WHERE id IN (
+        SELECT id FROM ${rows} WHERE ${time} < ${daysAgo(days)} ${only} LIMIT ${batch})`,
+    );
+  }
+  return removed;
+}
+
+/** Deletes counts of tries whose window is over. */
+function removeThrottles({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM throttles WHERE key IN (
+      SELECT key FROM throttles WHERE expire < ${before.getTime()} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+      AND expire < ${before.getTime()}`,
+  );
+}
+
+/** Deletes all but the newest runs of each automation, as many as its page shows. */
+function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM automation_runs WHERE id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
+        FROM automation_runs
+      ) ranked WHERE place > ${runsKept} LIMIT ${batch})`,
+  );
+}
+
+/** Deletes sheets that no automation uses any more; paused automations count. */
+function removeUnusedSheets({ prisma, signal }: Removal): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (
+      SELECT s.connection_id, s.sheet_id FROM sheets s
+      WHERE NOT EXISTS (
+        SELECT FROM automations a
+        WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
+      ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
+  );
+}
+
+/**
+ * Deletes users who never verified their address, so that its owner can register. Users with a valid code may still
+ * verify it.
+ */
+function removeAbandonedSignUps({
+  prisma,
+  signal,
+  before,
+  now,
+}: Removal & { before: Date; now: Date }): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM users WHERE id IN (
+      SELECT u.id FROM users u
+      WHERE NOT u.is_verified AND u.created_at < ${before}
+        AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${now})
+      LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
+      AND NOT is_verified`,
+  );
+}
