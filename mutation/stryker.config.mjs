@@ -19,9 +19,7 @@ export default {
     // These call Smartsheet: their tests run against the sandbox, in its own process.
     '!src/read.ts',
     '!src/apply.ts',
-    '!src/apply-rows.ts',
     '!src/sheet-reads.ts',
-    '!src/look-at-definitions.ts',
     '!src/look-and-plan.ts',
   ],
   tempDirName: here('work'),

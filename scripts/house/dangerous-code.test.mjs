@@ -58,7 +58,6 @@ test('values reach SQL as parameters', () => {
   expect([...new Set(placesOf(/\.query\(`[^`]*\$\{/g).map((place) => place.split(':')[0]))].sort()).toEqual([
     'packages/db/src/listener.ts',
     'packages/db/src/migrate.ts',
-    'packages/db/src/runtime-role.ts',
   ]);
 });
 

@@ -32,12 +32,12 @@ const figures = [
   {
     page: 'README.md',
     says: /at the next (\d+)-minute sweep/,
-    code: [['packages/db/src/sweep-window.ts', /sweepWindowMinutes = (\d+)/]],
+    code: [['packages/db/src/queue/catalog.ts', /sweepWindowMinutes = (\d+)/]],
   },
   {
     page: 'docs/glossary.md',
     says: /Every (\d+) minutes, for each connection/,
-    code: [['packages/db/src/sweep-window.ts', /sweepWindowMinutes = (\d+)/]],
+    code: [['packages/db/src/queue/catalog.ts', /sweepWindowMinutes = (\d+)/]],
   },
   {
     page: 'docs/decisions/throttles-in-postgres.md',
@@ -153,7 +153,7 @@ const figures = [
   {
     page: 'docs/decisions/prepared-statements.md',
     says: /A process names at most (\d+)/,
-    code: [['packages/db/src/statement-names.ts', /defaultMost = (\d+)/]],
+    code: [['packages/db/src/database.ts', /defaultMost = (\d+)/]],
   },
   {
     page: '.env.example',

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailField, messageReply } from './fields.ts';
+import { count, emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
+import { passkeyFactorBody, usedCredential } from './passkeys.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
-import { signInProviders } from './sign-in-providers.ts';
+import { signInProviders } from './sign-in.ts';
 import { timeZoneField } from './time-zones.ts';
-import { secondFactors } from './two-factor.ts';
+import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
 import { user } from './users.ts';
 
 /** The six-digit code of a mail. */
@@ -188,4 +189,67 @@ export const authEndpoints = {
   }),
   /** Public, so that a session which has ended already can still be left. */
   logout: endpoint({ method: 'POST', path: '/api/auth/logout', reply: messageReply, access: 'public' }),
+};
+
+export const passwordResetEndpoints = {
+  /** The reply is the same whether or not the address has an account. */
+  forgot: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    body: emailBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /**
+   * Returns the account of a reset link without using the link, and how many API keys the account has. Takes the token in its body, because URLs are logged in many
+   * places.
+   */
+  readLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password/link',
+    body: resetLinkBody,
+    reply: z.object({ email: z.string(), apiKeys: count }),
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Takes the token of a mail, or the `passwordToken` of a verification. */
+  byToken: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    body: resetPasswordBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  byOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password-otp',
+    body: resetPasswordOtpBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+};
+
+/** What follows the password, and what takes its place. Apart from the other calls: only the login page needs them. */
+export const signInStepEndpoints = {
+  /** A passkey stands for the password and the second factor: the device has made sure of its person. */
+  loginByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/login/passkey',
+    body: z.strictObject({ credential: usedCredential }),
+    reply: loginReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
+  giveSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody, passkeyFactorBody]),
+    reply: loginReply,
+    access: 'public',
+    rate: 'strict',
+  }),
 };

@@ -3,8 +3,7 @@ import { automation, createAutomationBody, editAutomationBody } from './automati
 import { destinationEndpoints } from './destinations.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, messageReply, pageQuery } from './fields.ts';
-import { passEndpoints } from './passes.ts';
-import { recentRunsKept, run } from './runs.ts';
+import { passEndpoints, recentRunsKept, run } from './runs.ts';
 
 /** The reply to every change of an automation: what happened, and the automation as it is now. */
 const automationReply = z.object({ message: z.string(), configuration: automation });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { oneLine } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { messageReply, oneLine, rawReply } from './fields.ts';
 
 export const paymentMethods = ['razorpay', 'paypal'] as const;
 
@@ -47,3 +48,109 @@ export const verificationReply = z.object({
   status: z.string(),
   message: z.string(),
 });
+
+export const couponEndpoints = {
+  validate: endpoint({
+    method: 'POST',
+    path: '/api/subscription/coupon/validate',
+    body: z.strictObject({ code: couponCodeField, planId: planIdField }),
+    reply: z.object({
+      valid: z.boolean(),
+      message: z.string(),
+      code: z.string(),
+      /** What the coupon takes off the first period, in the plan's currency. */
+      appliedAmount: z.number().nonnegative(),
+    }),
+    access: 'user',
+    rate: 'strict',
+  }),
+};
+
+export const paypalEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/subscription/paypal/create',
+    body: z.strictObject({ ...purchase, ...returnAddresses, start: startField }),
+    /** Without an `approvalUrl` nothing is to be paid, and the plan is active or booked already. */
+    reply: z.object({
+      approvalUrl: z.string().nullable(),
+      subscriptionId: z.string().nullable(),
+      message: z.string(),
+    }),
+    access: 'user',
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/subscription/paypal/cancel',
+    body: z.strictObject({ subscription_id: providerIdField, reason: z.string().trim().max(127).optional() }),
+    reply: messageReply,
+    access: 'user',
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/subscription/paypal/verify',
+    body: z.strictObject({ ...purchase, subscription_id: providerIdField }),
+    reply: verificationReply,
+    access: 'user',
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/subscription/paypal/status/:subscriptionId',
+    params: z.strictObject({ subscriptionId: providerIdField }),
+    query: z.strictObject({ checkRealTime: z.enum(['true', 'false']).optional() }),
+    reply: z.object({ success: z.boolean(), subscription: z.object({ status: z.string() }) }),
+    access: 'user',
+  }),
+  /** PayPal posts its events here. */
+  events: endpoint({
+    method: 'POST',
+    path: '/api/subscription/paypal/webhook',
+    reply: rawReply,
+    access: 'public',
+    raw: 'bytes',
+  }),
+};
+
+export const razorpayEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/subscription/razorpay/create',
+    body: z.strictObject({
+      ...purchase,
+      ...returnAddresses,
+      start: startField,
+      customer_name: z.string().trim().max(200).optional(),
+    }),
+    /** Without a `checkoutUrl` nothing is to be paid now, and the plan is active or booked already. */
+    reply: z.object({
+      checkoutUrl: z.string().nullable(),
+      paymentPageId: z.string().nullable(),
+      message: z.string(),
+    }),
+    access: 'user',
+  }),
+  /** The parameters Razorpay adds to the return address; the server asks Razorpay whether they are true. */
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/subscription/razorpay/verify',
+    body: z.strictObject({
+      ...purchase,
+      payment_id: providerIdField.optional(),
+      payment_page_id: providerIdField.optional(),
+      payment_link_id: providerIdField.optional(),
+      payment_link_reference_id: providerIdField.optional(),
+      payment_link_status: z.string().max(40).optional(),
+      signature: z.string().max(128).optional(),
+    }),
+    reply: verificationReply,
+    access: 'user',
+  }),
+  /** Razorpay posts its events here. */
+  events: endpoint({
+    method: 'POST',
+    path: '/api/subscription/razorpay/webhook',
+    reply: rawReply,
+    access: 'public',
+    raw: 'bytes',
+  }),
+};

@@ -1,27 +1,115 @@
-import { accountEndpoints } from './account.endpoints.ts';
-import { ownerEndpoints } from './admin.endpoints.ts';
-import { automationNouns } from './automation.endpoints.ts';
-import { connectionEndpoints } from './connection.ts';
-import { dashboardEndpoints } from './dashboard.endpoints.ts';
-import type { EndpointDefinition } from './endpoint.ts';
-import { healthEndpoints } from './health.ts';
-import { openapiEndpoints } from './openapi.ts';
-import { paymentEndpoints } from './payment.endpoints.ts';
+import * as z from 'zod';
+import { accountDeletionEndpoints, accountSettingsEndpoints, emailChangeEndpoints } from './account.ts';
+import { activityEndpoints } from './activity.ts';
+import { adminEndpoints } from './admin.ts';
+import { adminBillingEndpoints } from './admin-billing.ts';
+import { adminCouponEndpoints } from './admin-coupons.ts';
+import { adminDisputeEndpoints } from './admin-disputes.ts';
+import { adminInboxEndpoints } from './admin-inbox.ts';
+import { adminOperationsEndpoints } from './admin-operations.ts';
+import { adminPaymentEndpoints } from './admin-payments.ts';
+import { adminTaxEndpoints } from './admin-taxes.ts';
+import { adminUserEndpoints } from './admin-users.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
+import { authEndpoints, passwordResetEndpoints, signInStepEndpoints } from './auth.ts';
+import { automationEndpoints } from './automations.ts';
+import { billingDetailsEndpoints } from './billing-details.ts';
+import { couponEndpoints, paypalEndpoints, razorpayEndpoints } from './checkout.ts';
+import { connectionEndpoints, webhookEndpoints } from './connection.ts';
+import { contactEndpoints } from './contact.ts';
+import { dataExportEndpoints } from './data-exports.ts';
+import { type EndpointDefinition, endpoint } from './endpoint.ts';
+import { healthCheckEndpoints } from './health-checks.ts';
+import { liveEndpoints } from './live.ts';
+import { mailAddressEndpoints } from './mail-address.ts';
+import { notificationEndpoints } from './notifications.ts';
+import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
+import { passkeyEndpoints } from './passkeys.ts';
+import { passwordEndpoints } from './passwords.ts';
+import { previewEndpoints } from './previews.ts';
+import { proofEndpoints } from './proof.ts';
+import { receiptEndpoints } from './receipts.ts';
+import { securityActivityEndpoints } from './security-activity.ts';
+import { knownBrowserEndpoints, sessionEndpoints } from './sessions.ts';
 import { sheetEndpoints } from './sheets.ts';
-import { webhookEndpoints } from './webhooks.ts';
+import { signInEndpoints } from './sign-in.ts';
+import { statsEndpoints } from './stats.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
+
+const healthEndpoints = {
+  /** 200 while the service can work; 503 `unavailable` while its database cannot be reached. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    reply: z.object({ status: z.literal('ok'), version: z.string() }),
+    access: 'public',
+  }),
+};
+
+const openapiEndpoints = {
+  /** All of these calls as OpenAPI 3.1, for tools. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    reply: z.record(z.string(), z.unknown()),
+    access: 'public',
+  }),
+};
 
 /** Every call of the API, by noun. */
 export const endpoints = {
-  ...accountEndpoints,
-  ...automationNouns,
+  // Sign-in, the account and support.
+  apiKeys: apiKeyEndpoints,
+  outgoingWebhooks: outgoingWebhookEndpoints,
+  accountDeletion: accountDeletionEndpoints,
+  accountSettings: accountSettingsEndpoints,
+  auth: authEndpoints,
+  contact: contactEndpoints,
+  dataExports: dataExportEndpoints,
+  emailChange: emailChangeEndpoints,
+  knownBrowsers: knownBrowserEndpoints,
+  mailAddress: mailAddressEndpoints,
+  notifications: notificationEndpoints,
+  passkeys: passkeyEndpoints,
+  passwordReset: passwordResetEndpoints,
+  passwords: passwordEndpoints,
+  securityActivity: securityActivityEndpoints,
+  proof: proofEndpoints,
+  sessions: sessionEndpoints,
+  signIn: signInEndpoints,
+  signInSteps: signInStepEndpoints,
+  twoFactor: twoFactorEndpoints,
+  // Automations and what they show.
+  activity: activityEndpoints,
+  automations: automationEndpoints,
   connection: connectionEndpoints,
-  ...dashboardEndpoints,
+  healthChecks: healthCheckEndpoints,
+  live: liveEndpoints,
+  previews: previewEndpoints,
+  sheets: sheetEndpoints,
+  stats: statsEndpoints,
+  webhooks: webhookEndpoints,
+  // Plans, and the ways to one.
+  billingDetails: billingDetailsEndpoints,
+  coupons: couponEndpoints,
+  paypal: paypalEndpoints,
+  razorpay: razorpayEndpoints,
+  receipts: receiptEndpoints,
+  subscriptions: subscriptionEndpoints,
+  // For administrators. The role is read from the database for each request.
+  admin: adminEndpoints,
+  adminBilling: adminBillingEndpoints,
+  adminCoupons: adminCouponEndpoints,
+  adminDisputes: adminDisputeEndpoints,
+  adminInbox: adminInboxEndpoints,
+  adminOperations: adminOperationsEndpoints,
+  adminPayments: adminPaymentEndpoints,
+  adminTaxes: adminTaxEndpoints,
+  adminUsers: adminUserEndpoints,
+  // The service itself.
   health: healthEndpoints,
   openapi: openapiEndpoints,
-  ...ownerEndpoints,
-  ...paymentEndpoints,
-  sheets: sheetEndpoints,
-  webhooks: webhookEndpoints,
 };
 
 /** The same as a flat list. */

@@ -1,5 +1,45 @@
 import * as z from 'zod';
-import { passwordRules } from './password-rules.ts';
+import { endpoint } from './endpoint.ts';
+import { messageReply } from './fields.ts';
+
+const easyPatterns = ['password', '123456', 'qwerty', 'admin', 'welcome', 'letmein'];
+
+/** A rule for a new password: what is said of it while somebody types, and when it is not met. */
+export type PasswordRule = { label: string; message: string; isMet: (password: string) => boolean };
+
+/** The rules for a new password, in the order in which they are told. The server refuses guessable ones on top. */
+export const passwordRules: readonly PasswordRule[] = [
+  {
+    label: '10 characters',
+    message: 'Password must be at least 10 characters',
+    isMet: (password) => password.length >= 10,
+  },
+  {
+    label: 'Uppercase letter',
+    message: 'Password must contain at least one uppercase letter',
+    isMet: (password) => /\p{Lu}/u.test(password),
+  },
+  {
+    label: 'Lowercase letter',
+    message: 'Password must contain at least one lowercase letter',
+    isMet: (password) => /\p{Ll}/u.test(password),
+  },
+  {
+    label: 'Number',
+    message: 'Password must contain at least one number',
+    isMet: (password) => /\p{Nd}/u.test(password),
+  },
+  {
+    label: 'Special character',
+    message: 'Password must contain at least one special character',
+    isMet: (password) => /[^\p{L}\p{N}]/u.test(password),
+  },
+  {
+    label: 'No common pattern',
+    message: 'Password contains a common pattern that is too easy to guess',
+    isMet: (password) => !easyPatterns.some((pattern) => password.toLowerCase().includes(pattern)),
+  },
+];
 
 /** Longer passwords take time to hash and are no safer. */
 const longest = 200;
@@ -36,3 +76,40 @@ export function withConfirmation<S extends { password: z.ZodString }>(body: z.Zo
       },
     );
 }
+
+/** How hard a password is to guess. An easy one is refused when it is set. */
+const verdicts = ['easy', 'fair', 'good', 'strong'] as const;
+
+export type PasswordVerdict = (typeof verdicts)[number];
+
+const updatePasswordBody = z.strictObject({ password: newPasswordField });
+export const updatePasswordForm = withConfirmation(updatePasswordBody);
+
+export const passwordEndpoints = {
+  /** Judges a password while it is typed, as it is judged when it is set. It is not kept. */
+  strength: endpoint({
+    method: 'POST',
+    path: '/api/auth/password-strength',
+    body: z.strictObject({
+      password: newPasswordField,
+      /** As far as it is typed: the parts of an address are easy to guess. */
+      email: z.string().max(254).default(''),
+    }),
+    /** Null while too many wait for a verdict. */
+    reply: z.object({ verdict: z.enum(verdicts).nullable() }),
+    access: 'public',
+    rate: 'strict',
+  }),
+  /**
+   * Sets the new password of somebody who has to have one before anything else (`passwordUpdateRequired` in the status).
+   * Every session ends, and a new one begins in this browser.
+   */
+  update: endpoint({
+    method: 'POST',
+    path: '/api/auth/update-password',
+    body: updatePasswordBody,
+    reply: messageReply.extend({ authToken: z.string() }),
+    access: 'public',
+    rate: 'strict',
+  }),
+};

@@ -40,3 +40,37 @@ export const sessionEndpoints = {
     access: 'user',
   }),
 };
+
+const knownBrowser = z.object({
+  id: idField,
+  /** Browser and system, such as `Chrome on Windows`. */
+  device: z.string(),
+  isMobile: z.boolean(),
+  /** The beginning of the network address of the last sign-in, such as `198.51.100.x`. */
+  network: z.string().nullable(),
+  /** The first sign-in. */
+  createdAt: isoTime,
+  lastSignIn: isoTime,
+  /** Whether it is the browser of this request. */
+  isCurrent: z.boolean(),
+});
+
+export type KnownBrowserView = z.output<typeof knownBrowser>;
+
+export const knownBrowserEndpoints = {
+  /** Where somebody has signed in to the account, the latest first. There are as many as are remembered, so there is one page. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/known-browsers',
+    reply: z.array(knownBrowser),
+    access: 'user',
+  }),
+  /** Forgets a browser: it is signed out, and the user gets a mail about the next sign-in there. */
+  forget: endpoint({
+    method: 'DELETE',
+    path: '/api/account/known-browsers/:id',
+    params: idParams,
+    reply: messageReply,
+    access: 'user',
+  }),
+};

@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isoTime, messageReply, rawReply } from './fields.ts';
-import { signInProviders } from './sign-in-providers.ts';
 import { timeZoneField } from './time-zones.ts';
+
+/** What a person may sign in with besides a password. */
+export const signInProviders = ['google', 'microsoft'] as const;
+
+export type SignInProvider = (typeof signInProviders)[number];
+
+export const signInProviderNames: Record<SignInProvider, string> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+};
 
 /** The results of signing in with a provider, as they stand in the URL that the browser is redirected to. A sign-in that succeeds has none: the browser goes to the page that the user wanted.
  */

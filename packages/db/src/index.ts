@@ -4,11 +4,9 @@ export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
 
 export * from './generated/client.ts';
-export { isListFilled } from './is-list-filled.ts';
-export { isTargetTaken } from './is-target-taken.ts';
 export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
-export { isQueueName, jobPriorities, type QueueName } from './queue/catalog.ts';
+export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
 export {
   beginSync,
   type Deferral,
@@ -27,15 +25,20 @@ export { readQueueStates, readWorkers } from './queue/queue-states.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export { assertClaimHolds, ClaimLostError, type SyncClaim } from './queue/sync-claim.ts';
-export { repeatOnDeadlock } from './repeat-on-deadlock.ts';
 export { resealSecrets } from './reseal-secrets.ts';
-export { lockAutomationsOf, lockRowsOfConnection } from './row-locks.ts';
-export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
-export { sealedColumns } from './sealed-columns.ts';
-export { sealingKeysSetting } from './sealing-keys.setting.ts';
+export {
+  createSealer,
+  openWebhookSecret,
+  parseSealingKeys,
+  type Sealer,
+  type SealingKeys,
+  sealedColumns,
+  sealingKeysSetting,
+  sealWebhookSecret,
+  UnsealError,
+} from './sealed.ts';
 export { nextTryAt } from './sheet-outage.ts';
-export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
 export { boughtLimits, limitColumns, standingColumns, standingFields } from './standing-columns.ts';
-export { sweepWindowMinutes } from './sweep-window.ts';
-export { isDatabaseUnavailable } from './unavailable.ts';
-export { isUserGone } from './user-is-gone.ts';
+export { isListFilled, isTargetTaken } from './target-claims.ts';
+export { lockAutomationsOf, lockRowsOfConnection, repeatOnDeadlock } from './transaction.ts';
+export { isDatabaseUnavailable, isUserGone } from './unavailable.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { isTargetTaken } from './is-target-taken.ts';
+import { isTargetTaken } from './target-claims.ts';
 import { testAutomation, testConnection, testDatabase } from './testing.ts';
 
 const { prisma, ...db } = await testDatabase({ poolSize: 20 });

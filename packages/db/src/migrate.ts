@@ -2,8 +2,7 @@ import pg from 'pg';
 import { assertNotBeforeBaseline } from './migrations/assert-not-before-baseline.ts';
 import { noFilters, readMigrations } from './migrations/migration-files.ts';
 import { withSchemaEngine } from './migrations/schema-engine.ts';
-import { installQueues } from './queue/install-queues.ts';
-import { grantRuntimeRole } from './runtime-role.ts';
+import { installQueues, queueSchema } from './queue/install-queues.ts';
 
 /** Any number will do, as long as every migrating process takes the same. */
 const migrationLock = 728_190_011;
@@ -38,4 +37,69 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A role that is a member of no other and owns nothing: injected SQL can change neither the schema nor the server.
+ */
+const plain = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
+
+const insufficientPrivilege = '42501';
+
+/** The owner may not make the role that running processes are meant to use. */
+export class RuntimeRoleError extends Error {
+  override readonly name = 'RuntimeRoleError';
+}
+
+/**
+ * Lets the role of `runtimeUrl` do what a running process does: read and write rows and jobs. Creates the role when it
+ * is missing, with the password of the address. Does nothing when it is the role `owner` is connected as.
+ */
+export async function grantRuntimeRole(owner: pg.Client, runtimeUrl: string): Promise<void> {
+  const { username, password } = new URL(runtimeUrl);
+  const name = decodeURIComponent(username);
+  if (!name || name === owner.user) return;
+  await ensureRole(owner, { name, password: decodeURIComponent(password) });
+  await owner.query(grants(pg.escapeIdentifier(name)));
+}
+
+async function ensureRole(owner: pg.Client, { name, password }: { name: string; password: string }) {
+  const role = pg.escapeIdentifier(name);
+  const secret = password === '' ? '' : ` PASSWORD ${pg.escapeLiteral(password)}`;
+  const { rows } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  if (rows.length === 0) {
+    await owner.query(`CREATE ROLE ${role} ${plain}${secret}`).catch((error: unknown) => {
+      if (!isForbidden(error)) throw error;
+      throw new RuntimeRoleError(
+        `The role ${name} of DATABASE_URL does not exist and DATABASE_OWNER_URL may not create it. Create it, then try again.`,
+      );
+    });
+  } else if (secret !== '') {
+    // A role that somebody else manages keeps the password they gave it.
+    await owner.query(`ALTER ROLE ${role}${secret}`).catch((error: unknown) => {
+      if (!isForbidden(error)) throw error;
+    });
+  }
+}
+
+function isForbidden(error: unknown) {
+  return (error as { code?: unknown }).code === insufficientPrivilege;
+}
+
+/**
+ * Returns the grants for all tables, and for those that later migrations of the same owner add. The list of migrations
+ * is for the owner only.
+ */
+function grants(role: string): string {
+  return ['public', queueSchema]
+    .map(
+      (schema) => `
+        GRANT USAGE ON SCHEMA ${schema} TO ${role};
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
+        GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
+        ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
+        ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE, SELECT ON SEQUENCES TO ${role};`,
+    )
+    .concat(`REVOKE ALL ON TABLE public._prisma_migrations FROM ${role};`)
+    .join('\n');
 }

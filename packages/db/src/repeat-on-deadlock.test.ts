@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { repeatOnDeadlock } from './repeat-on-deadlock.ts';
 import { testConnection, testDatabase } from './testing.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, repeatOnDeadlock } from './transaction.ts';
 
 const db = await testDatabase();
 afterAll(db.close);

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { countSealedSecrets, resealSecrets } from './reseal-secrets.ts';
-import { createSealer, UnsealError } from './sealed.ts';
-import { sealedColumns } from './sealed-columns.ts';
+import { createSealer, sealedColumns, UnsealError } from './sealed.ts';
 import { testConnection, testDatabase, testUser } from './testing.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,5 @@
 import { Prisma, type PrismaClient } from './generated/client.ts';
-import { type Sealer, UnsealError } from './sealed.ts';
-import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
+import { type SealedColumn, type Sealer, sealedColumns, UnsealError } from './sealed.ts';
 
 /** How many secrets are sealed with which key. */
 export type SealedCount = { keyId: string; secrets: number };

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import * as z from 'zod';
 
 /** Keys by id. The first one seals; the others still open what was sealed before the keys were changed. */
 export type SealingKeys = readonly { id: string; key: Buffer }[];
@@ -84,4 +85,64 @@ function split(sealed: string): { id: string; bytes: Buffer } {
   const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
   if (dot < 1 || bytes.length < ivBytes + tagBytes) throw new UnsealError('This is not a sealed text');
   return { id: sealed.slice(0, dot), bytes };
+}
+
+/** Of 32 random bytes some thirty differ. */
+const leastDifferentBytes = 16;
+
+/** The setting `SEALING_KEYS`: parsed, or refused in words that follow its name and show no key. */
+export const sealingKeysSetting = z
+  .string('is the list of keys that seal secrets in the database')
+  .transform((text, context) => {
+    try {
+      return parseSealingKeys(text);
+    } catch {
+      context.addIssue('is a list of name:key, each key 32 random bytes in base64');
+      return z.NEVER;
+    }
+  })
+  // The others may be: what they sealed has to be opened before it is sealed with the first one.
+  .refine(([first]) => new Set(first?.key).size >= leastDifferentBytes, {
+    error: 'begins with a key that is not random: make one with openssl rand -base64 32, and put it first',
+  });
+
+/** A column of sealed texts. A text opens only with the identity of its own row. */
+export type SealedColumn = { table: string; column: string; identity: (id: string) => string };
+
+function sealedColumn(table: string, column: string, name: string): SealedColumn {
+  return {
+    table,
+    column,
+    identity: (id) => `${table}:${id}:${name}`,
+  };
+}
+
+/** Every column of the database that holds sealed texts: what is not listed here is lost when its key is removed. */
+export const sealedColumns = {
+  accessToken: sealedColumn('smartsheet_connections', 'access_token_sealed', 'access_token'),
+  refreshToken: sealedColumn('smartsheet_connections', 'refresh_token_sealed', 'refresh_token'),
+  retiredAccessToken: sealedColumn('retired_accounts', 'access_token_sealed', 'access_token'),
+  retiredRefreshToken: sealedColumn('retired_accounts', 'refresh_token_sealed', 'refresh_token'),
+  webhookSecret: sealedColumn('smartsheet_webhooks', 'shared_secret_sealed', 'shared_secret'),
+  outgoingSecret: sealedColumn('outgoing_webhooks', 'secret_sealed', 'secret'),
+  previousOutgoingSecret: sealedColumn('outgoing_webhooks', 'previous_secret_sealed', 'previous_secret'),
+  totpSecret: sealedColumn('users', 'totp_secret_sealed', 'totp_secret'),
+} satisfies Record<string, SealedColumn>;
+
+const { identity } = sealedColumns.webhookSecret;
+
+/** Returns the shared secret of a webhook as its row keeps it. */
+export function sealWebhookSecret(
+  sealer: Sealer,
+  { webhookId, sharedSecret }: { webhookId: string; sharedSecret: string },
+): string {
+  return sealer.seal(sharedSecret, identity(webhookId));
+}
+
+/** Returns the secret itself, for checking the signature of a callback. Throws `UnsealError`. */
+export function openWebhookSecret(
+  sealer: Sealer,
+  { webhookId, sharedSecretSealed }: { webhookId: string; sharedSecretSealed: string },
+): string {
+  return sealer.open(sharedSecretSealed, identity(webhookId));
 }

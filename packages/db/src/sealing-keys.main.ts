@@ -1,6 +1,6 @@
 import { openDatabase } from './database.ts';
 import { countSealedSecrets } from './reseal-secrets.ts';
-import { sealingKeysSetting } from './sealing-keys.setting.ts';
+import { sealingKeysSetting } from './sealed.ts';
 
 /** Says how many secrets of the database at `DATABASE_URL` are sealed with which of the `SEALING_KEYS`. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createStatementNames } from './statement-names.ts';
+import { createStatementNames } from './database.ts';
 import { testDatabase } from './testing.ts';
 
 const db = await testDatabase({ poolSize: 1 });

@@ -41,3 +41,8 @@ function codesOf(error: Error): string[] {
   const behind = causes.flatMap(({ originalCode, kind }) => [originalCode, kind]);
   return [code, ...behind].filter((one) => typeof one === 'string');
 }
+
+/** Returns whether a row was refused because its user was deleted meanwhile, such as in another browser. */
+export function isUserGone(error: unknown): boolean {
+  return error instanceof Error && /foreign key constraint.*_user_id_fkey/is.test(error.message);
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase, testUser } from './testing.ts';
-import { isUserGone } from './user-is-gone.ts';
+import { isUserGone } from './unavailable.ts';
 
 const db = await testDatabase();
 afterAll(db.close);

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, cleanEnvironment } from './cluster.ts';
-import { freePort } from './free-port.ts';
-import { guardAgainstOurDeath } from './guard.ts';
 import { EmbeddedPostgresError, programs } from './platform.ts';
 import { ids, type RunAs } from './run-as.ts';
 import { serverSettings } from './server-settings.ts';
@@ -98,4 +97,34 @@ function running({ child, port, exited }: { child: ChildProcess; port: number; e
       return stopping;
     },
   };
+}
+
+/** Returns a port that was free on the loopback a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a shell that stops the server when its standard input ends. That happens when this process ends in any way,
+ * also by `kill -9`.
+ */
+export function guardAgainstOurDeath(pid: number): ChildProcess {
+  const script =
+    'cat >/dev/null; kill -INT "$1"; for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2>/dev/null || exit 0; sleep 1; done; kill -QUIT "$1"';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
+    cwd: '/',
+    env: cleanEnvironment,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.unref();
+  return guard;
 }

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openCluster, superuser } from './cluster.ts';
-import { bundledPostgres } from './platform.ts';
-import { settlePreviousRun } from './previous-run.ts';
+import { bundledPostgres, EmbeddedPostgresError } from './platform.ts';
 import { reachableBinaries, reachableDataDir } from './reachable-places.ts';
 import { chooseAccount } from './run-as.ts';
 import { startServer } from './server.ts';
@@ -51,4 +54,56 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ...server,
     url: `postgresql://${superuser}:${cluster.password}@127.0.0.1:${server.port}/postgres`,
   };
+}
+
+/** How long a server that is stopping may take. */
+const stoppingTimeoutMs = 15_000;
+/** How long a server needs to stop after the process that started it was killed (see guard.ts). */
+const orphanTimeoutMs = 1_500;
+const pollMs = 50;
+
+/** Makes sure that no server runs on this cluster. The lock file of a server that was killed is removed when its
+ * process id is free or has gone to some other program; PostgreSQL itself would refuse to start in the second case.
+ */
+export async function settlePreviousRun(pgdata: string): Promise<void> {
+  const started = Date.now();
+  for (;;) {
+    const owner = readLock(pgdata);
+    if (!owner) return;
+    if (!isServerOf(owner.pid, pgdata)) {
+      rmSync(join(pgdata, 'postmaster.pid'), { force: true });
+      return;
+    }
+    const patience = owner.status === 'stopping' ? stoppingTimeoutMs : orphanTimeoutMs;
+    if (Date.now() - started > patience) {
+      throw new EmbeddedPostgresError(
+        `The database in ${pgdata} is already running (process ${owner.pid}). Stop the other Picksync first, or choose another DATA_DIR.`,
+      );
+    }
+    await delay(pollMs);
+  }
+}
+
+/** Lines of postmaster.pid: 1 the process id, 8 the state (`starting`, `ready`, `stopping`). */
+function readLock(pgdata: string): { pid: number; status: string } | undefined {
+  const file = join(pgdata, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' };
+}
+
+function isServerOf(pid: number, pgdata: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  return commandLine(pid).includes(pgdata);
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { parseExactJson } from './exact-json.ts';
-import type { WebhookStatus } from './webhooks.types.ts';
-import { webhookStatus } from './webhooks.wire.ts';
+import { type WebhookStatus, webhookStatus } from './webhooks.wire.ts';
 import { wireId, wireIdOrNull, wireText, wireTime } from './wire.ts';
 
 /** Something that changed, without its new value. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ListColumns, UpdateColumn } from './columns.types.ts';
-import { columnSchema } from './columns.wire.ts';
+import { columnSchema, type ListColumns, type UpdateColumn } from './columns.wire.ts';
 import { checkedId } from './exact-json.ts';
 import type { Request } from './request.ts';
 

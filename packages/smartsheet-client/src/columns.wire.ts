@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Column } from './columns.types.ts';
+import type { CallOptions } from './operations.ts';
 import { wireCount, wireFlag, wireId, wireText, wireWord } from './wire.ts';
 
 export const columnSchema = z
@@ -47,3 +47,54 @@ function readOption(option: unknown): string[] {
   if (typeof option === 'object' && option !== null && 'value' in option) return readOption(option.value);
   return [];
 }
+
+/** `UNKNOWN` for a type this version does not know: such a column is never written. */
+export type ColumnType =
+  | 'TEXT_NUMBER'
+  | 'CHECKBOX'
+  | 'CONTACT_LIST'
+  | 'MULTI_CONTACT_LIST'
+  | 'DATE'
+  | 'DATETIME'
+  | 'ABSTRACT_DATETIME'
+  | 'DURATION'
+  | 'PICKLIST'
+  | 'MULTI_PICKLIST'
+  | 'PREDECESSOR'
+  | 'UNKNOWN';
+
+/** The two types that hold options. */
+export type DropdownType = Extract<ColumnType, 'PICKLIST' | 'MULTI_PICKLIST'>;
+
+export type Column = {
+  id: string;
+  /** Position, from 0. */
+  index: number;
+  title: string;
+  type: ColumnType;
+  primary: boolean;
+  /** The dropdown's list in its order; null when the answer has none (only "Get Sheet" is sure to send it). */
+  options: string[] | null;
+  /** "Restrict to list values only"; null when the answer does not say. */
+  validation: boolean | null;
+  hidden: boolean;
+  locked: boolean;
+  /** Locked for the user whose token read it. */
+  lockedForUser: boolean;
+  /** Built-in values such as RYG or HARVEY_BALLS; options of such a column cannot be written (1059). */
+  symbol: string | null;
+  /** AUTO_NUMBER, CREATED_BY, … null for ordinary columns. */
+  systemColumnType: string | null;
+  hasColumnFormula: boolean;
+};
+
+export type ListColumns = CallOptions & { sheetId: string };
+
+/**
+ * One change of a dropdown. `type` must be the type that was read with level 2: another type converts every cell.
+ * Options and validation never travel together: Smartsheet takes one operation per call for dropdown columns.
+ */
+export type UpdateColumn = CallOptions & { sheetId: string; columnId: string; type: DropdownType } & (
+    | { options: readonly string[]; validation?: never }
+    | { validation: boolean; options?: never }
+  );

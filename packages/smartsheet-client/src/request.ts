@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
-import { errorOfNoReply } from './errors.network.ts';
+import { errorOfNoReply } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
@@ -28,7 +28,7 @@ export type CallInput<Reply> = {
 
 export type Request = <Reply>(call: CallInput<Reply>) => Promise<Reply>;
 
-export type RequestDeps = TimeLimits & {
+export type RequestOptions = TimeLimits & {
   baseUrl: string;
   integrationSource?: string | undefined;
   accessToken: () => Promise<string>;
@@ -46,7 +46,7 @@ export type RequestDeps = TimeLimits & {
 };
 
 /** Creates the one function that every call goes through. */
-export function createRequest(deps: RequestDeps): Request {
+export function createRequest(deps: RequestOptions): Request {
   return async (call) => {
     try {
       return await withRetries(deps, call);
@@ -66,7 +66,7 @@ export function createRequest(deps: RequestDeps): Request {
   };
 }
 
-async function withRetries<Reply>(deps: RequestDeps, call: CallInput<Reply>): Promise<Reply> {
+async function withRetries<Reply>(deps: RequestOptions, call: CallInput<Reply>): Promise<Reply> {
   let token = await tokenOfFirst(deps, call);
   let tokenRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -91,7 +91,7 @@ async function withRetries<Reply>(deps: RequestDeps, call: CallInput<Reply>): Pr
 }
 
 /** Returns the token for the first attempt, which has its share of the budget then. */
-async function tokenOfFirst(deps: RequestDeps, call: CallInput<unknown>): Promise<string> {
+async function tokenOfFirst(deps: RequestOptions, call: CallInput<unknown>): Promise<string> {
   call.options?.signal?.throwIfAborted();
   const paid = await deps.paidToken?.({ weight: call.weight ?? 1 });
   if (paid !== undefined) return paid;
@@ -101,7 +101,7 @@ async function tokenOfFirst(deps: RequestDeps, call: CallInput<unknown>): Promis
 }
 
 function attemptOf(input: {
-  deps: RequestDeps;
+  deps: RequestOptions;
   call: CallInput<unknown>;
   token: string;
   attempt: number;
@@ -155,7 +155,7 @@ async function acquire(
  * The token to try once more with, or undefined when there is no other. A token can be refused although nothing is
  * wrong: it has expired, or another process is renewing it, which ends the old one before the new one is known here.
  */
-async function renewedToken(input: { deps: RequestDeps; error: SmartsheetError; token: string }) {
+async function renewedToken(input: { deps: RequestOptions; error: SmartsheetError; token: string }) {
   const { deps, error, token } = input;
   if (error.reason !== 'token_expired' && error.reason !== 'token_invalid') return undefined;
   await deps.onTokenRefused?.({ refusedToken: token });
@@ -163,7 +163,7 @@ async function renewedToken(input: { deps: RequestDeps; error: SmartsheetError; 
   return current === token ? undefined : current;
 }
 
-function headersFor(input: { call: CallInput<unknown>; token: string; deps: RequestDeps }) {
+function headersFor(input: { call: CallInput<unknown>; token: string; deps: RequestOptions }) {
   const { call, token, deps } = input;
   const changeAgent = call.options?.changeAgent ?? deps.changeAgent;
   return {

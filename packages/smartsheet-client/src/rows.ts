@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { checkedId, idNumber } from './exact-json.ts';
 import type { Request } from './request.ts';
-import type {
-  AddRows,
-  CellWrite,
-  DeleteRows,
-  RowLocation,
-  RowsDeleted,
-  RowsWritten,
-  UpdateRows,
-} from './rows.types.ts';
-import { maxRowIdsPerCall, maxRowsPerCall } from './rows.types.ts';
-import { readRows } from './rows.wire.ts';
+import {
+  type AddRows,
+  type CellWrite,
+  type DeleteRows,
+  maxRowIdsPerCall,
+  maxRowsPerCall,
+  type RowLocation,
+  type RowsDeleted,
+  type RowsWritten,
+  readRows,
+  type UpdateRows,
+} from './rows.wire.ts';
 import { wireCountOrNull, wireId } from './wire.ts';
 
 const writtenSchema: z.ZodType<RowsWritten> = z

@@ -3,7 +3,7 @@ import { SmartsheetError } from './errors.ts';
 import { eachPage, type ListAnswer, type ListPlace } from './pages.ts';
 import type { QueryValue } from './request.query.ts';
 import { createRowsSplitter } from './rows.splitter.ts';
-import type { SheetList, SheetSummary } from './sheets.types.ts';
+import type { SheetList, SheetSummary } from './sheets.wire.ts';
 
 /** Bytes of the list to parse at a time: many accounts are asked at once. */
 const batchBytes = 64 * 1024;

@@ -1,15 +1,26 @@
 import * as z from 'zod';
+import { parseOrUndefined, type ReadBody } from './body.ts';
+import { SmartsheetError } from './errors.ts';
 import { checkedId } from './exact-json.ts';
 import type { CallOptions } from './operations.ts';
-import { countedListAnswer, type ListPlace } from './pages.ts';
+import { countedListAnswer, eachPage, type ListAnswer, type ListPlace } from './pages.ts';
 import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';
-import { readSheetBody } from './sheets.body.ts';
+import { createRowsSplitter } from './rows.splitter.ts';
+import { createRowReader, type Row } from './rows.wire.ts';
 import { collectSheets, isOneOf, listQuery, readListBody } from './sheets.list.ts';
-import type { GetSheet, GetWholeSheet, ListSheets, Sheet, SheetVersions } from './sheets.types.ts';
-import { findVersions } from './sheets.versions.ts';
-import { listedVersionSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
-import { readWholeSheet } from './whole-sheet.ts';
+import {
+  type FoundVersions,
+  type GetSheet,
+  type GetWholeSheet,
+  type ListSheets,
+  listedVersionSchema,
+  type Sheet,
+  type SheetVersions,
+  sheetSchema,
+  sheetSummarySchema,
+  versionSchema,
+} from './sheets.wire.ts';
 
 const summariesSchema = countedListAnswer(sheetSummarySchema);
 const listedVersionsSchema = countedListAnswer(listedVersionSchema);
@@ -105,4 +116,139 @@ function sheetQuery(input: GetSheet): Record<string, QueryValue> {
     page: input.page,
     pageSize: input.pageSize,
   };
+}
+
+/**
+ * Reads the answer of "Get Sheet", turning rows into `Row`s while they arrive; all other members stay as they
+ * came. `hasReadableRows` says whether there was a list of rows, and nothing else in it. Undefined when it is no JSON.
+ */
+export const readSheetBody: ReadBody = async ({ body }) => {
+  const rows: Row[] = [];
+  let isReadable = true;
+  const readRows = createRowReader({
+    onUnreadable: () => {
+      isReadable = false;
+    },
+  });
+  let isJson = true;
+  const splitter = createRowsSplitter({
+    onRows: (json) => {
+      const parsed = parseOrUndefined(json);
+      isJson &&= parsed !== undefined;
+      for (const row of readRows(parsed)) rows.push(row);
+    },
+  });
+  for await (const piece of body) splitter.push(piece);
+  const rest = parseOrUndefined(splitter.end());
+  if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
+  // Usually empty: the splitter took the rows out.
+  const left = 'rows' in rest ? readRows(rest.rows) : [];
+  const hasReadableRows = isReadable && 'rows' in rest && Array.isArray(rest.rows);
+  return { ...rest, rows: left.length > 0 ? [...left, ...rows] : rows, hasReadableRows };
+};
+
+type Page = { page: number; pageSize: number };
+
+/** A sheet in more pieces than this is given up. */
+const maxPages = 500;
+
+/**
+ * Returns a sheet with as many rows as it says it has. Smartsheet answers all rows at once unless it is asked for pages;
+ * should it send a part, the rest is fetched page by page. Throws `incomplete` when the rows do not come to a whole.
+ */
+export async function readWholeSheet(load: (page?: Page) => Promise<Sheet>): Promise<Sheet> {
+  const first = await load();
+  const { totalRowCount, version } = first;
+  const rows = new Map<string, Row>();
+  addRows(rows, first);
+  const pageSize = first.rows.length;
+  for (let page = 2; rows.size < totalRowCount; page += 1) {
+    if (pageSize === 0 || page > maxPages) throw incomplete(`${rows.size} of ${totalRowCount} rows`);
+    const next = await load({ page, pageSize });
+    // Rows that moved between two answers could be missing from both.
+    if (next.version !== version) throw incomplete('the sheet changed between two pages');
+    if (next.rows.length === 0) throw incomplete(`${rows.size} of ${totalRowCount} rows`);
+    addRows(rows, next);
+  }
+  return { ...first, rows: [...rows.values()] };
+}
+
+function addRows(rows: Map<string, Row>, { rows: more, hasReadableRows }: Sheet): void {
+  if (!hasReadableRows) throw incomplete('no list of rows, or something in it that is no row');
+  for (const row of more) {
+    if (rows.has(row.id)) throw incomplete('a row came twice');
+    rows.set(row.id, row);
+  }
+}
+
+function incomplete(detail: string): SmartsheetError {
+  return new SmartsheetError({ class: 'retry', reason: 'incomplete', operation: 'sheets.get', detail });
+}
+
+type ListedVersion = { id: string; version: number | null };
+
+type VersionSearch = {
+  sheetIds: readonly string[];
+  maxCalls?: number | undefined;
+  /** Reads a page of the list of all sheets. */
+  load: (place: ListPlace) => Promise<ListAnswer<ListedVersion>>;
+  readVersion: (sheetId: string) => Promise<number>;
+};
+
+/**
+ * Finds the versions of sheets with as few calls as possible. One list tells them all; where it comes in pages, these are
+ * followed as long as they cost fewer calls than asking for the sheets that are missing one by one.
+ */
+export async function findVersions({ maxCalls = 40, ...search }: VersionSearch): Promise<FoundVersions> {
+  const listed = await readLists({ ...search, maxCalls });
+  const { versions } = listed;
+  for (const sheetId of [...listed.missing].slice(0, Math.max(0, maxCalls - listed.calls))) {
+    const version = await versionOrNull(sheetId, search);
+    if (version === undefined) break;
+    versions.set(sheetId, version);
+  }
+  return { versions, isListWhole: listed.isWhole };
+}
+
+/** Reads lists until the sheets are found, or asking for the missing ones is cheaper. */
+async function readLists({ sheetIds, maxCalls, load }: VersionSearch & { maxCalls: number }) {
+  const versions: FoundVersions['versions'] = new Map();
+  const missing = new Set(sheetIds);
+  const unversioned = new Set<string>();
+  let calls = 0;
+  for await (const page of eachPage({ first: { from: 'start' }, maxPages: maxCalls, load })) {
+    calls += 1;
+    for (const { id, version } of page.items) {
+      if (version === null) unversioned.add(id);
+      else if (missing.delete(id)) versions.set(id, version);
+    }
+    if (page.isWhole) {
+      // What a whole list lacks is gone, or no longer shared with the user.
+      for (const id of sheetIds.filter((one) => missing.has(one) && !unversioned.has(one))) {
+        missing.delete(id);
+        versions.set(id, null);
+      }
+      return { versions, missing, calls, isWhole: true };
+    }
+    // Without totals, no more pages are read than there were sheets to find.
+    const isWorthAPage = page.pagesLeft === null ? calls < sheetIds.length : page.pagesLeft < missing.size;
+    if (!page.hasMore || unversioned.size > 0 || !isWorthAPage) break;
+  }
+  return { versions, missing, calls, isWhole: false };
+}
+
+/** Returns the version of one sheet, null when it is gone, and undefined when it may not be asked now. */
+async function versionOrNull(
+  sheetId: string,
+  { readVersion }: Pick<VersionSearch, 'readVersion'>,
+): Promise<number | null | undefined> {
+  try {
+    return await readVersion(sheetId);
+  } catch (error) {
+    if (!(error instanceof SmartsheetError)) throw error;
+    // Gone or no longer shared: the same as not being listed.
+    if (error.class === 'configuration') return null;
+    if (error.heldBackBy === 'budget' || error.heldBackBy === 'limit') return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
-import { errorOfReply, isErrorEnvelope } from './errors.classify.ts';
-import { errorOfNoReply } from './errors.network.ts';
+import { errorOfNoReply, errorOfReply, isErrorEnvelope } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
 import { isTimeLimit, type TimeLimits, watchTime } from './time-limits.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { CallOptions } from './operations.ts';
 import type { Request } from './request.ts';
-import type { SmartsheetUser } from './users.types.ts';
 import { wireId, wireText } from './wire.ts';
 
 const userSchema: z.ZodType<SmartsheetUser> = z
@@ -27,3 +26,15 @@ export function usersCalls(request: Request) {
       request({ operation: 'users.me', method: 'GET', path: '/users/me', reply: userSchema, options }),
   };
 }
+
+/** The account behind a token ("Get Current User"). */
+export type SmartsheetUser = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** The organisation account, when Smartsheet tells it. */
+  account: { id: string; name: string } | null;
+  /** Whether the user has a license (`licensedSheetCreator`); null when Smartsheet does not tell. */
+  licensed: boolean | null;
+};

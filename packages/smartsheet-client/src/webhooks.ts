@@ -3,8 +3,14 @@ import { SmartsheetError } from './errors.ts';
 import { checkedId, idNumber } from './exact-json.ts';
 import { eachPage, type ListPlace, listAnswer } from './pages.ts';
 import type { Request } from './request.ts';
-import type { CreateWebhook, ListWebhooks, OneWebhook, UpdateWebhook, Webhook } from './webhooks.types.ts';
-import { webhookSchema } from './webhooks.wire.ts';
+import {
+  type CreateWebhook,
+  type ListWebhooks,
+  type OneWebhook,
+  type UpdateWebhook,
+  type Webhook,
+  webhookSchema,
+} from './webhooks.wire.ts';
 
 const webhookAnswer = listAnswer(webhookSchema);
 const webhookResultSchema = z.object({ result: webhookSchema }).transform(({ result }) => result);

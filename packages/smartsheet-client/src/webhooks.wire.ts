@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Webhook } from './webhooks.types.ts';
+import type { CallOptions } from './operations.ts';
 import { wireFlag, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
 export const webhookStatus = wireWord([
@@ -37,3 +37,59 @@ export const webhookSchema = z
       columnIds: columnIds.length > 0 ? columnIds : null,
     };
   });
+
+/** `UNKNOWN` for a word this version does not know. */
+export type WebhookStatus =
+  | 'NEW_NOT_VERIFIED'
+  | 'ENABLED'
+  | 'DISABLED_BY_OWNER'
+  | 'DISABLED_CALLBACK_FAILED'
+  | 'DISABLED_VERIFICATION_FAILED'
+  | 'DISABLED_SCOPE_INACCESSIBLE'
+  | 'DISABLED_APP_REVOKED'
+  | 'DISABLED_ADMINISTRATIVE'
+  | 'DISABLED_EXCEEDED_GRID_LIMITS'
+  | 'UNKNOWN';
+
+export type Webhook = {
+  id: string;
+  name: string;
+  callbackUrl: string;
+  /** The watched sheet (`scopeObjectId`). */
+  sheetId: string;
+  /** The watched columns (`subscope`); null means all. */
+  columnIds: string[] | null;
+  enabled: boolean;
+  status: WebhookStatus;
+  /** Why it is switched off, in Smartsheet's words; null while it is not. */
+  disabledDetails: string | null;
+  /** Key of the callback signature: a secret, seal it before storing. Null when the answer leaves it out. */
+  sharedSecret: string | null;
+  createdAt: Date | null;
+  modifiedAt: Date | null;
+};
+
+export type CreateWebhook = CallOptions & {
+  name: string;
+  /** Public https address on port 443, 8000, 8008, 8080 or 8443. */
+  callbackUrl: string;
+  sheetId: string;
+  /** Absent or empty: all columns. Fixed at creation. */
+  columnIds?: readonly string[] | undefined;
+};
+
+export type ListWebhooks = CallOptions & {
+  /** Webhooks per page, default 100. */
+  pageSize?: number | undefined;
+  /** Default 100; one page more throws `bad_reply`. */
+  maxPages?: number | undefined;
+};
+
+export type OneWebhook = CallOptions & { webhookId: string };
+
+/** `enabled: true` runs the challenge against the callback address before Smartsheet answers. */
+export type UpdateWebhook = OneWebhook & {
+  enabled?: boolean | undefined;
+  callbackUrl?: string | undefined;
+  name?: string | undefined;
+};

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Row } from './rows.types.ts';
-import type { Sheet } from './sheets.types.ts';
-import { readWholeSheet } from './whole-sheet.ts';
+import type { Row } from './rows.wire.ts';
+import { readWholeSheet } from './sheets.ts';
+import type { Sheet } from './sheets.wire.ts';
 
 const row = (n: number): Row => ({ id: String(n), rowNumber: n, parentId: null, locked: false, cells: [] });
 const rowsTo = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));

@@ -7,9 +7,9 @@ import {
   smartsheetScopes,
 } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
-import { assessSource } from './assess-source.ts';
-import type { SheetDefinition } from './look-at-definitions.ts';
 import { nearLimit } from './plan.guards.ts';
+import type { SheetDefinition } from './read.ts';
+import { assessSource } from './target.ts';
 
 type Columns = { sourceColumnId: string; targetColumnId: string };
 

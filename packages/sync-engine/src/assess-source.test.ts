@@ -1,6 +1,6 @@
 import type { AccessLevel, Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { assessSource } from './assess-source.ts';
+import { assessSource } from './target.ts';
 
 const text = {
   type: 'TEXT_NUMBER',

@@ -1,12 +1,11 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import type { Column, Row } from '@picksync/smartsheet-client';
-import { assessSource } from './assess-source.ts';
 import { reasonOfRefusal } from './failure-reason.ts';
 import type { PlanInput } from './plan.ts';
 import type { SheetRead } from './read.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
 import { type SourceValues, sourceValues } from './source-values.ts';
-import { assessTarget, type DropdownColumn } from './target.ts';
+import { assessSource, assessTarget, type DropdownColumn } from './target.ts';
 
 /** An automation and both its sheets as they were read. */
 export type BothSheets = {

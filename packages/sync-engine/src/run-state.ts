@@ -77,3 +77,10 @@ export function renewState(state: RunState, texts: Iterable<string>, hash: Optio
     leaving: leaving.map((entry) => ({ ...entry, hash: renewed.get(entry.hash) ?? entry.hash })),
   };
 }
+
+const withinMs = 60 * 60_000;
+
+/** Returns the times within the last hour at which the list had been rewritten from outside. */
+export function recentOutsideChanges(outsideChanges: readonly Date[], now: Date): Date[] {
+  return outsideChanges.filter((at) => now.getTime() - at.getTime() < withinMs);
+}

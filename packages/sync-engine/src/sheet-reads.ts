@@ -5,8 +5,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { maxAgeMs } from './max-age.ts';
-import { readSheet, type SheetRead } from './read.ts';
+import { maxAgeMs, readSheet, type SheetRead } from './read.ts';
 import type { SheetNeeds } from './sheet-needs.ts';
 
 /** What is remembered of a sheet that was read. The version is the first that was seen. */

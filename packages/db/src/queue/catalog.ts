@@ -261,3 +261,6 @@ export function isQueueName(name: string): name is QueueName {
 export function definitionOf(name: QueueName): QueueDefinition {
   return catalog[name];
 }
+
+/** How often every connection is swept. */
+export const sweepWindowMinutes = 15;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
-import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, repeatOnDeadlock } from '../transaction.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement } from './mark-statement.ts';
+import { type MarkedConnection, markStatement } from './mark-connection.ts';
 import type { Queue } from './queue.ts';
 
 /** A sheet that has to be read, as it was known when its version was asked for. */

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
-import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, repeatOnDeadlock } from '../transaction.ts';
 import { jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement } from './mark-statement.ts';
+import { type MarkedConnection, markStatement } from './mark-connection.ts';
 import type { Queue } from './queue.ts';
 
 /** A callback of Smartsheet that says that a sheet has changed, its signature found good. */

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts';
+import { Prisma } from './generated/client.ts';
 
 /**
  * Returns whether an automation of any user that is not two-way fills the list of a column: it would take back what others
@@ -14,4 +15,13 @@ export async function isListFilled(
       WHERE t.region = (SELECT region FROM smartsheet_connections WHERE id = ${connectionId}::uuid)
         AND t.sheet_id = ${sheetId} AND t.column_id = ${columnId} AND a.mode <> 'two_way') AS "isFilled"`;
   return found?.isFilled === true;
+}
+
+/**
+ * Returns whether a statement failed because another automation holds the claim on the target column. Triggers keep the
+ * claims: inserting, activating or moving an automation makes one.
+ */
+export function isTargetTaken(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return error.code === 'P2002' && error.meta?.modelName === 'TargetClaim';
 }

@@ -1,2 +1,0 @@
-/** How often every connection is swept. */
-export const sweepWindowMinutes = 15;
