@@ -6,7 +6,7 @@ import {
   referenceRun,
   referenceValues,
   rememberAll,
-  setOfValues,
+  toValueSet,
 } from '@picksync/sync-engine/testing';
 import type { PlantedAccount } from '../stage/accounts.ts';
 
@@ -146,7 +146,7 @@ export function settledList(target: ModelTarget, current: readonly string[]): st
     ...blankMemory,
     kept: isByHand ? rememberAll(current, settings) : [],
     excluded: isByHand ? rememberAll(gone, settings) : [],
-    heldFor: hasKept ? setOfValues(values, settings) : null,
+    heldFor: hasKept ? toValueSet(values, settings) : null,
   };
   // At rest both sides of a two-way pair have the same values.
   const asMirror = settings.mode === 'two_way' ? { ...settings, mode: 'mirror' as const } : settings;

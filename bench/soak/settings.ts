@@ -1,4 +1,4 @@
-import { type AutomationSettings, defaultSettings, settingsVersionOf } from '@picksync/contracts';
+import { type AutomationSettings, defaultSettings, getSettingsVersion } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import type { ModelSource, ModelTarget } from './model.ts';
 import type { Random } from './random.ts';
@@ -84,7 +84,7 @@ export function savedSettings({ settings: before }: ModelTarget, after: Automati
     ...after,
     filters: after.filters ?? Prisma.DbNull,
     labelTemplate: after.labelTemplate ?? Prisma.DbNull,
-    settingsVersion: settingsVersionOf(after),
+    settingsVersion: getSettingsVersion(after),
     ...withoutFindings,
     heldAgainst: null,
     ...(before.mode !== after.mode && after.mode === 'two_way' && { baseHashes: [] }),

@@ -1,4 +1,4 @@
-import { type AppError, allEndpoints, pathOf } from '@picksync/contracts';
+import { type AppError, allEndpoints, toPath } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { validateInput } from './http/validate-input.ts';
@@ -36,7 +36,7 @@ async function prepare({ path }: Endpoint): Promise<{ person: Person; id: string
 }
 
 const pathTo = ({ path }: Endpoint, id: string) =>
-  pathOf(
+  toPath(
     { path },
     { params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id])) },
   );

@@ -1,4 +1,4 @@
-import { allEndpoints, pathOf } from '@picksync/contracts';
+import { allEndpoints, toPath } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportSections } from './people/data-exports/export-sections.ts';
 import { startPendingSession } from './people/sessions/sessions.ts';
@@ -46,13 +46,13 @@ test.each(parts)('there is a sample of the $part of $name', ({ schema }) => {
 
 function urlOf({ path, query }: Endpoint, id = anyId) {
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]));
-  return pathOf({ path }, { params, query: sampleInput(query) });
+  return toPath({ path }, { params, query: sampleInput(query) });
 }
 
 const call = (endpoint: Endpoint, headers: Headers) => {
   const { path, method } = endpoint;
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, anyId]));
-  return api.app.inject({ method, url: pathOf({ path }, { params }), headers });
+  return api.app.inject({ method, url: toPath({ path }, { params }), headers });
 };
 
 test.each(named)('%s is served', (_, { method, path }) => {
@@ -206,7 +206,7 @@ describe('other people’s ids', () => {
     const before = await everythingStored(api);
     const answer = await api.app.inject({
       method: endpoint.method,
-      url: pathOf(endpoint, { params: { id: '1001' }, ...(part === 'query' && { query: input }) }),
+      url: toPath(endpoint, { params: { id: '1001' }, ...(part === 'query' && { query: input }) }),
       headers: stranger.headers,
       ...(part === 'body' && { payload: input }),
     });

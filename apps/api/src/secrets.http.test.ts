@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allEndpoints, pathOf } from '@picksync/contracts';
+import { allEndpoints, toPath } from '@picksync/contracts';
 import { type Job, sealWebhookSecret } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { sealTokens } from '@picksync/smartsheet-account';
@@ -154,7 +154,7 @@ test('no secret is logged, stored as it is, enqueued, or told to anybody but its
     const { method, path, raw, query } = endpoint;
     if (method !== 'GET' || raw === 'events') continue;
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']));
-    await sendAndKeep('GET', pathOf({ path }, { params, query: sampleInput(query) }), { headers: bearer });
+    await sendAndKeep('GET', toPath({ path }, { params, query: sampleInput(query) }), { headers: bearer });
   }
   const ownReplies = replies.join('\n');
 

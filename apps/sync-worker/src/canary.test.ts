@@ -62,19 +62,19 @@ test('what cells and dropdowns say is found in no table, no job and no log line'
   const automationIds = all.map(({ automation }) => automation.id);
 
   await world.mark(account.connection.id, { automationIds });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
   await world.sandbox.faults({ errorRate: 1, errorStatus: 502, operations: ['columns.update'], times: 2 });
   await world.setRows(account, { sheet: followed.source, column: 'Name', values: { 0: told(7) } });
   await world.mark(account.connection.id, { automationIds });
-  await expect.poll(() => worker.jobsOf('sync-connection').length).toBe(2);
+  await expect.poll(() => worker.findJobs('sync-connection').length).toBe(2);
   await world.queue.send(world.prisma, 'sweep', {});
-  await expect.poll(() => worker.jobsOf('sweep').length).toBe(1);
+  await expect.poll(() => worker.findJobs('sweep').length).toBe(1);
 
   const outcomes = await world.prisma.automation.findMany({ select: { lastRunOutcome: true } });
   expect(new Set(outcomes.map(({ lastRunOutcome }) => lastRunOutcome))).toEqual(
     new Set(['changed', 'unchanged', 'waiting_review', 'failed']),
   );
-  expect(await world.optionsOf(multi.automation)).toEqual([told(4)]);
+  expect(await world.readOptions(multi.automation)).toEqual([told(4)]);
   const stored = await storedText(world);
   expect(stored).toContain(account.connection.id);
   for (const table of ['automations', 'activity_logs', 'pgboss.job']) expect(stored).toContain(table);

@@ -38,14 +38,14 @@ test.each([-2, 2])(
     const account = await world.newAccount();
     const { id } = account.connection;
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
-    const stateOf = async () => (await world.connectionOf(account)).syncState;
+    const readState = async () => (await world.readConnection(account)).syncState;
 
     // A run is dated right, and needs no new token for a wrong reason.
     await world.mark(id, { automationIds: [automation.id] });
-    await expect.poll(stateOf, slow).toBe('idle');
+    await expect.poll(readState, slow).toBe('idle');
     const { lastRunAt } = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
     expect(Math.abs(Date.now() - Number(lastRunAt?.getTime()))).toBeLessThan(60_000);
-    expect((await world.connectionOf(account)).tokenExpiresAt).toEqual(account.connection.tokenExpiresAt);
+    expect((await world.readConnection(account)).tokenExpiresAt).toEqual(account.connection.tokenExpiresAt);
 
     // What is due is swept, and is due again in its place of the next window.
     await world.pool.query(

@@ -46,6 +46,6 @@ test('a worker outlives three hundred terminated connections and then does what 
     await world.mark(account.connection.id, { automationIds: [automation.id] });
   }
   for (const { automation } of wanted)
-    await expect.poll(() => world.optionsOf(automation)).toEqual(['Grace']);
+    await expect.poll(() => world.readOptions(automation)).toEqual(['Grace']);
   expect(await worker.kill('SIGTERM')).toBe(0);
 });

@@ -43,14 +43,14 @@ async function haveTwo(): Promise<[SpawnedWorker, SpawnedWorker]> {
 }
 /** Until the silence of a worker is noticed, on a machine that has other things to do. */
 const slow = { interval: 100 };
-const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
+const readState = async (account: TestAccount) => (await world.readConnection(account)).syncState;
 /** What a worker logged when its job of that account ended; a job of an account before may end in between. */
 const jobEnd = ({ lines }: SpawnedWorker, { connection }: TestAccount) =>
   lines.find((line) => line.queue === 'sync-connection' && line.connection === connection.id);
-const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email];
+const countCalls = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email];
 
 /** Somebody else who may edit a sheet of the connection: their calls are not the connection's. */
-async function colleagueOf(sheetId: string): Promise<TestAccount> {
+async function startColleague(sheetId: string): Promise<TestAccount> {
   const colleague = await world.newAccount();
   await world.sandbox.call('PUT', '/api/shares', { sheetId, account: colleague.email, access: 'EDITOR' });
   return colleague;
@@ -59,7 +59,7 @@ async function colleagueOf(sheetId: string): Promise<TestAccount> {
 test('two workers and 200 marks on one connection: no overlapping calls, and the last state is right', async () => {
   const account = await world.newAccount();
   const { automation, source } = await world.newAutomation({ account, values: ['start', 'b'], options: [] });
-  const colleague = await colleagueOf(source.id);
+  const colleague = await startColleague(source.id);
   await world.sandbox.forgetCalls();
   await haveTwo();
 
@@ -69,11 +69,11 @@ test('two workers and 200 marks on one connection: no overlapping calls, and the
     }
     await world.mark(account.connection.id, { automationIds: [automation.id] });
   }
-  await expect.poll(() => stateOf(account)).toBe('idle');
+  await expect.poll(() => readState(account)).toBe('idle');
 
-  const counted = await callsOf(account);
+  const counted = await countCalls(account);
   expect(counted?.largestOverlap).toBe(1);
-  expect(await world.optionsOf(automation)).toEqual(['edit 200', 'b']);
+  expect(await world.readOptions(automation)).toEqual(['edit 200', 'b']);
 });
 
 test('a worker that is killed in the middle loses nothing: another takes the job over and finishes it', async () => {
@@ -82,21 +82,21 @@ test('a worker that is killed in the middle loses nothing: another takes the job
   const [one, two] = await haveTwo();
   await world.sandbox.faults({ lagMs: 60_000, operations: ['columns.update'], accounts: [account.email] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(async () => (await callsOf(account))?.operations['columns.update']).toBe(1);
+  await expect.poll(async () => (await countCalls(account))?.operations['columns.update']).toBe(1);
 
   const [victim, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
   await world.sandbox.faults({});
   await end(victim, 'SIGKILL');
-  await expect.poll(() => stateOf(account)).toBe('idle');
+  await expect.poll(() => readState(account)).toBe('idle');
 
-  expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
+  expect(await world.readOptions(automation)).toEqual(['a', 'b']);
   await expect.poll(() => jobEnd(other, account)).toMatchObject({ ended: 'done', changed: 1 });
 });
 
 test('a worker that is stopped in the middle is taken over from, and writes nothing when it goes on', async () => {
   const account = await world.newAccount();
   const { automation, source } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
-  const colleague = await colleagueOf(source.id);
+  const colleague = await startColleague(source.id);
   const [one, two] = await haveTwo();
   await world.sandbox.forgetCalls();
   // It is stopped while an answer is on its way, and finds that answer when it goes on.
@@ -106,27 +106,27 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   const [stopped, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
   stopped.signal('SIGSTOP');
   await world.sandbox.faults({});
-  await expect.poll(() => stateOf(account), slow).toBe('idle');
-  expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
-  expect((await callsOf(account))?.writes).toBe(1);
+  await expect.poll(() => readState(account), slow).toBe('idle');
+  expect(await world.readOptions(automation)).toEqual(['a', 'b']);
+  expect((await countCalls(account))?.writes).toBe(1);
 
   await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'later' } });
   await world.mark(account.connection.id, { sheetIds: [source.id], automationIds: [automation.id] });
-  await expect.poll(() => stateOf(account), slow).toBe('idle');
+  await expect.poll(() => readState(account), slow).toBe('idle');
   const runs = () => world.prisma.automationRun.count({ where: { automationId: automation.id } });
-  const [before, runsBefore] = [await callsOf(account), await runs()];
+  const [before, runsBefore] = [await countCalls(account), await runs()];
   stopped.signal('SIGCONT');
   await expect.poll(() => jobEnd(stopped, account), slow).toBeDefined();
-  expect(await callsOf(account)).toEqual(before);
+  expect(await countCalls(account)).toEqual(before);
   expect(await runs()).toBe(runsBefore);
-  expect(await world.optionsOf(automation)).toEqual(['later', 'b']);
+  expect(await world.readOptions(automation)).toEqual(['later', 'b']);
 
   // It goes on working as if nothing had been.
   expect(await end(other, 'SIGTERM')).toBe(0);
   await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'last' } });
   await world.mark(account.connection.id, { sheetIds: [source.id], automationIds: [automation.id] });
-  await expect.poll(() => stateOf(account), slow).toBe('idle');
-  expect(await world.optionsOf(automation)).toEqual(['last', 'b']);
+  await expect.poll(() => readState(account), slow).toBe('idle');
+  expect(await world.readOptions(automation)).toEqual(['last', 'b']);
   await runningIn(stopped);
 });
 
@@ -144,18 +144,18 @@ test('a worker that is told to end finishes what it began and hands the rest to 
   await expect.poll(async () => (await world.sandbox.held()).length).toBeGreaterThan(0);
 
   const ended = end(first, 'SIGTERM');
-  await expect.poll(async () => (await healthOf(first)).status).toBe('stopping');
+  await expect.poll(async () => (await readHealth(first)).status).toBe('stopping');
   await world.sandbox.faults({});
   expect(await ended).toBe(0);
   expect(jobEnd(first, account)).toMatchObject({ ended: 'deferred', reason: 'turn_over' });
-  expect(await stateOf(account)).toBe('queued');
+  expect(await readState(account)).toBe('queued');
 
   await haveWorkers(1);
-  await expect.poll(() => stateOf(account)).toBe('idle');
+  await expect.poll(() => readState(account)).toBe('idle');
   // Nothing was left out, and nothing was done twice.
-  expect(await callsOf(account)).toMatchObject({ writes: 12 });
+  expect(await countCalls(account)).toMatchObject({ writes: 12 });
   for (const { automation, source } of made) {
-    expect(await world.optionsOf(automation)).toEqual([expect.stringMatching(/^v\d+$/)]);
+    expect(await world.readOptions(automation)).toEqual([expect.stringMatching(/^v\d+$/)]);
     expect(source.rows).toHaveLength(1);
   }
 });
@@ -180,19 +180,19 @@ test('a source of 20,000 rows fits into a worker whose heap is bounded to 96 MB'
   const worker = await spawnWorker(world, { NODE_OPTIONS: '--max-old-space-size=96' });
   workers.push(worker);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(async () => (await world.optionsOf(automation)).length).toBeGreaterThan(200);
+  await expect.poll(async () => (await world.readOptions(automation)).length).toBeGreaterThan(200);
   expect(await end(worker, 'SIGTERM')).toBe(0);
 });
 
 /** What a worker says of itself. */
-async function healthOf({ address }: SpawnedWorker): Promise<{ status: string; running: number }> {
+async function readHealth({ address }: SpawnedWorker): Promise<{ status: string; running: number }> {
   const answer = await fetch(`${address}/healthz`);
   return (await answer.json()) as { status: string; running: number };
 }
 
 /** Jobs a worker is in the middle of, as it says itself. */
 async function runningIn(worker: SpawnedWorker): Promise<number> {
-  const { status, running } = await healthOf(worker);
+  const { status, running } = await readHealth(worker);
   expect(status).toBe('ok');
   return running;
 }

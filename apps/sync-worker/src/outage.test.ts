@@ -6,8 +6,9 @@ import { openWorldWithWorker } from './testing/world-with-worker.ts';
 
 const { world, worker } = await openWorldWithWorker();
 const slow = { interval: 50 };
-const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
-const deferralsOf = ({ connection }: TestAccount) =>
+const countCalls = async ({ email }: TestAccount) =>
+  (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
+const countDeferrals = ({ connection }: TestAccount) =>
   worker.lines.filter((line) => line.connection === connection.id && line.ended === 'deferred');
 
 async function newAccountWith(automations: number) {
@@ -65,11 +66,11 @@ test('an outage costs one call at a time, at least a minute apart, however much 
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ errorRate: 1, errorStatus: 500, accounts: [account.email] });
   await world.mark(account.connection.id, { automationIds: ids });
-  await expect.poll(() => deferralsOf(account).length, slow).toBe(1);
-  const noticed = await callsOf(account);
+  await expect.poll(() => countDeferrals(account).length, slow).toBe(1);
+  const noticed = await countCalls(account);
 
   await pester(account, ids);
-  expect(await callsOf(account)).toBe(noticed);
+  expect(await countCalls(account)).toBe(noticed);
   expect(await secondsParked(account)).toBeGreaterThan(30);
 
   // However often its pause ends, it is one call, and the pauses grow.
@@ -83,17 +84,17 @@ test('an outage costs one call at a time, at least a minute apart, however much 
       [account.connection.id, minutes],
     );
     await endPause(account);
-    await expect.poll(() => deferralsOf(account).length, slow).toBe(1 + tries);
+    await expect.poll(() => countDeferrals(account).length, slow).toBe(1 + tries);
     await pester(account, ids);
-    expect(await callsOf(account)).toBe(noticed + tries);
+    expect(await countCalls(account)).toBe(noticed + tries);
     expect(await secondsParked(account)).toBeGreaterThan(minutes * 60 - 30);
   }
-  expect(deferralsOf(account).every(({ reason }) => reason === 'outage')).toBe(true);
+  expect(countDeferrals(account).every(({ reason }) => reason === 'outage')).toBe(true);
 
   await world.sandbox.faults({});
   await endPause(account);
-  await expect.poll(async () => (await world.connectionOf(account)).syncState, slow).toBe('idle');
-  expect(await world.connectionOf(account)).toMatchObject({ retryingSince: null });
+  await expect.poll(async () => (await world.readConnection(account)).syncState, slow).toBe('idle');
+  expect(await world.readConnection(account)).toMatchObject({ retryingSince: null });
   const rows = await world.prisma.automation.findMany({ where: { id: { in: ids } } });
   expect(rows.every(({ lastRunOutcome, lastError }) => lastRunOutcome === 'changed' && !lastError)).toBe(
     true,
@@ -105,27 +106,27 @@ test('a connection that is limited is asked once a minute, also by sweeps', asyn
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ storm: true, accounts: [account.email] });
   await world.mark(account.connection.id, { automationIds: ids });
-  await expect.poll(() => deferralsOf(account).length, slow).toBe(1);
-  const noticed = await callsOf(account);
+  await expect.poll(() => countDeferrals(account).length, slow).toBe(1);
+  const noticed = await countCalls(account);
   await pester(account, ids);
-  expect(await callsOf(account)).toBe(noticed);
+  expect(await countCalls(account)).toBe(noticed);
   expect(await secondsParked(account)).toBeGreaterThan(30);
 });
 
 test('a connection at rest that cannot be reached is probed by one sweep, and then left alone', async () => {
   const { account, ids } = await newAccountWith(2);
   await world.mark(account.connection.id, { automationIds: ids });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState, slow).toBe('idle');
+  await expect.poll(async () => (await world.readConnection(account)).syncState, slow).toBe('idle');
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email] });
   await sweepOften(account);
-  const noticed = await callsOf(account);
+  const noticed = await countCalls(account);
   expect(noticed).toBeGreaterThan(0);
   expect(noticed).toBeLessThanOrEqual(4);
 
   for (let tries = 1; tries <= 3; tries += 1) {
     await endPause(account);
     await sweepOften(account);
-    expect(await callsOf(account)).toBe(noticed + tries);
+    expect(await countCalls(account)).toBe(noticed + tries);
   }
 });

@@ -15,7 +15,7 @@ const job: Job<'tidy'> = {
 };
 
 /** Runs a job with a clock that moves on by 50 ms at each look; answers the lines it left. */
-async function linesOf(work: () => Promise<Record<string, number>>, given: Partial<Job<'tidy'>> = {}) {
+async function runAndLog(work: () => Promise<Record<string, number>>, given: Partial<Job<'tidy'>> = {}) {
   const lines: Record<string, unknown>[] = [];
   const destination = new Writable({
     write: (chunk, _encoding, done) => {
@@ -43,7 +43,7 @@ const fail = async (): Promise<never> => {
 };
 
 test('a job that ends well leaves one line: what it was, how long it waited and took, what it did', async () => {
-  const { lines, outcome } = await linesOf(async () => ({ codes: 3 }));
+  const { lines, outcome } = await runAndLog(async () => ({ codes: 3 }));
   expect(outcome).toBe('done');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
@@ -57,22 +57,22 @@ test('a job that ends well leaves one line: what it was, how long it waited and 
 });
 
 test('a job that fails leaves one warning and fails for the queue too', async () => {
-  const { lines, outcome } = await linesOf(fail);
+  const { lines, outcome } = await runAndLog(fail);
   expect(outcome).toBeInstanceOf(Error);
   expect(lines).toMatchObject([{ level: 40, msg: 'job failed', retried: true, err: { message: 'no' } }]);
 });
 
 test('a job that will not be tried again is an error', async () => {
-  const last = await linesOf(fail, { isLastAttempt: true });
+  const last = await runAndLog(fail, { isLastAttempt: true });
   expect(last.lines).toMatchObject([{ level: 50, retried: false }]);
-  const dead = await linesOf(async () => {
+  const dead = await runAndLog(async () => {
     throw new DeadLetter('for a person');
   });
   expect(dead.lines).toMatchObject([{ level: 50, retried: false }]);
 });
 
 test('what an error carries beside its message is not logged, nor is a secret', async () => {
-  const { lines } = await linesOf(async () => {
+  const { lines } = await runAndLog(async () => {
     throw Object.assign(new Error('failed'), { code: 'P2002', parameters: ['a cell'], token: 'abc' });
   });
   expect(lines).toMatchObject([{ err: { message: 'failed', code: 'P2002' } }]);

@@ -5,11 +5,11 @@ import { allEndpoints } from './index.ts';
 /** What an address holds is in histories, logs of proxies and `Referer`. */
 const secretNames = /pass|otp|token|secret|code|key/i;
 
-const namesOf = (schema?: z.ZodObject) => Object.keys(schema?.shape ?? {});
+const listNames = (schema?: z.ZodObject) => Object.keys(schema?.shape ?? {});
 
 test('no address of a call carries a password, a code or a key', () => {
   const found = allEndpoints.flatMap(({ method, path, params, query }) =>
-    [...namesOf(params), ...namesOf(query)]
+    [...listNames(params), ...listNames(query)]
       .filter((name) => secretNames.test(name))
       .map((name) => `${method} ${path} ${name}`),
   );

@@ -11,9 +11,9 @@ import {
 } from './auth.ts';
 import { fieldErrors } from './errors.ts';
 
-const errorsOf = (schema: z.ZodType, value: unknown) =>
+const listErrors = (schema: z.ZodType, value: unknown) =>
   fieldErrors(schema.safeParse(value).error?.issues ?? []);
-const messagesOf = (schema: z.ZodType, value: unknown) =>
+const listMessages = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map(({ message }) => message);
 
 const email = 'office@northwind.example';
@@ -27,19 +27,19 @@ describe('login', () => {
   test.each([undefined, '', 'office', 'office@', `${'a'.repeat(250)}@b.co`])(
     'an address like %s is refused',
     (wrong) => {
-      expect(errorsOf(loginBody, { email: wrong, password: 'x' })).toEqual({
+      expect(listErrors(loginBody, { email: wrong, password: 'x' })).toEqual({
         email: 'Please enter a valid email address',
       });
     },
   );
 
   test.each([undefined, ''])('a password is required', (password) => {
-    expect(errorsOf(loginBody, { email, password })).toEqual({ password: 'Password is required' });
+    expect(listErrors(loginBody, { email, password })).toEqual({ password: 'Password is required' });
   });
 
   test('a password beyond all bounds is told so', () => {
     const password = 'x'.repeat(201);
-    expect(errorsOf(loginBody, { email, password })).toEqual({
+    expect(listErrors(loginBody, { email, password })).toEqual({
       password: 'Password must be at most 200 characters',
     });
   });
@@ -65,7 +65,7 @@ describe('a new password', () => {
     ['Welcome-horse-7', 'Password contains a common pattern that is too easy to guess'],
     ['LetMeIn-horse-7', 'Password contains a common pattern that is too easy to guess'],
   ])('%s: %s', (password, message) => {
-    expect(errorsOf(registerBody, { email, password })).toEqual({ password: message });
+    expect(listErrors(registerBody, { email, password })).toEqual({ password: message });
   });
 
   test('letters of other alphabets count as letters', () => {
@@ -80,13 +80,13 @@ describe('a new password', () => {
 
 describe('a form that asks for the password twice', () => {
   test.each([undefined, ''])('the second one is required', (confirmPassword) => {
-    expect(errorsOf(registerForm, { email, password: good, confirmPassword })).toEqual({
+    expect(listErrors(registerForm, { email, password: good, confirmPassword })).toEqual({
       confirmPassword: 'Please confirm your password',
     });
   });
 
   test('both must be equal, and it is said while other fields are wrong, too', () => {
-    expect(errorsOf(registerForm, { email: '', password: 'x', confirmPassword: 'y' })).toEqual({
+    expect(listErrors(registerForm, { email: '', password: 'x', confirmPassword: 'y' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must be at least 10 characters',
       confirmPassword: "Passwords don't match",
@@ -112,11 +112,11 @@ describe('a form that asks for the password twice', () => {
 
 describe('a code from a mail', () => {
   test.each([undefined, '', '12345', '1234567'])('%s does not have 6 digits', (otp) => {
-    expect(messagesOf(otpField, otp)[0]).toBe('OTP must be 6 digits');
+    expect(listMessages(otpField, otp)[0]).toBe('OTP must be 6 digits');
   });
 
   test.each(['12345a', '12 456', '１２３４５６'])('%s is not made of digits', (otp) => {
-    expect(messagesOf(otpField, otp)).toEqual(['OTP must contain only numbers']);
+    expect(listMessages(otpField, otp)).toEqual(['OTP must contain only numbers']);
   });
 
   test('may be pasted with blanks around it', () => {
@@ -125,7 +125,7 @@ describe('a code from a mail', () => {
 });
 
 test.each([undefined, '', ' '])('a reset token is required', (token) => {
-  expect(errorsOf(resetPasswordBody, { token, password: good })).toEqual({
+  expect(listErrors(resetPasswordBody, { token, password: good })).toEqual({
     token: 'Reset token is required',
   });
 });

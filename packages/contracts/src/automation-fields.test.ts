@@ -72,7 +72,7 @@ test('a preview needs everything but the name', () => {
 });
 
 describe('editing an automation', () => {
-  const errorsOf = (edit: unknown) => fieldErrors(editAutomationBody.safeParse(edit).error?.issues ?? []);
+  const listErrors = (edit: unknown) => fieldErrors(editAutomationBody.safeParse(edit).error?.issues ?? []);
 
   test('changes only what is given, with no default slipping in', () => {
     expect(editAutomationBody.parse({ isActive: false })).toEqual({ isActive: false });
@@ -91,21 +91,23 @@ describe('editing an automation', () => {
   });
 
   test('an edit without a change is refused', () => {
-    expect(errorsOf({})).toEqual({ form: 'There is nothing to change' });
+    expect(listErrors({})).toEqual({ form: 'There is nothing to change' });
   });
 
   test('another sheet comes with its name and its column', () => {
-    expect(errorsOf({ sheetId: '1' })).toEqual({
+    expect(listErrors({ sheetId: '1' })).toEqual({
       sheetName: 'Destination sheet name is required',
       targetColumnId: 'Destination column ID is required',
     });
-    expect(errorsOf({ sourceSheetId: '1' })).toEqual({ sourceColumnId: 'Source column ID is required' });
-    expect(errorsOf({ sourceColumnId: '1' })).toEqual({ sourceColumnName: 'Source column name is required' });
+    expect(listErrors({ sourceSheetId: '1' })).toEqual({ sourceColumnId: 'Source column ID is required' });
+    expect(listErrors({ sourceColumnId: '1' })).toEqual({
+      sourceColumnName: 'Source column name is required',
+    });
   });
 
   test('a field that is given must be right', () => {
-    expect(errorsOf({ name: '' })).toEqual({ name: 'Automation name is required' });
-    expect(errorsOf({ isActive: 'yes' })).toHaveProperty('isActive');
-    expect(errorsOf({ lastError: null })).toHaveProperty('lastError');
+    expect(listErrors({ name: '' })).toEqual({ name: 'Automation name is required' });
+    expect(listErrors({ isActive: 'yes' })).toHaveProperty('isActive');
+    expect(listErrors({ lastError: null })).toHaveProperty('lastError');
   });
 });

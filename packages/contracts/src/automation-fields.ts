@@ -6,16 +6,16 @@ import { periodic, realTime } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 import { failureReasons } from './sync-failure-texts.ts';
 
-function nameOf(message: string) {
+function getName(message: string) {
   return foreignName({ message, max: 200 });
 }
 
 /** The destination: the sheet and the dropdown column that is filled. */
 const destination = {
   sheetId: smartsheetIdField('Destination sheet ID is required'),
-  sheetName: nameOf('Destination sheet name is required'),
+  sheetName: getName('Destination sheet name is required'),
   targetColumnId: smartsheetIdField('Destination column ID is required'),
-  targetColumnName: nameOf('Destination column name is required'),
+  targetColumnName: getName('Destination column name is required'),
 };
 
 /** The source: the sheet and the column that is read. */
@@ -23,7 +23,7 @@ const source = {
   sourceSheetId: smartsheetIdField('Source sheet ID is required'),
   sourceSheetName: z.string().trim().max(200).nullable(),
   sourceColumnId: smartsheetIdField('Source column ID is required'),
-  sourceColumnName: nameOf('Source column name is required'),
+  sourceColumnName: getName('Source column name is required'),
 };
 
 export const maxAutomationNameLength = 100;

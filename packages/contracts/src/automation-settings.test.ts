@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
-  advancedSettingsOf,
   automationSettings,
   defaultSettings,
+  findAdvancedSettings,
+  getSettingsVersion,
   settingConflicts,
   settingFieldsWithDefaults,
   settingsVersion,
-  settingsVersionOf,
   supportedSettings,
 } from './automation-settings.ts';
 
@@ -40,12 +40,12 @@ describe('settings', () => {
   });
 
   test('are known to a worker by their version, and to none that is older', () => {
-    expect(settingsVersionOf({ ...defaultSettings, maxRemovalPercent: 7 })).toBe(1);
+    expect(getSettingsVersion({ ...defaultSettings, maxRemovalPercent: 7 })).toBe(1);
     const row = { ...defaultSettings, settingsVersion: 1 };
     expect(supportedSettings(row)).toEqual(defaultSettings);
     expect(supportedSettings({ ...row, settingsVersion: settingsVersion + 1 })).toBeNull();
     expect(supportedSettings({ ...row, mode: 'swap' })).toBeNull();
-    expect(settingsVersionOf({ ...defaultSettings, graceDays: 7 })).toBe(2);
+    expect(getSettingsVersion({ ...defaultSettings, graceDays: 7 })).toBe(2);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('settings', () => {
   });
 
   test('that belong to Premium are told by their use', () => {
-    expect(advancedSettingsOf({ ...defaultSettings, mode: 'keep_used', order: 'ascending' })).toEqual([]);
-    expect(advancedSettingsOf({ ...defaultSettings, pinnedLast: ['Other'] })).toEqual(['pinnedLast']);
+    expect(findAdvancedSettings({ ...defaultSettings, mode: 'keep_used', order: 'ascending' })).toEqual([]);
+    expect(findAdvancedSettings({ ...defaultSettings, pinnedLast: ['Other'] })).toEqual(['pinnedLast']);
   });
 });

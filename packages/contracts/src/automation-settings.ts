@@ -147,7 +147,7 @@ export const askBeforeRowsVersion = 4;
 const addedIn: { readonly [N in SettingName]?: number } = { labelTemplate: 2, graceDays: 2, drift: 2 };
 
 /** Returns the version that a worker has to know to do what these settings say. */
-export function settingsVersionOf(settings: AutomationSettings): number {
+export function getSettingsVersion(settings: AutomationSettings): number {
   const used = settingNames.filter((name) => !isDefault(name, settings[name]));
   return Math.max(1, ...used.map((name) => addedIn[name] ?? 1));
 }
@@ -162,7 +162,7 @@ const advancedSettings: readonly SettingName[] = [
 ];
 
 /** Returns the settings in use that need a plan with advanced automation. */
-export function advancedSettingsOf(settings: AutomationSettings): SettingName[] {
+export function findAdvancedSettings(settings: AutomationSettings): SettingName[] {
   return advancedSettings.filter((name) => !isDefault(name, settings[name]));
 }
 

@@ -61,7 +61,7 @@ export function timeOfDay(minutes: number, clock: Clock): string {
 }
 
 /** Returns the IANA name as this runtime writes it; undefined for anything it does not know and for offsets such as `+02:00`. */
-export function timeZoneOf(name: string): string | undefined {
+export function findTimeZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
@@ -90,7 +90,7 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
 
 type Parts = { weekday: string; year: string; month: number; day: string; minutes: number };
 
-function partsOf(format: Intl.DateTimeFormat, at: Date): Parts {
+function toParts(format: Intl.DateTimeFormat, at: Date): Parts {
   const found = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
   return {
@@ -129,7 +129,7 @@ export function dateWriter({ timeZone, clock, dateOrder }: DateReader): DateWrit
   let format: Intl.DateTimeFormat | undefined;
   const read = (at: Date) => {
     format ??= formatIn(timeZone ?? undefined);
-    return partsOf(format, at);
+    return toParts(format, at);
   };
   const time = ({ minutes }: Parts) => timeOfDay(minutes, clock);
   const short = (parts: Parts) => dayOfYearText(parts, dateOrder, 'short');

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import { type Body, endpoint, type Input, type Parsed, pathOf, type Reply, statusOf } from './endpoint.ts';
+import { type Body, endpoint, getStatus, type Input, type Parsed, type Reply, toPath } from './endpoint.ts';
 
 const rename = endpoint({
   method: 'PATCH',
@@ -15,19 +15,19 @@ const ping = endpoint({ method: 'GET', path: '/api/ping', reply: z.object({}), a
 
 describe('the path to call', () => {
   test('has its parameters filled in and escaped', () => {
-    expect(pathOf(rename, { params: { id: 'a/b ?' } })).toBe('/api/things/a%2Fb%20%3F');
+    expect(toPath(rename, { params: { id: 'a/b ?' } })).toBe('/api/things/a%2Fb%20%3F');
   });
 
   test('carries the query, without what is undefined', () => {
-    expect(pathOf(ping, { query: { limit: 8, cursor: undefined, configId: 'x y' } })).toBe(
+    expect(toPath(ping, { query: { limit: 8, cursor: undefined, configId: 'x y' } })).toBe(
       '/api/ping?limit=8&configId=x+y',
     );
-    expect(pathOf(ping, { query: { cursor: undefined } })).toBe('/api/ping');
+    expect(toPath(ping, { query: { cursor: undefined } })).toBe('/api/ping');
   });
 
   test('is refused while a parameter is missing', () => {
-    expect(() => pathOf(rename)).toThrow('/api/things/:id needs the parameter id');
-    expect(() => pathOf(rename, { params: { id: '' } })).toThrow(TypeError);
+    expect(() => toPath(rename)).toThrow('/api/things/:id needs the parameter id');
+    expect(() => toPath(rename, { params: { id: '' } })).toThrow(TypeError);
   });
 });
 
@@ -53,6 +53,6 @@ describe('the types of an endpoint', () => {
 });
 
 test('success is 200 unless the endpoint says otherwise', () => {
-  expect(statusOf(ping)).toBe(200);
-  expect(statusOf({ ...ping, status: 201 })).toBe(201);
+  expect(getStatus(ping)).toBe(200);
+  expect(getStatus({ ...ping, status: 201 })).toBe(201);
 });

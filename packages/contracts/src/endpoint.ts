@@ -79,7 +79,7 @@ export const nextCursorHeader = 'x-next-cursor';
 export const incompleteListHeader = 'x-incomplete-list';
 
 /** Returns the HTTP status of success. */
-export function statusOf(definition: EndpointDefinition): 200 | 201 {
+export function getStatus(definition: EndpointDefinition): 200 | 201 {
   return definition.status ?? 200;
 }
 
@@ -92,7 +92,7 @@ type PathInput = {
  * Returns the path to call, with its parameters filled in and escaped and the query appended; fields that are undefined
  * are left out. Throws a `TypeError` when a path parameter is missing.
  */
-export function pathOf(definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string {
+export function toPath(definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string {
   const path = definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name];
     if (value === undefined || value === '')

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { EndpointDefinition } from './endpoint.ts';
 import { allEndpoints } from './endpoints.ts';
 
-const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
-const names = (list: readonly EndpointDefinition[]) => list.map(nameOf).sort();
-const byName = allEndpoints.map((one) => [nameOf(one), one] as const);
+const getName = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
+const names = (list: readonly EndpointDefinition[]) => list.map(getName).sort();
+const byName = allEndpoints.map((one) => [getName(one), one] as const);
 
 const built = [
   'DELETE /api/account/api-keys/:id',
@@ -194,17 +194,17 @@ describe.each(byName)('%s', (_, one) => {
   });
 
   test('can be written down as OpenAPI, and takes no text of unlimited length', () => {
-    for (const input of inputsOf(one))
+    for (const input of listInputs(one))
       expect(unboundedTexts(z.toJSONSchema(input, { io: 'input' }))).toEqual([]);
     expect(z.toJSONSchema(one.reply, { io: 'output' })).toBeDefined();
   });
 });
 
 const ours = allEndpoints.filter(({ raw }) => !raw);
-const inputsOf = ({ params, query, body }: EndpointDefinition) =>
+const listInputs = ({ params, query, body }: EndpointDefinition) =>
   [params, query, body].filter((part) => part !== undefined);
 
-test.each(ours.flatMap((one) => inputsOf(one).map((input) => [nameOf(one), input] as const)))(
+test.each(ours.flatMap((one) => listInputs(one).map((input) => [getName(one), input] as const)))(
   '%s refuses a field it does not know',
   (_, input) => {
     const kinds = input instanceof z.ZodDiscriminatedUnion ? input.options : [input];

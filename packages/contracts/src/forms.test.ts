@@ -5,19 +5,19 @@ import { checkoutBody } from './checkout.ts';
 import { contactBody } from './contact.ts';
 import { fieldErrors } from './errors.ts';
 
-const errorsOf = (schema: z.ZodType, value: unknown) =>
+const listErrors = (schema: z.ZodType, value: unknown) =>
   fieldErrors(schema.safeParse(value).error?.issues ?? []);
 const email = 'office@northwind.example';
 
 describe('the contact form', () => {
   test.each([undefined, '', 'x', 'hey ', '    x   '])('a message like %j is too short', (message) => {
-    expect(errorsOf(contactBody, { email, message })).toEqual({
+    expect(listErrors(contactBody, { email, message })).toEqual({
       message: 'Message is required and must be at least 5 characters',
     });
   });
 
   test('needs a valid address', () => {
-    expect(errorsOf(contactBody, { email: 'nobody', message: 'Hello there' })).toEqual({
+    expect(listErrors(contactBody, { email: 'nobody', message: 'Hello there' })).toEqual({
       email: 'Please enter a valid email address',
     });
   });
@@ -25,8 +25,8 @@ describe('the contact form', () => {
 
 describe('the checkout', () => {
   test('needs a plan', () => {
-    expect(errorsOf(checkoutBody, {})).toEqual({ plan_id: 'Subscription plan is required' });
-    expect(errorsOf(checkoutBody, { plan_id: 0 })).toEqual({
+    expect(listErrors(checkoutBody, {})).toEqual({ plan_id: 'Subscription plan is required' });
+    expect(listErrors(checkoutBody, { plan_id: 0 })).toEqual({
       plan_id: 'Please select a valid subscription plan',
     });
   });
@@ -40,13 +40,13 @@ describe('the checkout', () => {
   });
 
   test('takes any address: the server keeps to its own site and ignores the others', () => {
-    expect(errorsOf(checkoutBody, { plan_id: 2, return_url: 'javascript:alert(1)' })).toEqual({});
+    expect(listErrors(checkoutBody, { plan_id: 2, return_url: 'javascript:alert(1)' })).toEqual({});
   });
 });
 
 describe('the admin form', () => {
   test('needs an address and a plan', () => {
-    expect(errorsOf(activateSubscriptionBody, { userEmail: '' })).toEqual({
+    expect(listErrors(activateSubscriptionBody, { userEmail: '' })).toEqual({
       userEmail: 'Please enter a user email address',
       planId: 'Please select a subscription plan',
     });

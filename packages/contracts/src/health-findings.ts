@@ -248,13 +248,13 @@ export type AutomationHealth = z.output<typeof automationHealth>;
 const checkOrder = Object.keys(healthChecks);
 
 /** Returns findings as their user sees them, in the order of the checks. */
-export function healthFindingsOf(stored: readonly StoredFinding[]): HealthFinding[] {
+export function toHealthFindings(stored: readonly StoredFinding[]): HealthFinding[] {
   return stored
-    .map(findingOf)
+    .map(toFinding)
     .toSorted((one, other) => checkOrder.indexOf(one.check) - checkOrder.indexOf(other.check));
 }
 
-function findingOf({ reason, found = 0, allowed = 0 }: StoredFinding): HealthFinding {
+function toFinding({ reason, found = 0, allowed = 0 }: StoredFinding): HealthFinding {
   const { check, status, sentence, fix }: Finding = findings[reason];
   return {
     check,

@@ -54,6 +54,6 @@ const places: Record<FailureReason, HelpPlace> = {
 };
 
 /** Returns where the help answers the sentence that an automation shows for this reason. */
-export function helpPlaceOf(reason: FailureReason): HelpPlace {
+export function findHelpPlace(reason: FailureReason): HelpPlace {
   return places[reason];
 }

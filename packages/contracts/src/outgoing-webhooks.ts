@@ -17,7 +17,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ..
 /** Sent on request, to check that the receiver works. */
 export const testEvent = 'webhook.test';
 
-const automationOfEvent = automation.pick({
+const eventAutomation = automation.pick({
   id: true,
   name: true,
   sheetId: true,
@@ -40,7 +40,7 @@ export const webhookBody = z.object({
   timestamp: isoTime,
   data: z.object({
     /** Absent with `webhook.test`. */
-    automation: automationOfEvent.optional(),
+    automation: eventAutomation.optional(),
     /** Options added and removed; with `automation.needs_review`, those that would be. Null where the list was not read. */
     added: count.optional(),
     removed: count.optional(),

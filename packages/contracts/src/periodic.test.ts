@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodicReasonOf, periodicReasons, periodicSentence } from './periodic.ts';
+import { periodicReasons, periodicSentence, toPeriodicReason } from './periodic.ts';
 
 test.each([
   [null, 'setting_up'],
@@ -8,7 +8,7 @@ test.each([
   ['not_found', 'sheet_inaccessible'],
   ['A_WORD_OF_TOMORROW', 'unknown'],
 ])('a webhook that is %s means %s', (remoteStatus, reason) => {
-  expect(periodicReasonOf(remoteStatus)).toBe(reason);
+  expect(toPeriodicReason(remoteStatus)).toBe(reason);
 });
 
 test('every reason has sentences', () => {

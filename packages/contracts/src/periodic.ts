@@ -59,7 +59,7 @@ const remoteStatuses: Record<string, PeriodicReason> = {
 };
 
 /** Returns why a webhook in this state sends no callbacks; `remoteStatus` is null before there is one. */
-export function periodicReasonOf(remoteStatus: string | null): PeriodicReason {
+export function toPeriodicReason(remoteStatus: string | null): PeriodicReason {
   return remoteStatus === null ? 'setting_up' : (remoteStatuses[remoteStatus] ?? 'unknown');
 }
 
@@ -79,7 +79,7 @@ export const realTime = z.object({
 export type RealTime = z.output<typeof realTime>;
 
 /** Returns how soon Smartsheet reports changes in a region. */
-export function realTimeOf(region: string): RealTime {
+export function toRealTime(region: string): RealTime {
   const delay = region === 'us' || region === 'eu' ? 'minute' : 'unknown';
   return { delay, message: realTimeSentences[delay] };
 }

@@ -8,7 +8,7 @@ export const plans = {
 } as const satisfies Record<SubscriptionTier, unknown>;
 
 /** Returns a limit in the words of a plan: `10 configurations`. */
-export function configurationsOf(limit: number): string {
+export function countConfigurations(limit: number): string {
   return limit === 1 ? '1 configuration' : `${limit} configurations`;
 }
 
@@ -16,7 +16,7 @@ const tellsLimit = /^\d[\d,.]* configurations?$/i;
 
 /** Returns the features of a plan, of which the one that tells a number of configurations tells its limit. */
 export function featuresWithLimit(features: readonly string[], limit: number): string[] {
-  return features.map((feature) => (tellsLimit.test(feature.trim()) ? configurationsOf(limit) : feature));
+  return features.map((feature) => (tellsLimit.test(feature.trim()) ? countConfigurations(limit) : feature));
 }
 
 export const trialDays = 14;

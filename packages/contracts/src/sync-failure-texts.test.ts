@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   type FailureReason,
-  failureClassOf,
   failureReasons,
   failureSentence,
+  getFailureClass,
   previewFailureSentence,
   smartsheetErrorTexts,
 } from './sync-failure-texts.ts';
@@ -37,7 +37,7 @@ describe.each(failureReasons)('the failure %s', (reason) => {
   });
 
   test('tells that it goes on by itself exactly when it does', () => {
-    expect(/by itself/.test(sentence)).toBe(failureClassOf(reason) === 'retry');
+    expect(/by itself/.test(sentence)).toBe(getFailureClass(reason) === 'retry');
   });
 });
 
@@ -53,7 +53,7 @@ describe('a sentence with numbers', () => {
 });
 
 test('each class of failure has its reasons', () => {
-  const classes = new Set(failureReasons.map(failureClassOf));
+  const classes = new Set(failureReasons.map(getFailureClass));
   expect([...classes].sort()).toEqual(['bug', 'configuration', 'needs_user', 'retry']);
 });
 

@@ -177,7 +177,7 @@ export type FailureReason = keyof typeof failures;
 export const failureReasons = Object.keys(failures) as [FailureReason, ...FailureReason[]];
 
 /** Returns how a failure for this reason is treated. */
-export function failureClassOf(reason: FailureReason): FailureClass {
+export function getFailureClass(reason: FailureReason): FailureClass {
   return failures[reason].class;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginBody } from './auth.ts';
 
-const zoneOf = (timeZone: unknown) =>
+const getZone = (timeZone: unknown) =>
   loginBody.parse({ email: 'office@northwind.example', password: 'x', timeZone }).timeZone;
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['europe/berlin', 'Europe/Berlin'],
   ['UTC', 'UTC'],
 ])('the time zone %s is taken as %s', (told, taken) => {
-  expect(zoneOf(told)).toBe(taken);
+  expect(getZone(told)).toBe(taken);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   7,
   null,
 ])('the time zone %s counts as not told and keeps nobody out', (told) => {
-  expect(zoneOf(told)).toBeUndefined();
+  expect(getZone(told)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { timeZoneOf } from './dates.ts';
+import { findTimeZone } from './dates.ts';
 
 /** A time zone that somebody chose. */
 export const knownTimeZoneField = z
   .string('Please choose a time zone')
   .max(64, 'Please choose a time zone')
   .transform((name, context) => {
-    const known = timeZoneOf(name);
+    const known = findTimeZone(name);
     if (known === undefined) context.addIssue('Please choose a time zone from the list');
     return known ?? z.NEVER;
   });
@@ -20,4 +20,4 @@ export const timeZoneField = z
   .max(64)
   .optional()
   .catch(undefined)
-  .transform((name) => (name === undefined ? undefined : timeZoneOf(name)));
+  .transform((name) => (name === undefined ? undefined : findTimeZone(name)));

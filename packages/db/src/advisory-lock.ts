@@ -101,7 +101,7 @@ export function openAdvisoryLocks(options: Options): AdvisoryLocks {
       const owner = new AbortController();
       held.set(name, owner);
       try {
-        const { rows } = await query('SELECT pg_try_advisory_lock($1) AS locked', [keyOf(name)]);
+        const { rows } = await query('SELECT pg_try_advisory_lock($1) AS locked', [toKey(name)]);
         if (rows[0]?.locked) {
           return {
             signal: owner.signal,
@@ -186,7 +186,7 @@ function forget({ held, name, owner }: Entry): void {
 async function release({ query, ...entry }: Entry & { query: Query }): Promise<void> {
   if (entry.held.get(entry.name) !== entry.owner) return;
   try {
-    await query('SELECT pg_advisory_unlock($1)', [keyOf(entry.name)]);
+    await query('SELECT pg_advisory_unlock($1)', [toKey(entry.name)]);
   } catch {
     // Then the connection is gone, and the lock with it.
   } finally {
@@ -195,6 +195,6 @@ async function release({ query, ...entry }: Entry & { query: Query }): Promise<v
 }
 
 /** Advisory locks are numbers of 64 bits. */
-function keyOf(name: string) {
+function toKey(name: string) {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }

@@ -6,7 +6,7 @@ const db = await testDatabase();
 afterAll(() => db.close());
 
 const words = { action: 'webhook_received', one: 'One change.', many: '{count} changes.' };
-const entriesOf = (userId: string) =>
+const findEntries = (userId: string) =>
   db.prisma.activityLog.findMany({ where: { userId }, orderBy: { timestamp: 'asc' } });
 
 test('what happens often has one entry per user and day, with a count', async () => {
@@ -18,16 +18,16 @@ test('what happens often has one entry per user and day, with a count', async ()
       words,
     );
   await count('2026-11-21T10:00:00Z', [ada.id, 1], [bob.id, 3]);
-  expect((await entriesOf(ada.id)).map(({ details }) => details)).toEqual(['One change.']);
+  expect((await findEntries(ada.id)).map(({ details }) => details)).toEqual(['One change.']);
   await count('2026-11-21T23:59:59Z', [ada.id, 2]);
   await count('2026-11-22T00:00:00Z', [ada.id, 5]);
   expect(
-    (await entriesOf(ada.id)).map(({ details, count: n, timestamp }) => [details, n, timestamp]),
+    (await findEntries(ada.id)).map(({ details, count: n, timestamp }) => [details, n, timestamp]),
   ).toEqual([
     ['3 changes.', 3, new Date('2026-11-21T23:59:59Z')],
     ['5 changes.', 5, new Date('2026-11-22T00:00:00Z')],
   ]);
-  expect(await entriesOf(bob.id)).toMatchObject([{ details: '3 changes.', status: 'success' }]);
+  expect(await findEntries(bob.id)).toMatchObject([{ details: '3 changes.', status: 'success' }]);
 });
 
 test('however many count at once, nothing is lost', async () => {
@@ -36,5 +36,5 @@ test('however many count at once, nothing is lost', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => countActivity(db.prisma, n % 2 ? all : all.toReversed(), words)),
   );
-  for (const { id } of users) expect(await entriesOf(id)).toMatchObject([{ count: 20 }]);
+  for (const { id } of users) expect(await findEntries(id)).toMatchObject([{ count: 20 }]);
 });

@@ -40,5 +40,5 @@ export {
 export { nextTryAt } from './sheet-outage.ts';
 export { boughtLimits, limitColumns, standingColumns, standingFields } from './standing-columns.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
-export { lockAutomationsOf, lockRowsOfConnection, repeatOnDeadlock } from './transaction.ts';
+export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
 export { isDatabaseUnavailable, isUserGone } from './unavailable.ts';

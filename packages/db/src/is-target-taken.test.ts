@@ -6,13 +6,13 @@ const { prisma, ...db } = await testDatabase({ poolSize: 20 });
 afterAll(db.close);
 
 const newTarget = () => ({ sheetId: `${Math.random()}`, targetColumnId: '7' });
-const automationOf = async (fields: object, connection: object = {}) =>
+const newAutomation = async (fields: object, connection: object = {}) =>
   testAutomation(prisma, { connection: await testConnection(prisma, connection), ...fields });
-const holdersOf = async ({ sheetId }: { sheetId: string }) =>
+const findHolders = async ({ sheetId }: { sheetId: string }) =>
   (await prisma.targetClaim.findMany({ where: { sheetId } })).map(({ automationId }) => automationId);
 const activate = (id: string) => prisma.automation.update({ where: { id }, data: { isActive: true } });
 
-const outcomesOf = async (attempts: Promise<unknown>[]) => {
+const settle = async (attempts: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(attempts);
   const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refusals.filter((error) => !isTargetTaken(error))).toEqual([]);
@@ -23,29 +23,29 @@ test('of twenty users who fill one column at once exactly one does', async () =>
   const target = newTarget();
   const connections = await Promise.all(Array.from({ length: 20 }, () => testConnection(prisma)));
   const attempts = connections.map((connection) => testAutomation(prisma, { connection, ...target }));
-  expect(await outcomesOf(attempts)).toEqual({ done: 1, refused: 19 });
+  expect(await settle(attempts)).toEqual({ done: 1, refused: 19 });
   expect(await prisma.automation.count({ where: target })).toBe(1);
 });
 
 test('of many paused automations that are activated at once exactly one becomes active', async () => {
   const target = newTarget();
   const rows = await Promise.all(
-    Array.from({ length: 10 }, () => automationOf({ ...target, isActive: false })),
+    Array.from({ length: 10 }, () => newAutomation({ ...target, isActive: false })),
   );
-  expect(await outcomesOf(rows.map(({ id }) => activate(id)))).toEqual({ done: 1, refused: 9 });
+  expect(await settle(rows.map(({ id }) => activate(id)))).toEqual({ done: 1, refused: 9 });
   expect(await prisma.automation.count({ where: { ...target, isActive: true } })).toBe(1);
 });
 
 test.each(['paused', 'deleted', 'moved'])('a column is free again when its automation is %s', async (how) => {
   const target = newTarget();
-  const { id } = await automationOf(target);
-  const waiting = await automationOf({ ...target, isActive: false });
+  const { id } = await newAutomation(target);
+  const waiting = await newAutomation({ ...target, isActive: false });
   await expect(activate(waiting.id)).rejects.toSatisfy(isTargetTaken);
   if (how === 'paused') await prisma.automation.update({ where: { id }, data: { isActive: false } });
   if (how === 'moved') await prisma.automation.update({ where: { id }, data: newTarget() });
   if (how === 'deleted') await prisma.automation.delete({ where: { id } });
   await activate(waiting.id);
-  expect(await holdersOf(target)).toEqual([waiting.id]);
+  expect(await findHolders(target)).toEqual([waiting.id]);
 });
 
 test.each(['disconnected', 'needs_reconnect'] as const)(
@@ -60,11 +60,11 @@ test.each(['disconnected', 'needs_reconnect'] as const)(
     const set = (to: typeof status | 'connected') =>
       prisma.smartsheetConnection.update({ where: { id: connection.id }, data: { status: to } });
     await set(status);
-    expect([...(await holdersOf(wanted)), ...(await holdersOf(free))]).toEqual([]);
-    const other = await automationOf(wanted);
+    expect([...(await findHolders(wanted)), ...(await findHolders(free))]).toEqual([]);
+    const other = await newAutomation(wanted);
     await set('connected');
-    expect(await holdersOf(wanted)).toEqual([other.id]);
-    expect(await holdersOf(free)).toEqual([kept.id]);
+    expect(await findHolders(wanted)).toEqual([other.id]);
+    expect(await findHolders(free)).toEqual([kept.id]);
     expect(await prisma.targetClaim.count({ where: { automationId: lost.id } })).toBe(0);
   },
 );
@@ -83,7 +83,7 @@ test('users who connect at once share their columns without waiting for each oth
       prisma.smartsheetConnection.update({ where: { id }, data: { status: 'connected' } }),
     ),
   );
-  for (const target of targets) expect(await holdersOf(target)).toHaveLength(1);
+  for (const target of targets) expect(await findHolders(target)).toHaveLength(1);
 });
 
 test('an automation that is made while its connection is disconnected is seen by one of the two', async () => {
@@ -94,20 +94,20 @@ test('an automation that is made while its connection is disconnected is seen by
       testAutomation(prisma, { connection, ...target }),
       prisma.smartsheetConnection.update({ where: { id: connection.id }, data: { status: 'disconnected' } }),
     ]);
-    expect(await holdersOf(target)).toEqual([]);
+    expect(await findHolders(target)).toEqual([]);
   }
 });
 
 test('the same ids in another region are another column', async () => {
   const target = newTarget();
-  await automationOf(target, { region: 'us' });
-  const { id, connectionId } = await automationOf(target, { region: 'eu' });
-  expect(await holdersOf(target)).toHaveLength(2);
+  await newAutomation(target, { region: 'us' });
+  const { id, connectionId } = await newAutomation(target, { region: 'eu' });
+  expect(await findHolders(target)).toHaveLength(2);
   await prisma.smartsheetConnection.update({ where: { id: connectionId }, data: { region: 'us' } });
-  expect(await holdersOf(target)).not.toContain(id);
+  expect(await findHolders(target)).not.toContain(id);
 });
 
 test('another failure is not taken for a claim', async () => {
-  const { id } = await automationOf(newTarget());
-  await expect(automationOf({ ...newTarget(), id })).rejects.not.toSatisfy(isTargetTaken);
+  const { id } = await newAutomation(newTarget());
+  await expect(newAutomation({ ...newTarget(), id })).rejects.not.toSatisfy(isTargetTaken);
 });

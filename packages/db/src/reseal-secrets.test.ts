@@ -40,9 +40,9 @@ async function connected(count: number) {
   return ids;
 }
 
-const rowOf = (id: string) => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+const readRow = (id: string) => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 const openAccess = async (id: string) =>
-  after.open((await rowOf(id)).accessTokenSealed ?? '', accessToken.identity(id));
+  after.open((await readRow(id)).accessTokenSealed ?? '', accessToken.identity(id));
 
 test('every column that holds something sealed is known, and nothing else is', async () => {
   const { rows } = await database.pool.query(
@@ -87,7 +87,7 @@ test('what no key here opens is counted, left as it is, and does not stop the re
   await prisma.smartsheetConnection.update({ where: { id: lost }, data: { accessTokenSealed: sealed } });
   const report = await resealSecrets({ prisma, sealer: during, signal, pageSize: 1 });
   expect(report).toEqual({ resealed: 3, unreadable: 1, left: 1 });
-  expect((await rowOf(lost)).accessTokenSealed).toBe(sealed);
+  expect((await readRow(lost)).accessTokenSealed).toBe(sealed);
   expect(await openAccess(good)).toBe(`access of ${good}`);
 });
 

@@ -6,10 +6,10 @@ const db = await testDatabase({ poolSize: 1 });
 afterAll(db.close);
 
 test('the same text has the same name, another one another', () => {
-  const nameOf = createStatementNames();
-  const one = nameOf({ sql: 'SELECT $1', args: [1] });
-  expect(nameOf({ sql: 'SELECT $1', args: [2] })).toBe(one);
-  expect(nameOf({ sql: 'SELECT $1, $2', args: [1, 2] })).not.toBe(one);
+  const getName = createStatementNames();
+  const one = getName({ sql: 'SELECT $1', args: [1] });
+  expect(getName({ sql: 'SELECT $1', args: [2] })).toBe(one);
+  expect(getName({ sql: 'SELECT $1, $2', args: [1, 2] })).not.toBe(one);
 });
 
 test('statements without parameters have no name', () => {
@@ -17,10 +17,10 @@ test('statements without parameters have no name', () => {
 });
 
 test('when there are as many names as may be, only known texts have one', () => {
-  const nameOf = createStatementNames(1);
-  const known = nameOf({ sql: 'SELECT $1', args: [1] });
-  expect(nameOf({ sql: 'SELECT $1, $2', args: [1, 2] })).toBe('');
-  expect(nameOf({ sql: 'SELECT $1', args: [2] })).toBe(known);
+  const getName = createStatementNames(1);
+  const known = getName({ sql: 'SELECT $1', args: [1] });
+  expect(getName({ sql: 'SELECT $1, $2', args: [1, 2] })).toBe('');
+  expect(getName({ sql: 'SELECT $1', args: [2] })).toBe(known);
 });
 
 test('a connection parses a statement once, however often it runs', async () => {

@@ -19,7 +19,7 @@ function openPool(url = db.url, answerTimeoutMs?: number) {
   return { pool, prisma, errors };
 }
 
-const failureOf = (work: Promise<unknown>) =>
+const catchFailure = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error,
@@ -38,7 +38,7 @@ test('a connection that ends between two statements of a transaction fails the t
     await ended;
     await client.query('SELECT 1');
   });
-  expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
+  expect(isDatabaseUnavailable(await catchFailure(work))).toBe(true);
   expect(errors).toHaveLength(1);
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
@@ -51,7 +51,7 @@ test('a connection of Prisma that ends between two statements fails the transact
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     await tx.user.count();
   });
-  expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
+  expect(isDatabaseUnavailable(await catchFailure(work))).toBe(true);
   expect(await prisma.plan.count()).toBe(3);
 });
 
@@ -69,6 +69,6 @@ test('a connection whose other side fell silent is given up, and the next one wo
   const { pool } = openPool(proxy.url, 2000);
   await pool.query('SELECT 1');
   proxy.silence();
-  expect(isDatabaseUnavailable(await failureOf(pool.query('SELECT 1')))).toBe(true);
+  expect(isDatabaseUnavailable(await catchFailure(pool.query('SELECT 1')))).toBe(true);
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });

@@ -33,17 +33,17 @@ export async function inTransaction<T>(
  */
 
 /** Locks all webhooks, sheets and automations of a connection. Call it before the first of them is changed. */
-export async function lockRowsOfConnection(tx: Db, connectionId: string): Promise<void> {
+export async function lockConnectionRows(tx: Db, connectionId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM smartsheet_webhooks WHERE connection_id = ${connectionId}::uuid ORDER BY id FOR NO KEY UPDATE`;
   await tx.$executeRaw`
     SELECT 1 FROM sheets WHERE connection_id = ${connectionId}::uuid
     ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
-  await lockAutomationsOf(tx, connectionId);
+  await lockAutomations(tx, connectionId);
 }
 
 /** Locks all automations of a connection. */
-export async function lockAutomationsOf(tx: Db, connectionId: string): Promise<void> {
+export async function lockAutomations(tx: Db, connectionId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM automations WHERE connection_id = ${connectionId}::uuid ORDER BY id FOR NO KEY UPDATE`;
 }

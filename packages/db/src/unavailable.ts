@@ -17,12 +17,12 @@ const driverMessages =
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return codesOf(error).some(isTransient) || driverMessages.test(error.message);
+  return getCodes(error).some(isTransient) || driverMessages.test(error.message);
 }
 
 /** Returns whether PostgreSQL ended a transaction in favour of another one: a deadlock or a conflict. */
 export function wasGivenUp(error: unknown): boolean {
-  return error instanceof Error && codesOf(error).some((code) => /^(P2034|40001|40P01)$/.test(code));
+  return error instanceof Error && getCodes(error).some((code) => /^(P2034|40001|40P01)$/.test(code));
 }
 
 function isTransient(code: string): boolean {
@@ -35,7 +35,7 @@ type AdapterCause = { originalCode?: unknown; kind?: unknown };
  * Returns the codes of an error of the driver or of Prisma. Prisma keeps PostgreSQL's own in `meta`; a commit or a
  * rollback that fails comes out of its adapter as it is, with the code in `cause`.
  */
-function codesOf(error: Error): string[] {
+function getCodes(error: Error): string[] {
   const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: unknown } } };
   const causes: AdapterCause[] = [Object(meta?.driverAdapterError?.cause), Object(error.cause)];
   const behind = causes.flatMap(({ originalCode, kind }) => [originalCode, kind]);

@@ -108,13 +108,13 @@ function run(program: string, args: string[], account: RunAs): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new EmbeddedPostgresError(`The database could not be made: ${reasonOf(said)}`));
+      else reject(new EmbeddedPostgresError(`The database could not be made: ${readReason(said)}`));
     });
   });
 }
 
 /** Returns the last error that a program wrote; the lines after it are about cleaning up. */
-export function reasonOf(text: string): string {
+export function readReason(text: string): string {
   const lines = text.trim().split('\n');
   const complaints = lines.flatMap((line) => /(?:error|FATAL|PANIC):\s+(.+)/.exec(line)?.[1] ?? []);
   return complaints.at(-1) ?? lines.at(-1) ?? '';

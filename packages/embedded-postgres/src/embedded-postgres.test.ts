@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
-import { reasonOf } from './cluster.ts';
+import { readReason } from './cluster.ts';
 import { bundledPostgres } from './platform.ts';
 import { chooseAccount } from './run-as.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -44,7 +44,7 @@ function noteMovedData(line: string): void {
 }
 
 /** Where the data really is. */
-const placeOf = (dataDir: string) => places.get(dataDir) ?? dataDir;
+const getPlace = (dataDir: string) => places.get(dataDir) ?? dataDir;
 
 async function query(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
@@ -75,7 +75,7 @@ test('nobody gets in without the password, and nobody else can read it', async (
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
   const [where] = await query(url, "SELECT current_setting('listen_addresses') AS addresses");
   expect(where).toEqual({ addresses: '127.0.0.1' });
-  expect(statSync(join(placeOf(used), 'password')).mode & 0o077).toBe(0);
+  expect(statSync(join(getPlace(used), 'password')).mode & 0o077).toBe(0);
 });
 
 test('a data folder in use is refused in one sentence', async () => {
@@ -97,7 +97,7 @@ test('what was committed is there after the server was killed', async () => {
 test('a lock file whose process id has gone to another program does not prevent a start', async () => {
   const first = await start(used);
   await first.stop();
-  const cluster = join(placeOf(used), 'cluster');
+  const cluster = join(getPlace(used), 'cluster');
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n0\n\n\n\nready\n`);
   const second = await start(used);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -112,7 +112,7 @@ test('a cluster whose making was interrupted is made anew', async () => {
 
 test('data of another major version is refused in one sentence', async () => {
   await (await start(used)).stop();
-  const version = join(placeOf(used), 'cluster', 'PG_VERSION');
+  const version = join(getPlace(used), 'cluster', 'PG_VERSION');
   const ours = readFileSync(version);
   onTestFinished(() => writeFileSync(version, ours));
   writeFileSync(version, '17\n');
@@ -173,8 +173,8 @@ test('why a cluster could not be made is what initdb complained of, not how it c
     'initdb: error: could not write to file "/data/pg_wal/xlogtemp.7": No space left on device',
     'initdb: removing contents of data directory "/data"',
   ];
-  expect(reasonOf(said.join('\n'))).toBe(
+  expect(readReason(said.join('\n'))).toBe(
     'could not write to file "/data/pg_wal/xlogtemp.7": No space left on device',
   );
-  expect(reasonOf('no such program\n')).toBe('no such program');
+  expect(readReason('no such program\n')).toBe('no such program');
 });

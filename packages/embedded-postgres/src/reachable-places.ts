@@ -40,7 +40,7 @@ export function reachableBinaries(options: { native: string; account: RunAs; log
   const isComplete = (folder: string) =>
     existsSync(folder) && isOurs(folder) && countFiles(folder) === files && usable(folder);
   for (const parent of openFolders()) {
-    const copy = join(parent, `picksync-postgres-${versionOf(native)}`);
+    const copy = join(parent, `picksync-postgres-${readVersion(native)}`);
     if (isComplete(copy)) return copy;
     try {
       copyOnce({ from: native, to: copy, isComplete });
@@ -114,7 +114,7 @@ function copyOnce(options: { from: string; to: string; isComplete: (folder: stri
 }
 
 /** Platform and version of the binaries, from the package around them. */
-function versionOf(native: string): string {
+function readVersion(native: string): string {
   try {
     const { name, version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'));
     return `${basename(String(name))}-${String(version)}`;

@@ -70,7 +70,7 @@ export async function settlePreviousRun(pgdata: string): Promise<void> {
   for (;;) {
     const owner = readLock(pgdata);
     if (!owner) return;
-    if (!isServerOf(owner.pid, pgdata)) {
+    if (!isServerIn(owner.pid, pgdata)) {
       rmSync(join(pgdata, 'postmaster.pid'), { force: true });
       return;
     }
@@ -92,7 +92,7 @@ function readLock(pgdata: string): { pid: number; status: string } | undefined {
   return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' };
 }
 
-function isServerOf(pid: number, pgdata: string): boolean {
+function isServerIn(pid: number, pgdata: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   return commandLine(pid).includes(pgdata);
 }

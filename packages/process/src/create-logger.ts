@@ -31,11 +31,11 @@ function standardOutput(): DestinationStream {
  * Unlike pino's serializer it leaves members out: database drivers add the values of the failed statement to theirs.
  */
 function errorSummary(error: unknown): object {
-  if (!(error instanceof Error)) return { message: messageOfOther(error) };
+  if (!(error instanceof Error)) return { message: toMessage(error) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: messageOf(error),
+    message: getMessage(error),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     stack: error.stack?.slice(error.stack.indexOf('\n    at ') + 1),
     ...(error.cause !== undefined && { cause: errorSummary(error.cause) }),
@@ -43,13 +43,13 @@ function errorSummary(error: unknown): object {
 }
 
 /** Some libraries throw or report plain objects that look like errors. */
-function messageOfOther(thrown: unknown): string {
+function toMessage(thrown: unknown): string {
   const { message } = Object(thrown) as { message?: unknown };
   return typeof message === 'string' ? message : typeof thrown;
 }
 
 /** Prisma's messages repeat the call with its arguments; only the last line says what was wrong. */
-function messageOf({ name, message }: Error): string {
+function getMessage({ name, message }: Error): string {
   return name.startsWith('PrismaClient') ? (message.trim().split('\n').at(-1) ?? '') : message;
 }
 

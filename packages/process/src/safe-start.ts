@@ -20,12 +20,12 @@ export function isAnythingReal(env: Environment): boolean {
   if (env.NODE_ENV === 'production') return true;
   return providers.some(({ given, address, own }) => {
     if (given !== undefined && env[given] === undefined) return false;
-    const host = hostOf(env[address]);
+    const host = getHost(env[address]);
     return host === null || own.test(host);
   });
 }
 
-function hostOf(address: unknown): string | null {
+function getHost(address: unknown): string | null {
   if (typeof address !== 'string') return null;
   const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`);
   // A dot at the end of a name is the same host.

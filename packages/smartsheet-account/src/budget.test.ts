@@ -23,7 +23,10 @@ const pass = (connectionId: string, seconds: number) =>
   );
 
 /** How many of so many that ask at once, through two processes, are let go. */
-async function grantedOf(count: number, input: { connectionId: string; reserve?: number; weight?: number }) {
+async function countGranted(
+  count: number,
+  input: { connectionId: string; reserve?: number; weight?: number },
+) {
   const taken = await Promise.all(
     Array.from({ length: count }, (_, index) => (index % 2 ? budget : another).take(input)),
   );
@@ -39,7 +42,7 @@ async function withRefill(work: () => Promise<number>) {
 
 test('of two hundred that ask at once, through two processes, as many are let go as the burst holds', async () => {
   const connectionId = await newAccount();
-  const { granted, refill } = await withRefill(() => grantedOf(200, { connectionId }));
+  const { granted, refill } = await withRefill(() => countGranted(200, { connectionId }));
   expect(granted).toBeGreaterThanOrEqual(120);
   expect(granted).toBeLessThanOrEqual(120 + refill);
 });
@@ -47,15 +50,15 @@ test('of two hundred that ask at once, through two processes, as many are let go
 test('background work leaves sixty calls to people', async () => {
   const connectionId = await newAccount();
   const input = { connectionId, reserve: reservedForPeople };
-  const { granted, refill } = await withRefill(() => grantedOf(100, input));
+  const { granted, refill } = await withRefill(() => countGranted(100, input));
   expect(granted).toBeGreaterThanOrEqual(60);
   expect(granted).toBeLessThanOrEqual(60 + refill);
-  expect(await grantedOf(50, { connectionId })).toBe(50);
+  expect(await countGranted(50, { connectionId })).toBe(50);
 });
 
 test('whoever is refused is told how long to wait, and then is let go', async () => {
   const connectionId = await newAccount();
-  await grantedOf(200, { connectionId });
+  await countGranted(200, { connectionId });
   const refused = await budget.take({ connectionId, weight: 10 });
   expect(refused.granted).toBe(false);
   expect(refused.waitMs).toBeGreaterThan(0);
@@ -66,10 +69,10 @@ test('whoever is refused is told how long to wait, and then is let go', async ()
 test('within any minute no more go out than Smartsheet allows', async () => {
   const connectionId = await newAccount();
   const { granted, refill } = await withRefill(async () => {
-    let count = await grantedOf(150, { connectionId });
+    let count = await countGranted(150, { connectionId });
     for (let second = 1; second <= 59; second += 1) {
       await pass(connectionId, 1);
-      count += await grantedOf(5, { connectionId });
+      count += await countGranted(5, { connectionId });
     }
     return count;
   });
@@ -79,7 +82,7 @@ test('within any minute no more go out than Smartsheet allows', async () => {
 
 test('a costly call counts ten times', async () => {
   const connectionId = await newAccount();
-  const { granted, refill } = await withRefill(() => grantedOf(20, { connectionId, weight: 10 }));
+  const { granted, refill } = await withRefill(() => countGranted(20, { connectionId, weight: 10 }));
   expect(granted).toBeGreaterThanOrEqual(12);
   expect(granted).toBeLessThanOrEqual(12 + refill / 10);
 });
@@ -102,7 +105,7 @@ test('a parked account makes no calls until then, and starts empty', async () =>
     });
     expect(parkedUntil?.getTime()).toBeGreaterThan(Date.now() + 30_000);
     await pass(connectionId, 60);
-    return grantedOf(50, { connectionId });
+    return countGranted(50, { connectionId });
   });
   expect(granted).toBeLessThanOrEqual(refill);
 });
@@ -119,7 +122,7 @@ test('when the pause that is told is over, jobs are not held back any more', asy
   };
   await pass(connectionId, await parkedFor());
   const asJob = { connectionId, reserve: reservedForPeople };
-  expect(await grantedOf(usefulToJobs, asJob)).toBe(usefulToJobs);
+  expect(await countGranted(usefulToJobs, asJob)).toBe(usefulToJobs);
 });
 
 test('parking again for less does not end the first pause', async () => {
@@ -131,14 +134,14 @@ test('parking again for less does not end the first pause', async () => {
 
 test('accounts do not share a budget', async () => {
   const [one, two] = [await newAccount(), await newAccount()];
-  await grantedOf(200, { connectionId: one });
+  await countGranted(200, { connectionId: one });
   expect((await budget.take({ connectionId: two })).granted).toBe(true);
 });
 
 test('calls of many accounts are taken together, each from its own budget, and those of accounts that are gone by nobody', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, newAccount));
   const usedUp = ids[0] ?? '';
-  await grantedOf(200, { connectionId: usedUp });
+  await countGranted(200, { connectionId: usedUp });
   const gone = '00000000-0000-4000-8000-000000000000';
   const input = { connectionIds: [gone, ...ids.toReversed()], reserve: reservedForPeople };
   const [one, other] = await Promise.all([budget.takeForEach(input), another.takeForEach(input)]);
@@ -147,7 +150,7 @@ test('calls of many accounts are taken together, each from its own budget, and t
 
 test('a call that was given back can be made by somebody else', async () => {
   const connectionId = await newAccount();
-  const { granted: taken } = await withRefill(() => grantedOf(200, { connectionId }));
+  const { granted: taken } = await withRefill(() => countGranted(200, { connectionId }));
   expect(taken).toBeGreaterThanOrEqual(120);
   await pass(connectionId, -3600);
   const fullAt = async () =>

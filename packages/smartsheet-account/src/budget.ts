@@ -62,7 +62,7 @@ type Price = {
 };
 
 /** Returns a price as the statements need it. Throws when the call can never fit into the budget. */
-function secondsOf({ weight = 1, reserve }: Price): { cost: number; maxSeconds: number } {
+function toSeconds({ weight = 1, reserve }: Price): { cost: number; maxSeconds: number } {
   const maxCalls = burst - reserve;
   if (weight > maxCalls) throw new RangeError(`A call of weight ${weight} never fits into ${maxCalls}`);
   return { cost: weight * stepSeconds, maxSeconds: maxCalls * stepSeconds };
@@ -73,7 +73,7 @@ function secondsOf({ weight = 1, reserve }: Price): { cost: number; maxSeconds: 
  * returns the `id` of those that had one left.
  */
 export function takeStatement(payers: Prisma.Sql, price: Price): Prisma.Sql {
-  const { cost, maxSeconds } = secondsOf(price);
+  const { cost, maxSeconds } = toSeconds(price);
   return Prisma.sql`
     INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
     SELECT id, clock_timestamp() + make_interval(secs => ${cost}) FROM (${payers}) AS payers
@@ -93,7 +93,7 @@ export function takeStatement(payers: Prisma.Sql, price: Price): Prisma.Sql {
 export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): SmartsheetBudget {
   return {
     take: async ({ connectionId, weight = 1, reserve = 0 }) => {
-      const { cost, maxSeconds } = secondsOf({ weight, reserve });
+      const { cost, maxSeconds } = toSeconds({ weight, reserve });
       const payer = Prisma.sql`SELECT ${connectionId}::uuid AS id`;
       const [row] = await prisma.$queryRaw<
         { granted: boolean; wait: number | null; limited: boolean | null }[]

@@ -1,19 +1,19 @@
 export { forJobs, forLooks, forPeople, forSearches } from './limiter.ts';
 export { replacedTokens } from './refresh-tokens.ts';
 export {
-  appErrorOfSmartsheet,
   connectionFailures,
-  reasonOfPause,
+  getPauseReason,
   recordRefusal,
   statusSentence,
+  toAppError,
 } from './refusals.ts';
 export { retireAccount } from './retired-account.ts';
 export {
-  automationOfAgent,
-  changeAgentOf,
   createSmartsheetAccounts,
   type PrepaidAccounts,
+  readAutomationId,
   readLicense,
   type SmartsheetAccounts,
+  toChangeAgent,
 } from './smartsheet-accounts.ts';
 export { sealTokens } from './token-row.ts';

@@ -9,7 +9,7 @@ afterAll(database.close);
 const budget = createSmartsheetBudget(database);
 
 /** A limiter on a real budget, and how long it slept. */
-async function limiterOf(use: AccountUse, onSleep: (ms: number) => Promise<void> = async () => {}) {
+async function createLimiter(use: AccountUse, onSleep: (ms: number) => Promise<void> = async () => {}) {
   const { id: connectionId } = await testConnection(database.prisma);
   const waits: number[] = [];
   const sleep = async (ms: number) => {
@@ -19,7 +19,7 @@ async function limiterOf(use: AccountUse, onSleep: (ms: number) => Promise<void>
   return { connectionId, waits, ...createAccountLimiter({ ...use, budget, connectionId, sleep }) };
 }
 
-type Limiter = Awaited<ReturnType<typeof limiterOf>>;
+type Limiter = Awaited<ReturnType<typeof createLimiter>>;
 
 /** Moves the account's time on, as if nobody had called for so long. */
 const pass = (connectionId: string, ms: number) =>
@@ -36,10 +36,10 @@ async function callsAtOnce({ acquire, waits }: Limiter) {
   }
 }
 
-const refusalOf = ({ acquire }: Limiter) => acquire({ weight: 1 }).catch((error: unknown) => error);
+const catchRefusal = ({ acquire }: Limiter) => acquire({ weight: 1 }).catch((error: unknown) => error);
 
 test('background work makes some calls at once, and leaves some for the user’s own clicks', async () => {
-  const background = await limiterOf(forJobs);
+  const background = await createLimiter(forJobs);
   const calls = await callsAtOnce(background);
   expect(calls).toBeGreaterThanOrEqual(60);
   const { granted } = await budget.take({ connectionId: background.connectionId });
@@ -47,12 +47,12 @@ test('background work makes some calls at once, and leaves some for the user’s
 });
 
 test('a search makes a few calls at once, and leaves those that people and the syncs they ask for need', async () => {
-  const search = await limiterOf(forSearches);
+  const search = await createLimiter(forSearches);
   const calls = await callsAtOnce(search);
   expect(calls).toBeGreaterThanOrEqual(30);
   expect(calls).toBeLessThan(60);
   const { connectionId } = search;
-  const background = { ...(await limiterOf(forJobs)), connectionId };
+  const background = { ...(await createLimiter(forJobs)), connectionId };
   const jobs = await callsAtOnce({
     ...background,
     ...createAccountLimiter({
@@ -66,9 +66,9 @@ test('a search makes a few calls at once, and leaves those that people and the s
 });
 
 test('a wait that would be long is left to the queue, which is told how long', async () => {
-  const background = await limiterOf(forJobs);
+  const background = await createLimiter(forJobs);
   await background.park({ forMs: 60_000 });
-  const refusal = await refusalOf(background);
+  const refusal = await catchRefusal(background);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
   expect((refusal as BudgetExhausted).retryAfterMs).toBeGreaterThan(55_000);
   expect(refusal).toMatchObject({ isAfterRefusal: true });
@@ -76,10 +76,11 @@ test('a wait that would be long is left to the queue, which is told how long', a
 });
 
 test('background work waits a second in all, then is left until a useful number of calls is there', async () => {
-  const background = await limiterOf(forJobs, (ms) => pass(background.connectionId, ms).then(() => {}));
+  const background = await createLimiter(forJobs, (ms) => pass(background.connectionId, ms).then(() => {}));
   await budget.take({ connectionId: background.connectionId, weight: 60 });
   let refusal: unknown;
-  for (let calls = 0; refusal === undefined && calls < 20; calls += 1) refusal = await refusalOf(background);
+  for (let calls = 0; refusal === undefined && calls < 20; calls += 1)
+    refusal = await catchRefusal(background);
   expect(background.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(1_000);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
   expect(refusal).toMatchObject({ isAfterRefusal: false });
@@ -87,7 +88,7 @@ test('background work waits a second in all, then is left until a useful number 
   const { connectionId } = background;
   await pass(connectionId, (refusal as BudgetExhausted).retryAfterMs);
   const again = await callsAtOnce({
-    ...(await limiterOf(forJobs)),
+    ...(await createLimiter(forJobs)),
     ...createAccountLimiter({
       ...forJobs,
       budget,
@@ -99,12 +100,12 @@ test('background work waits a second in all, then is left until a useful number 
 });
 
 test('whoever is told to stop does not wait', async () => {
-  const { acquire } = await limiterOf(forJobs);
+  const { acquire } = await createLimiter(forJobs);
   await expect(acquire({ weight: 1, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
 });
 
 test('a person’s call goes out at once while the account has calls left, also those that jobs must leave', async () => {
-  const { acquire, waits, connectionId } = await limiterOf(forPeople);
+  const { acquire, waits, connectionId } = await createLimiter(forPeople);
   await budget.take({ connectionId, weight: 60, reserve: 60 });
   expect(await budget.take({ connectionId, reserve: 60 })).toMatchObject({ granted: false });
   await acquire({ weight: 1 });
@@ -112,16 +113,16 @@ test('a person’s call goes out at once while the account has calls left, also 
 });
 
 test('a person’s call waits for its turn when it comes soon', async () => {
-  const person = await limiterOf(forPeople, (ms) => pass(person.connectionId, ms).then(() => {}));
+  const person = await createLimiter(forPeople, (ms) => pass(person.connectionId, ms).then(() => {}));
   await budget.take({ connectionId: person.connectionId, weight: 120 });
   await person.acquire({ weight: 1 });
   expect(person.waits).toHaveLength(1);
 });
 
 test('a person does not wait for the end of a pause that Smartsheet asked for', async () => {
-  const person = await limiterOf(forPeople);
+  const person = await createLimiter(forPeople);
   await person.park({ forMs: 60_000 });
-  const refusal = await refusalOf(person);
+  const refusal = await catchRefusal(person);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
   expect(refusal).toMatchObject({ retryAfterMs: expect.closeTo(60_000, -4) });
   expect(person.waits).toEqual([]);

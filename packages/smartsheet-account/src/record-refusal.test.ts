@@ -11,7 +11,7 @@ const deps = { prisma, now: () => at };
 const refusal = (reason: SmartsheetReason) =>
   new SmartsheetError({ class: 'needs_user', reason, operation: 'sheets.list' });
 
-const rowOf = (id: string) => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+const readRow = (id: string) => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 const told = (userId: string) => prisma.activityLog.findMany({ where: { userId } });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
     const error = refusal(reason);
     const ended = await Promise.all([1, 2, 3].map(() => recordRefusal({ connection, error }, deps)));
     expect(ended.filter(Boolean)).toHaveLength(1);
-    expect(await rowOf(connection.id)).toMatchObject({ status: 'needs_reconnect', statusReason });
+    expect(await readRow(connection.id)).toMatchObject({ status: 'needs_reconnect', statusReason });
     expect(await told(connection.userId)).toMatchObject([
       { action: 'disconnect_smartsheet', status: 'error', details: statusSentence(statusReason) },
     ]);
@@ -42,7 +42,7 @@ test('what concerns one sheet or passes by itself leaves the connection as it is
     new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' }),
   ];
   for (const error of errors) expect(await recordRefusal({ connection, error }, deps)).toBe(false);
-  expect((await rowOf(connection.id)).status).toBe('connected');
+  expect((await readRow(connection.id)).status).toBe('connected');
   expect(await told(connection.userId)).toEqual([]);
 });
 
@@ -55,5 +55,5 @@ test('who has connected again since the refusal stays connected', async () => {
   expect(await recordRefusal({ connection, error }, deps)).toBe(false);
   const { userId, tokenVersion } = connection;
   expect(await recordRefusal({ connection: { id, userId, tokenVersion }, error }, deps)).toBe(false);
-  expect((await rowOf(id)).status).toBe('connected');
+  expect((await readRow(id)).status).toBe('connected');
 });

@@ -1,7 +1,7 @@
 import { failureSentence, smartsheetErrorTexts } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { appErrorOfSmartsheet, endsConnection, statusSentence } from './refusals.ts';
+import { endsConnection, statusSentence, toAppError } from './refusals.ts';
 
 const failure = (fields: Pick<SmartsheetErrorFields, 'class' | 'reason'> & Partial<SmartsheetErrorFields>) =>
   new SmartsheetError({ operation: 'sheets.get', ...fields });
@@ -11,17 +11,17 @@ test.each([
   ['revoked', 'smartsheet_needs_reconnect', smartsheetErrorTexts[1001]],
 ] as const)('the refusal %s asks for a new connection', (reason, code, message) => {
   const error = failure({ class: 'needs_user', reason, status: 401 });
-  expect(appErrorOfSmartsheet(error)).toMatchObject({ code, message });
+  expect(toAppError(error)).toMatchObject({ code, message });
   expect(endsConnection(error)).toBe('revoked');
 });
 
 test('a missing right is the connection only where the whole account is refused', () => {
   const ofAccount = failure({ class: 'needs_user', reason: 'scope_or_access', operation: 'sheets.list' });
-  expect(appErrorOfSmartsheet(ofAccount).code).toBe('smartsheet_needs_reconnect');
+  expect(toAppError(ofAccount).code).toBe('smartsheet_needs_reconnect');
   expect(endsConnection(ofAccount)).toBe('missing_scope');
 
   const ofSheet = failure({ class: 'configuration', reason: 'scope_or_access', code: 1004 });
-  expect(appErrorOfSmartsheet(ofSheet)).toMatchObject({
+  expect(toAppError(ofSheet)).toMatchObject({
     code: 'smartsheet_forbidden',
     message: smartsheetErrorTexts[1004],
   });
@@ -43,7 +43,7 @@ test.each([
 
 test('a sheet that is gone is not found', () => {
   const error = failure({ class: 'configuration', reason: 'not_found', code: 1006 });
-  expect(appErrorOfSmartsheet(error)).toMatchObject({
+  expect(toAppError(error)).toMatchObject({
     code: 'not_found',
     message: smartsheetErrorTexts[1006],
   });
@@ -51,22 +51,22 @@ test('a sheet that is gone is not found', () => {
 
 test('a rate limit says how long to wait', () => {
   const told = failure({ class: 'retry', reason: 'rate_limited', retryAfterMs: 1500 });
-  expect(appErrorOfSmartsheet(told)).toMatchObject({
+  expect(toAppError(told)).toMatchObject({
     code: 'smartsheet_busy',
     details: { retryAfterSeconds: 2 },
   });
   const untold = failure({ class: 'retry', reason: 'rate_limited' });
-  expect(appErrorOfSmartsheet(untold).details).toEqual({ retryAfterSeconds: 60 });
+  expect(toAppError(untold).details).toEqual({ retryAfterSeconds: 60 });
 });
 
 test('a call that we hold back ourselves is no refusal of Smartsheet', () => {
   const fields = { class: 'retry', reason: 'rate_limited', retryAfterMs: 1500 } as const;
-  expect(appErrorOfSmartsheet(failure({ ...fields, heldBackBy: 'budget' }))).toMatchObject({
+  expect(toAppError(failure({ ...fields, heldBackBy: 'budget' }))).toMatchObject({
     code: 'smartsheet_paced',
     message: expect.stringMatching(/^Picksync is spacing out its calls/),
     details: { retryAfterSeconds: 2 },
   });
-  expect(appErrorOfSmartsheet(failure({ ...fields, heldBackBy: 'limit' })).code).toBe('smartsheet_busy');
+  expect(toAppError(failure({ ...fields, heldBackBy: 'limit' })).code).toBe('smartsheet_busy');
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['outage', /answers with errors/],
   ['busy', /answers with errors/],
 ] as const)('%s is Smartsheet being away, and says whether it answered', (reason, message) => {
-  const error = appErrorOfSmartsheet(failure({ class: 'retry', reason }));
+  const error = toAppError(failure({ class: 'retry', reason }));
   expect(error).toMatchObject({
     code: 'smartsheet_unavailable',
     message: expect.stringMatching(message),
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('what nobody foresaw is an error of its own, and says nothing of Smartsheet’s answer', () => {
-  const error = appErrorOfSmartsheet(failure({ class: 'bug', reason: 'client_refused', code: 1067 }));
+  const error = toAppError(failure({ class: 'bug', reason: 'client_refused', code: 1067 }));
   expect(error.code).toBe('smartsheet_error');
   expect(JSON.stringify(error.toReply())).not.toContain('1067');
 });
@@ -107,15 +107,15 @@ test.each([
   (reason, status, words) => {
     const error = failure({ class: 'needs_user', reason, status: 403 });
     expect(endsConnection(error)).toBe(status);
-    expect(appErrorOfSmartsheet(error)).toMatchObject({ code: 'smartsheet_needs_reconnect' });
-    expect(appErrorOfSmartsheet(error).message).toContain(words);
+    expect(toAppError(error)).toMatchObject({ code: 'smartsheet_needs_reconnect' });
+    expect(toAppError(error).message).toContain(words);
     expect(statusSentence(status)).toContain(words);
   },
 );
 
 test('a call that waits for a token says when to try again', () => {
   const error = failure({ class: 'retry', reason: 'outage', heldBackBy: 'token', retryAfterMs: 5000 });
-  expect(appErrorOfSmartsheet(error)).toMatchObject({
+  expect(toAppError(error)).toMatchObject({
     code: 'smartsheet_unavailable',
     details: { retryAfterSeconds: 5 },
   });

@@ -86,14 +86,14 @@ const paced = stays('smartsheet_paced');
 /** When the same refusal concerns the whole account, the connection lacks a scope. */
 const missingScope = ends('missing_scope');
 
-function refusalOf({ class: errorClass, reason, heldBackBy }: SmartsheetError): Refusal {
+function findRefusal({ class: errorClass, reason, heldBackBy }: SmartsheetError): Refusal {
   if (heldBackBy === 'budget') return paced;
   return errorClass === 'needs_user' && reason === 'scope_or_access' ? missingScope : refusals[reason];
 }
 
 /** Returns why the user has to connect again after this error; null when the connection is fine. */
 export function endsConnection(error: SmartsheetError): StatusReason | null {
-  return refusalOf(error).ends;
+  return findRefusal(error).ends;
 }
 
 /** Returns the sentence for a connection that ended for this reason, which a newer version may have written. */
@@ -109,8 +109,8 @@ export const connectionFailures: FailureReason[] = Object.values(disconnecting);
 /**
  * Returns a failed call as our own error. It never contains Smartsheet's message, which may quote the content of cells.
  */
-export function appErrorOfSmartsheet(error: SmartsheetError): AppError {
-  const { code, message } = refusalOf(error);
+export function toAppError(error: SmartsheetError): AppError {
+  const { code, message } = findRefusal(error);
   const waitMs = error.retryAfterMs ?? (error.reason === 'rate_limited' ? 60_000 : undefined);
   return new AppError(code, {
     cause: error,
@@ -157,7 +157,7 @@ export async function recordRefusal(
  * Returns why a connection makes no calls until its pause is over: Smartsheet cannot be reached, Smartsheet has refused a
  * call because there were too many, or we space out our calls ourselves.
  */
-export function reasonOfPause(
+export function getPauseReason(
   { retryingSince, limitedUntil }: { retryingSince: Date | null; limitedUntil: Date | null },
   at: Date,
 ): 'provider_outage' | 'rate_limited' | 'paced' {

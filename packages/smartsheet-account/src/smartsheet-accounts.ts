@@ -89,7 +89,7 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
         await readToken({ ...wanted, rejected: refusedToken });
       },
       limiter,
-      changeAgent: changeAgentOf(connectionId),
+      changeAgent: toChangeAgent(connectionId),
       ...call,
       now,
       random,
@@ -112,17 +112,19 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
  * sheet, and then the automation that writes, because rows that one adds are a change for the others that read the
  * sheet.
  */
-export function changeAgentOf(connectionId: string, automationId?: string): string {
-  const ofConnection = `picksync-${connectionId}`;
-  return automationId === undefined ? ofConnection : `${ofConnection},${ofAutomation}${automationId}`;
+export function toChangeAgent(connectionId: string, automationId?: string): string {
+  const connectionAgent = `picksync-${connectionId}`;
+  return automationId === undefined
+    ? connectionAgent
+    : `${connectionAgent},${automationPrefix}${automationId}`;
 }
 
-const ofAutomation = 'picksync-automation-';
+const automationPrefix = 'picksync-automation-';
 
 /** Returns the automation that a change agent names; undefined when it names none. */
-export function automationOfAgent(changeAgent: string): string | undefined {
+export function readAutomationId(changeAgent: string): string | undefined {
   const links = changeAgent.split(',').map((link) => link.trim());
-  return links.findLast((link) => link.startsWith(ofAutomation))?.slice(ofAutomation.length);
+  return links.findLast((link) => link.startsWith(automationPrefix))?.slice(automationPrefix.length);
 }
 
 /**
@@ -192,7 +194,7 @@ export function createPrepayAccounts(options: {
       open: (connectionId, call = {}) => {
         const row = byId.get(connectionId);
         if (!row || !paid.delete(connectionId)) return undefined;
-        const token = tokenOf(row, options);
+        const token = openToken(row, options);
         const takePrepaidToken: TakePrepaidToken = (weight) =>
           token !== undefined && weight === 1 && unused.delete(connectionId) ? token : undefined;
         return openAccount({ ...forOneCall, ...call, connection: row, takePrepaidToken });
@@ -203,7 +205,7 @@ export function createPrepayAccounts(options: {
 }
 
 /** Returns the token of a row; undefined when it cannot be used as it is. */
-function tokenOf(row: AccessTokenRow, { sealer, now }: { sealer: Sealer; now: () => Date }) {
+function openToken(row: AccessTokenRow, { sealer, now }: { sealer: Sealer; now: () => Date }) {
   try {
     return usableToken(sealer, row, { now: now() });
   } catch {

@@ -24,7 +24,7 @@ type Connection = Awaited<ReturnType<typeof account>>;
 
 const take = (connection: Connection, { weight = 1, reserve = 0 } = {}) =>
   takePaidToken({ connection, weight, reserve }, { prisma, sealer, now });
-const budgetsOf = ({ id }: Connection) => prisma.smartsheetBudget.findMany({ where: { connectionId: id } });
+const readBudgets = ({ id }: Connection) => prisma.smartsheetBudget.findMany({ where: { connectionId: id } });
 
 test('a token is given with the right to one call, and with none when the budget is used up', async () => {
   const connection = await account(30);
@@ -69,7 +69,7 @@ test('nothing is paid for a connection that has ended, is to be refreshed or lea
   expect(await take({ ...switched, accountId: '2' })).toBeUndefined();
   expect(await take({ ...switched, accountId: null })).toBeUndefined();
   expect(await take({ ...moved, region: 'eu' })).toBeUndefined();
-  const budgets = await Promise.all([ended, expiring, switched, moved, bare].map(budgetsOf));
+  const budgets = await Promise.all([ended, expiring, switched, moved, bare].map(readBudgets));
   expect(budgets.flat()).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('a token of three minutes is given until a quarter of its life is left', as
   expect(await take(short)).toBe('access');
   const due = await account(3, { tokenRefreshAt: now() });
   expect(await take(due)).toBeUndefined();
-  expect(await budgetsOf(due)).toEqual([]);
+  expect(await readBudgets(due)).toEqual([]);
   const over = await account(0, { tokenRefreshAt: new Date(now().getTime() + 1000) });
   expect(await take(over)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ export type OpenedAccount = Pick<SmartsheetConnection, 'accountId' | 'region'>;
 export const longestMarginMs = 5 * 60_000;
 
 /** Returns when a token is to be renewed; null for the longest margin. */
-function refreshTimeOf({ issuedAt, expiresAt }: SmartsheetTokens): Date | null {
+function getRefreshTime({ issuedAt, expiresAt }: SmartsheetTokens): Date | null {
   if (issuedAt === undefined) return null;
   const lifeMs = expiresAt.getTime() - issuedAt.getTime();
   return new Date(expiresAt.getTime() - Math.min(longestMarginMs, lifeMs / 4));
@@ -52,7 +52,7 @@ export function sealTokens(sealer: Sealer, connectionId: string, tokens: Smartsh
     accessTokenSealed: sealer.seal(tokens.accessToken, sealedColumns.accessToken.identity(connectionId)),
     refreshTokenSealed: sealer.seal(tokens.refreshToken, sealedColumns.refreshToken.identity(connectionId)),
     tokenExpiresAt: tokens.expiresAt,
-    tokenRefreshAt: refreshTimeOf(tokens),
+    tokenRefreshAt: getRefreshTime(tokens),
   };
 }
 

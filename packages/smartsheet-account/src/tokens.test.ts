@@ -41,7 +41,7 @@ const revoked = () =>
   new SmartsheetError({ class: 'needs_user', reason: 'revoked', operation: 'oauth.refresh' });
 
 /** Tokens as one process has them. Callers have patience: what it is for them is tested by itself. */
-function tokensOf(refresh: RefreshTokens, { prisma }: Database = db, more: Partial<TokensOptions> = {}) {
+function openTokens(refresh: RefreshTokens, { prisma }: Database = db, more: Partial<TokensOptions> = {}) {
   const tokens = createTokens({
     prisma,
     sealer,
@@ -60,22 +60,22 @@ function tokensOf(refresh: RefreshTokens, { prisma }: Database = db, more: Parti
 
 const forbidden: RefreshTokens = () => Promise.reject(new Error('must not be asked'));
 
-const rowOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+const readRow = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 
 test('a token that is good for a while is given as it is', async () => {
   const connectionId = await account(minutes(30));
-  expect(await tokensOf(forbidden).read({ connectionId })).toBe('old access');
+  expect(await openTokens(forbidden).read({ connectionId })).toBe('old access');
 });
 
 test('a token about to expire is refreshed before, and the new one kept sealed', async () => {
   const connectionId = await account(minutes(3));
   const asked: string[] = [];
-  expect(await tokensOf(renewing(asked)).read({ connectionId })).toBe('access 1');
+  expect(await openTokens(renewing(asked)).read({ connectionId })).toBe('access 1');
   expect(asked).toEqual(['old refresh']);
-  const row = await rowOf(connectionId);
+  const row = await readRow(connectionId);
   expect(JSON.stringify(row)).not.toMatch(/access 1|refresh 1/);
   expect(row.tokenExpiresAt).toEqual(minutes(60));
-  expect(await tokensOf(forbidden).read({ connectionId })).toBe('access 1');
+  expect(await openTokens(forbidden).read({ connectionId })).toBe('access 1');
 });
 
 test.each([
@@ -95,10 +95,10 @@ test.each([
     };
     await testConnection(db.prisma, { id, ...sealTokens(sealer, id, tokens) });
     const due = life * 60 - marginSeconds;
-    const early = tokensOf(forbidden, db, { now: () => at(due - 1) });
+    const early = openTokens(forbidden, db, { now: () => at(due - 1) });
     expect(await early.read({ connectionId: id })).toBe('old access');
     const asked: string[] = [];
-    const late = tokensOf(renewing(asked), db, { now: () => at(due) });
+    const late = openTokens(renewing(asked), db, { now: () => at(due) });
     expect(await late.read({ connectionId: id })).toBe('access 1');
     expect(asked).toEqual(['old refresh']);
   },
@@ -111,7 +111,7 @@ test('a token that has just been refreshed is used however short its life is', a
     asked.push(refreshToken);
     return { accessToken: 'brief', refreshToken: 'next', issuedAt: minutes(-1), expiresAt: now };
   };
-  const tokens = tokensOf(brief);
+  const tokens = openTokens(brief);
   expect(await tokens.read({ connectionId })).toBe('brief');
   expect(asked).toEqual(['old refresh']);
 });
@@ -121,7 +121,7 @@ test('a time to refresh that an older version left behind is not believed', asyn
   const tokens = { accessToken: 'newer', refreshToken: 'r', expiresAt: minutes(60) };
   const { tokenRefreshAt: _, ...written } = sealTokens(sealer, id, tokens);
   await testConnection(db.prisma, { id, ...written, tokenRefreshAt: minutes(-1) });
-  expect(await tokensOf(forbidden).read({ connectionId: id })).toBe('newer');
+  expect(await openTokens(forbidden).read({ connectionId: id })).toBe('newer');
 });
 
 test('thirty-two that find it expired, each with a pool of its own, refresh exactly once', async () => {
@@ -130,7 +130,7 @@ test('thirty-two that find it expired, each with a pool of its own, refresh exac
   const racers = Array.from({ length: 32 }, () => {
     const database = openDatabase({ url: db.url, poolSize: 2 });
     pools.push(database);
-    return tokensOf(renewing(asked), database);
+    return openTokens(renewing(asked), database);
   });
   const got = await Promise.all(racers.map((tokens) => tokens.read({ connectionId })));
   expect(asked).toEqual(['old refresh']);
@@ -140,7 +140,7 @@ test('thirty-two that find it expired, each with a pool of its own, refresh exac
 test('many in one process wait for one', async () => {
   const connectionId = await account(minutes(-1));
   const asked: string[] = [];
-  const tokens = tokensOf(renewing(asked));
+  const tokens = openTokens(renewing(asked));
   await Promise.all(Array.from({ length: 100 }, () => tokens.read({ connectionId })));
   expect(asked).toHaveLength(1);
 });
@@ -148,7 +148,7 @@ test('many in one process wait for one', async () => {
 test('a token that Smartsheet rejects is refreshed though it has not expired, once', async () => {
   const connectionId = await account(minutes(30));
   const asked: string[] = [];
-  const tokens = tokensOf(renewing(asked));
+  const tokens = openTokens(renewing(asked));
   expect(await tokens.read({ connectionId, rejected: 'old access' })).toBe('access 1');
   expect(await tokens.read({ connectionId, rejected: 'old access' })).toBe('access 1');
   expect(asked).toHaveLength(1);
@@ -162,7 +162,7 @@ test('marking the account while it is being refreshed does not wait for Smartshe
     await answer.promise;
     return renewing([])(ask);
   };
-  const reading = tokensOf(slow).read({ connectionId });
+  const reading = openTokens(slow).read({ connectionId });
   await begun.promise;
   await db.prisma.smartsheetConnection.update({ where: { id: connectionId }, data: { dirtyAt: now } });
   answer.resolve();
@@ -177,23 +177,23 @@ test('a user who connects anew during a refresh keeps the new tokens', async () 
     await db.prisma.smartsheetConnection.update({ where: { id: connectionId }, data });
     return renewing([])(ask);
   };
-  expect(await tokensOf(late).read({ connectionId })).toBe('theirs');
-  expect(await tokensOf(forbidden).read({ connectionId })).toBe('theirs');
+  expect(await openTokens(late).read({ connectionId })).toBe('theirs');
+  expect(await openTokens(forbidden).read({ connectionId })).toBe('theirs');
 });
 
 test('a passing failure leaves everything as it was, and the next one tries again', async () => {
   const connectionId = await account(minutes(-1));
   const failing: RefreshTokens = () => Promise.reject(new Error('Smartsheet is down'));
-  await expect(tokensOf(failing).read({ connectionId })).rejects.toThrow('Smartsheet is down');
-  expect((await rowOf(connectionId)).status).toBe('connected');
-  expect(await tokensOf(renewing([])).read({ connectionId })).toBe('access 1');
+  await expect(openTokens(failing).read({ connectionId })).rejects.toThrow('Smartsheet is down');
+  expect((await readRow(connectionId)).status).toBe('connected');
+  expect(await openTokens(renewing([])).read({ connectionId })).toBe('access 1');
 });
 
 test('a refusal is recorded once, told once, and nobody who waited asks again', async () => {
   const connectionId = await account(minutes(-1));
   let asked = 0;
   const refusing = () =>
-    tokensOf(async () => {
+    openTokens(async () => {
       asked += 1;
       throw revoked();
     });
@@ -201,7 +201,7 @@ test('a refusal is recorded once, told once, and nobody who waited asks again', 
   const outcomes = await Promise.allSettled(tries);
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
   expect(asked).toBe(1);
-  const row = await rowOf(connectionId);
+  const row = await readRow(connectionId);
   expect(row).toMatchObject({ status: 'needs_reconnect', statusReason: 'revoked', refreshLeaseId: null });
   expect(await db.prisma.activityLog.count({ where: { userId: row.userId } })).toBe(1);
 });
@@ -209,7 +209,7 @@ test('a refusal is recorded once, told once, and nobody who waited asks again', 
 test('a passing failure is not repeated by those who waited for it in other processes', async () => {
   const connectionId = await account(minutes(-1));
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const failing = tokensOf(async () => {
+  const failing = openTokens(async () => {
     begun.resolve();
     await answer.promise;
     throw new Error('Smartsheet is down');
@@ -220,7 +220,7 @@ test('a passing failure is not repeated by those who waited for it in other proc
     isWaiting = true;
     await wait(5);
   };
-  const others = Array.from({ length: 4 }, () => tokensOf(forbidden, db, { sleep }).read({ connectionId }));
+  const others = Array.from({ length: 4 }, () => openTokens(forbidden, db, { sleep }).read({ connectionId }));
   const ends = Promise.allSettled([failing, ...others]);
   await expect.poll(() => isWaiting).toBe(true);
   answer.resolve();
@@ -232,7 +232,7 @@ test('a passing failure is not repeated by those who waited for it in other proc
 test('who does not wait long enough is told to come again, and the refresh is stored all the same', async () => {
   const connectionId = await account(minutes(-1));
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const tokens = tokensOf(async (input) => {
+  const tokens = openTokens(async (input) => {
     begun.resolve();
     await answer.promise;
     return renewing([])(input);
@@ -244,8 +244,8 @@ test('who does not wait long enough is told to come again, and the refresh is st
   const settled = tokens.settle();
   answer.resolve();
   await settled;
-  expect((await rowOf(connectionId)).tokenVersion).toBe(1);
-  expect(await tokensOf(forbidden).read({ connectionId })).toBe('access 1');
+  expect((await readRow(connectionId)).tokenVersion).toBe(1);
+  expect(await openTokens(forbidden).read({ connectionId })).toBe('access 1');
 });
 
 test('no database connection is held while Smartsheet takes its time', async () => {
@@ -254,7 +254,7 @@ test('no database connection is held while Smartsheet takes its time', async () 
   const accounts = await Promise.all(Array.from({ length: 14 }, () => account(minutes(-1))));
   const answer = Promise.withResolvers<void>();
   let begun = 0;
-  const tokens = tokensOf(async (input) => {
+  const tokens = openTokens(async (input) => {
     begun += 1;
     await answer.promise;
     return renewing([])(input);
@@ -270,34 +270,34 @@ test('no database connection is held while Smartsheet takes its time', async () 
 
 test('a holder that died leaves the lease to the next one when its time is over', async () => {
   const connectionId = await account(minutes(-1));
-  const abandoned = tokensOf(() => new Promise(() => {}), db, { leaseMs: 200 });
+  const abandoned = openTokens(() => new Promise(() => {}), db, { leaseMs: 200 });
   await abandoned.read({ connectionId, maxWaitMs: 20 }).catch(() => {});
-  await expect.poll(async () => (await rowOf(connectionId)).refreshLeaseId).not.toBeNull();
+  await expect.poll(async () => (await readRow(connectionId)).refreshLeaseId).not.toBeNull();
   const asked: string[] = [];
-  expect(await tokensOf(renewing(asked)).read({ connectionId })).toBe('access 1');
+  expect(await openTokens(renewing(asked)).read({ connectionId })).toBe('access 1');
   expect(asked).toEqual(['old refresh']);
 });
 
 test('a crash after Smartsheet has rotated ends in a clean reconnect, not in a loop', async () => {
   const connectionId = await account(minutes(-1));
-  const crashed = tokensOf(() => new Promise(() => {}), db, { leaseMs: 100 });
+  const crashed = openTokens(() => new Promise(() => {}), db, { leaseMs: 100 });
   await crashed.read({ connectionId, maxWaitMs: 20 }).catch(() => {});
-  await expect.poll(async () => (await rowOf(connectionId)).refreshLeaseId).not.toBeNull();
+  await expect.poll(async () => (await readRow(connectionId)).refreshLeaseId).not.toBeNull();
   let asked = 0;
-  const next = tokensOf(async () => {
+  const next = openTokens(async () => {
     asked += 1;
     throw revoked();
   });
   await expect(next.read({ connectionId })).rejects.toThrow('revoked');
   await expect(next.read({ connectionId })).rejects.toThrow(NotConnectedError);
   expect(asked).toBe(1);
-  expect(await rowOf(connectionId)).toMatchObject({ status: 'needs_reconnect', statusReason: 'revoked' });
+  expect(await readRow(connectionId)).toMatchObject({ status: 'needs_reconnect', statusReason: 'revoked' });
 });
 
 test('a holder that was paused past its lease brings the connection back with the tokens it has', async () => {
   const connectionId = await account(minutes(-1));
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const paused = tokensOf(
+  const paused = openTokens(
     async (input) => {
       begun.resolve();
       await answer.promise;
@@ -307,11 +307,11 @@ test('a holder that was paused past its lease brings the connection back with th
     { leaseMs: 100 },
   ).read({ connectionId });
   await begun.promise;
-  await expect(tokensOf(() => Promise.reject(revoked())).read({ connectionId })).rejects.toThrow('revoked');
-  expect((await rowOf(connectionId)).status).toBe('needs_reconnect');
+  await expect(openTokens(() => Promise.reject(revoked())).read({ connectionId })).rejects.toThrow('revoked');
+  expect((await readRow(connectionId)).status).toBe('needs_reconnect');
   answer.resolve();
   expect(await paused).toBe('access 1');
-  expect(await rowOf(connectionId)).toMatchObject({ status: 'connected', statusReason: null });
+  expect(await readRow(connectionId)).toMatchObject({ status: 'connected', statusReason: null });
 });
 
 test('a refusal of tokens that somebody else has renewed meanwhile does not end the connection', async () => {
@@ -322,8 +322,8 @@ test('a refusal of tokens that somebody else has renewed meanwhile does not end 
     await db.prisma.smartsheetConnection.update({ where: { id: connectionId }, data });
     throw revoked();
   };
-  expect(await tokensOf(late).read({ connectionId })).toBe('theirs');
-  expect((await rowOf(connectionId)).status).toBe('connected');
+  expect(await openTokens(late).read({ connectionId })).toBe('theirs');
+  expect((await readRow(connectionId)).status).toBe('connected');
 });
 
 test('tokens that come after the user has disconnected are not kept, and handed over to be ended', async () => {
@@ -336,9 +336,11 @@ test('tokens that come after the user has disconnected are not kept, and handed 
   };
   const onUnneeded: TokensOptions['onUnneeded'] = async ({ tokens }) =>
     void unneeded.push(tokens.accessToken);
-  await expect(tokensOf(late, db, { onUnneeded }).read({ connectionId })).rejects.toThrow(NotConnectedError);
+  await expect(openTokens(late, db, { onUnneeded }).read({ connectionId })).rejects.toThrow(
+    NotConnectedError,
+  );
   expect(unneeded).toEqual(['access 1']);
-  expect((await rowOf(connectionId)).accessTokenSealed).toBeNull();
+  expect((await readRow(connectionId)).accessTokenSealed).toBeNull();
 });
 
 test('new tokens are stored although the database was away when they came', async () => {
@@ -357,26 +359,26 @@ test('new tokens are stored although the database was away when they came', asyn
       },
     },
   }) as unknown as Database['prisma'];
-  const tokens = tokensOf(renewing([]), { ...database, prisma }, { sleep: () => Promise.resolve() });
+  const tokens = openTokens(renewing([]), { ...database, prisma }, { sleep: () => Promise.resolve() });
   expect(await tokens.read({ connectionId })).toBe('access 1');
   expect(failures).toBe(4);
 });
 
 test('who opened one account is not given the tokens of another that the user has connected since', async () => {
   const connectionId = await account(minutes(30));
-  const { accountId, region } = await rowOf(connectionId);
+  const { accountId, region } = await readRow(connectionId);
   const opened = { accountId, region };
-  expect(await tokensOf(forbidden).read({ connectionId, account: opened })).toBe('old access');
+  expect(await openTokens(forbidden).read({ connectionId, account: opened })).toBe('old access');
   await db.prisma.smartsheetConnection.update({ where: { id: connectionId }, data: { accountId: '77' } });
-  await expect(tokensOf(forbidden).read({ connectionId, account: opened })).rejects.toThrow(
+  await expect(openTokens(forbidden).read({ connectionId, account: opened })).rejects.toThrow(
     AccountSwitchedError,
   );
 });
 
 test('an account that is not connected has no token', async () => {
   const { id } = await testConnection(db.prisma, { status: 'disconnected' });
-  await expect(tokensOf(forbidden).read({ connectionId: id })).rejects.toThrow(NotConnectedError);
-  await expect(tokensOf(forbidden).read({ connectionId: randomUUID() })).rejects.toThrow(NotConnectedError);
+  await expect(openTokens(forbidden).read({ connectionId: id })).rejects.toThrow(NotConnectedError);
+  await expect(openTokens(forbidden).read({ connectionId: randomUUID() })).rejects.toThrow(NotConnectedError);
 });
 
 test('sealing everything anew while tokens are refreshed loses none of them', async () => {
@@ -389,7 +391,7 @@ test('sealing everything anew while tokens are refreshed loses none of them', as
     ids.map(async (connectionId, n) => {
       for (let round = 1; round <= rounds; round += 1) {
         // Half of the processes have been restarted with the new key in front.
-        const tokens = tokensOf(
+        const tokens = openTokens(
           async ({ refreshToken }) => {
             const spent = round === 1 ? 'old refresh' : `refresh ${connectionId} ${round - 1}`;
             if (refreshToken !== spent) throw revoked();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmartsheetClient } from './client.ts';
 import { BudgetExhausted } from './limiter.ts';
-import { errorOf } from './testing/clients.ts';
+import { catchError } from './testing/clients.ts';
 import { type RunningSandbox, startSandbox } from './testing/sandbox.ts';
 
 let sandbox: RunningSandbox;
@@ -28,7 +28,7 @@ const sheetNamed = async (name: string) => {
   return client.sheets.get({ sheetId: found.id });
 };
 
-const columnOf = async (sheetName: string, title: string) => {
+const readColumn = async (sheetName: string, title: string) => {
   const sheet = await sheetNamed(sheetName);
   const column = sheet.columns.find((one) => one.title === title);
   if (column === undefined) throw new Error(`No column ${title}`);
@@ -49,7 +49,7 @@ describe('reading', () => {
   });
 
   it('reads one column of a sheet, and its version', async () => {
-    const { sheet, column, where } = await columnOf('Clients', 'Services');
+    const { sheet, column, where } = await readColumn('Clients', 'Services');
     const { sheetId } = where;
     const narrow = await client.sheets.get({ sheetId, columnIds: [column.id] });
     expect(narrow.columns.map(({ id }) => id)).toEqual([column.id]);
@@ -62,7 +62,7 @@ describe('reading', () => {
   });
 
   it('finds the columns by themselves as well', async () => {
-    const { where, column } = await columnOf('Clients', 'Services');
+    const { where, column } = await readColumn('Clients', 'Services');
     const columns = await client.columns.list(where);
     expect(columns.map(({ title }) => title)).toContain('Services');
     expect(columns).toContainEqual(expect.objectContaining({ id: column.id, type: 'MULTI_PICKLIST' }));
@@ -129,16 +129,16 @@ describe('a list of sheets that does not come as a whole', () => {
 
   it('costs the calls of its pages or of the sheets in question, whichever is fewer', async () => {
     const sheets = await all();
-    const versionsOf = async (wanted: typeof sheets) => {
+    const readVersions = async (wanted: typeof sheets) => {
       const { client: counted, operations } = await countingClient();
       await counted.sheets.versions({ sheetIds: wanted.map(({ id }) => id) });
       return operations;
     };
     await sandbox.setFaults({ sheetList: 'pages' });
-    expect(await versionsOf(sheets.slice(0, 50))).toEqual(['sheets.list']);
-    expect(await versionsOf(sheets.slice(-2))).toEqual(['sheets.list', 'sheets.version', 'sheets.version']);
+    expect(await readVersions(sheets.slice(0, 50))).toEqual(['sheets.list']);
+    expect(await readVersions(sheets.slice(-2))).toEqual(['sheets.list', 'sheets.version', 'sheets.version']);
     // More sheets are missing after the first page than pages are left.
-    expect(await versionsOf(sheets.slice(-50))).toEqual(Array(4).fill('sheets.list'));
+    expect(await readVersions(sheets.slice(-50))).toEqual(Array(4).fill('sheets.list'));
   });
 
   it('leaves out sheets beyond the calls that it may cost', async () => {
@@ -152,7 +152,7 @@ describe('a list of sheets that does not come as a whole', () => {
 
 describe('changing a dropdown', () => {
   it('replaces the options and keeps type and validation', async () => {
-    const { column, where, sheet } = await columnOf('Projects', 'Phase');
+    const { column, where, sheet } = await readColumn('Projects', 'Phase');
     const options = ['Ünïque "quoted"', ...(column.options ?? [])];
     const changed = await client.columns.update({ ...where, type: 'PICKLIST', options });
     expect(changed).toMatchObject({ options, type: 'PICKLIST', validation: column.validation });
@@ -164,23 +164,23 @@ describe('changing a dropdown', () => {
     ['Clients', 'Health', 'wrong_type'],
     ['Clients', 'Client name', 'column_in_use wrong_type bad_request'],
   ])('is refused for %s, %s', async (sheetName, title, reasons) => {
-    const { where } = await columnOf(sheetName, title);
-    const error = await errorOf(client.columns.update({ ...where, type: 'PICKLIST', options: ['a'] }));
+    const { where } = await readColumn(sheetName, title);
+    const error = await catchError(client.columns.update({ ...where, type: 'PICKLIST', options: ['a'] }));
     expect(reasons.split(' ')).toContain(error.reason);
     expect(error).toMatchObject({ outcome: 'not_done' });
   });
 
   it('is refused for a column that is gone', async () => {
-    const { where } = await columnOf('Projects', 'Phase');
+    const { where } = await readColumn('Projects', 'Phase');
     const gone = { ...where, columnId: '1234567890123456' };
-    const error = await errorOf(client.columns.update({ ...gone, type: 'PICKLIST', options: ['a'] }));
+    const error = await catchError(client.columns.update({ ...gone, type: 'PICKLIST', options: ['a'] }));
     expect(error).toMatchObject({ class: 'configuration', reason: 'column_gone' });
   });
 });
 
 describe('rows', () => {
   it('are added, changed and deleted', async () => {
-    const { sheet, column, where } = await columnOf('Clients', 'Client name');
+    const { sheet, column, where } = await readColumn('Clients', 'Client name');
     const { sheetId } = where;
     const added = await client.rows.add({
       sheetId,
@@ -201,9 +201,9 @@ describe('when something goes wrong', () => {
     const statuses: (number | undefined)[] = [];
     const parked = sandbox.client(accessToken, { onCall: ({ status }) => statuses.push(status) });
     await sandbox.setFaults({ storm: true });
-    const first = await errorOf(parked.users.me());
+    const first = await catchError(parked.users.me());
     expect(first).toMatchObject({ reason: 'rate_limited', code: 4003, retryAfterMs: 60_000 });
-    const next = await errorOf(parked.users.me());
+    const next = await catchError(parked.users.me());
     expect(next).toMatchObject({ reason: 'rate_limited', code: undefined });
     expect(statuses).toEqual([429]);
   });
@@ -217,10 +217,10 @@ describe('when something goes wrong', () => {
   });
 
   it('a write that was cut off after it took effect is not repeated', async () => {
-    const { where, column } = await columnOf('Projects', 'Tags');
+    const { where, column } = await readColumn('Projects', 'Tags');
     await sandbox.setFaults({ reset: 'after', times: 1 });
     const change = { ...where, type: 'MULTI_PICKLIST', options: ['Only this'] } as const;
-    expect(await errorOf(client.columns.update(change))).toMatchObject({
+    expect(await catchError(client.columns.update(change))).toMatchObject({
       reason: 'network',
       outcome: 'unknown',
     });
@@ -229,12 +229,12 @@ describe('when something goes wrong', () => {
   });
 
   it('a sheet that is not shared is not found', async () => {
-    const error = await errorOf(client.sheets.get({ sheetId: '1234567890123456' }));
+    const error = await catchError(client.sheets.get({ sheetId: '1234567890123456' }));
     expect(error).toMatchObject({ class: 'configuration', reason: 'not_found', code: 1006 });
   });
 
   it('an unknown token needs the user', async () => {
-    const error = await errorOf(sandbox.client('no-such-token').users.me());
+    const error = await catchError(sandbox.client('no-such-token').users.me());
     expect(error).toMatchObject({ class: 'needs_user', reason: 'token_invalid', code: 1002 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 import { refusal } from './testing/provider.ts';
 
 const column = {
@@ -15,7 +15,7 @@ const where = { sheetId: '1', columnId: '5', type: 'MULTI_PICKLIST' } as const;
 
 describe('columns', () => {
   it('are listed at level 2, with what each of them is', async () => {
-    const { client, seen } = await clientOf([{ body: { data: [column], totalCount: 1 } }]);
+    const { client, seen } = await createClient([{ body: { data: [column], totalCount: 1 } }]);
     expect(await client.columns.list({ sheetId: '1' })).toMatchObject([
       { id: '5', title: 'Client', type: 'MULTI_PICKLIST' },
     ]);
@@ -23,7 +23,7 @@ describe('columns', () => {
   });
 
   it('take new options with the type that was read, and nothing else', async () => {
-    const { client, seen } = await clientOf([
+    const { client, seen } = await createClient([
       { body: { message: 'SUCCESS', resultCode: 0, result: column } },
     ]);
     expect(await client.columns.update({ ...where, options: ['b', 'a'] })).toMatchObject({
@@ -39,14 +39,14 @@ describe('columns', () => {
   });
 
   it('take the validation in a call of its own', async () => {
-    const { client, seen } = await clientOf([{ body: { result: column } }]);
+    const { client, seen } = await createClient([{ body: { result: column } }]);
     await client.columns.update({ ...where, validation: true });
     expect(seen[0]?.body).toBe('{"type":"MULTI_PICKLIST","validation":true}');
   });
 
   it('are gone when Smartsheet does not find them', async () => {
-    const { client } = await clientOf([refusal(404, 1006)]);
-    const error = await errorOf(client.columns.update({ ...where, options: ['a'] }));
+    const { client } = await createClient([refusal(404, 1006)]);
+    const error = await catchError(client.columns.update({ ...where, options: ['a'] }));
     expect(error).toMatchObject({ class: 'configuration', reason: 'column_gone', outcome: 'not_done' });
   });
 });

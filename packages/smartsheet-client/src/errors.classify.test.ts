@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorOfReply } from './errors.classify.ts';
+import { toReplyError } from './errors.classify.ts';
 import type { SmartsheetOperation } from './operations.ts';
 
 const classify = (reply: {
@@ -9,7 +9,7 @@ const classify = (reply: {
   isWrite?: boolean;
   retryAfterMs?: number;
 }) =>
-  errorOfReply({
+  toReplyError({
     operation: 'sheets.get',
     isWrite: false,
     retryAfterMs: undefined,

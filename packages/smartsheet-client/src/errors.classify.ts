@@ -33,7 +33,7 @@ export function isErrorEnvelope(body: unknown): boolean {
  * between, so they never count as the user's fault: 429 and 5xx keep their meaning, all others are `bad_reply`, which
  * is retried.
  */
-export function errorOfReply(reply: {
+export function toReplyError(reply: {
   operation: SmartsheetOperation;
   isWrite: boolean;
   status: number;
@@ -44,9 +44,9 @@ export function errorOfReply(reply: {
   const { errorCode: code, refId, error: word } = envelope.safeParse(reply.body).data ?? {};
   const [errorClass, reason] = inContext(
     operation,
-    (code === undefined ? undefined : verdictOfCode({ operation, status, code, word })) ??
-      verdictOfWord(word) ??
-      verdictOfStranger(status),
+    (code === undefined ? undefined : judgeCode({ operation, status, code, word })) ??
+      judgeWord(word) ??
+      judgeUnknown(status),
   );
   return new SmartsheetError({
     class: errorClass,
@@ -56,11 +56,11 @@ export function errorOfReply(reply: {
     code,
     refId,
     retryAfterMs: reply.retryAfterMs ?? (reason === 'rate_limited' ? rateLimitPauseMs : undefined),
-    outcome: reply.isWrite ? outcomeOf({ status, code }) : undefined,
+    outcome: reply.isWrite ? getOutcome({ status, code }) : undefined,
   });
 }
 
-function verdictOfCode(said: {
+function judgeCode(said: {
   operation: SmartsheetOperation;
   status: number;
   code: number;
@@ -71,16 +71,16 @@ function verdictOfCode(said: {
   // 5xxx are states of the user's account (locked, trial ended, …).
   const ofAccount: Verdict | undefined =
     code >= 5000 && code < 6000 ? ['needs_user', 'account_state'] : undefined;
-  return onOptions ?? byCode.get(code) ?? ofAccount ?? verdictOfWord(word) ?? byStatus(status);
+  return onOptions ?? byCode.get(code) ?? ofAccount ?? judgeWord(word) ?? byStatus(status);
 }
 
 /** The error codes of the token endpoint (RFC 6749, 5.2). */
-function verdictOfWord(word: string | undefined): Verdict | undefined {
+function judgeWord(word: string | undefined): Verdict | undefined {
   if (word === 'invalid_grant') return ['needs_user', 'revoked'];
   return word === 'invalid_client' || word === 'unauthorized_client' ? ['bug', 'client_refused'] : undefined;
 }
 
-function verdictOfStranger(status: number): Verdict {
+function judgeUnknown(status: number): Verdict {
   return status === 408 || status === 429 || status >= 500 ? byStatus(status) : ['retry', 'bad_reply'];
 }
 
@@ -90,7 +90,7 @@ function inContext(operation: SmartsheetOperation, verdict: Verdict): Verdict {
   // A call for tokens has no sheet: whatever the reason for its refusal, the user has to connect again.
   if (errorClass === 'configuration' && operation.startsWith('oauth.')) return ['needs_user', 'revoked'];
   if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
-  if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
+  if (reason === 'not_found' && isAboutColumn(operation)) return ['configuration', 'column_gone'];
   return verdict;
 }
 
@@ -99,7 +99,7 @@ function isAccountWide(operation: SmartsheetOperation) {
   return operation === 'users.me' || operation === 'sheets.list' || operation === 'webhooks.list';
 }
 
-function isOfColumn(operation: SmartsheetOperation) {
+function isAboutColumn(operation: SmartsheetOperation) {
   return operation === 'columns.update';
 }
 
@@ -107,7 +107,7 @@ function isOfColumn(operation: SmartsheetOperation) {
  * Refusals change nothing; 4001 and 4004 are refusals too. Any other 5xx may have come after the change, and so may an
  * error with a success status.
  */
-function outcomeOf({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome {
+function getOutcome({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome {
   return (status >= 300 && status < 500) || code === 4001 || code === 4003 || code === 4004
     ? 'not_done'
     : 'unknown';
@@ -184,14 +184,14 @@ const beforeSending = new Set([
 ]);
 
 /** Returns the error for a try that got no complete reply. */
-export function errorOfNoReply(failure: {
+export function toNoReplyError(failure: {
   operation: SmartsheetOperation;
   isWrite: boolean;
   timedOut: boolean;
   error: unknown;
 }): SmartsheetError {
   const { operation, isWrite, timedOut, error } = failure;
-  const networkCode = codeOf(error);
+  const networkCode = getCode(error);
   const sent = networkCode === undefined || !beforeSending.has(networkCode);
   return new SmartsheetError({
     class: 'retry',
@@ -203,9 +203,9 @@ export function errorOfNoReply(failure: {
 }
 
 /** Undici wraps the system error once (`cause`), and once more when several addresses were tried (`errors`). */
-function codeOf(error: unknown, depth = 0): string | undefined {
+function getCode(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 3) return undefined;
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   if (typeof code === 'string') return code;
-  return codeOf(error.cause ?? (Array.isArray(errors) ? errors[0] : undefined), depth + 1);
+  return getCode(error.cause ?? (Array.isArray(errors) ? errors[0] : undefined), depth + 1);
 }

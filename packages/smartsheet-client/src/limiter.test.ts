@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BudgetExhausted, createMemoryLimiter } from './limiter.ts';
 
 /** A clock that only moves when somebody sleeps. */
-const limiterOf = (options: { perMinute?: number; burst?: number; maxWaitMs?: number } = {}) => {
+const createLimiter = (options: { perMinute?: number; burst?: number; maxWaitMs?: number } = {}) => {
   let ms = 1_000_000;
   const slept: number[] = [];
   const limiter = createMemoryLimiter({
@@ -18,13 +18,13 @@ const limiterOf = (options: { perMinute?: number; burst?: number; maxWaitMs?: nu
   return { limiter, slept, pass: (forMs: number) => (ms += forMs) };
 };
 
-const take = async ({ limiter }: ReturnType<typeof limiterOf>, times: number, weight = 1) => {
+const take = async ({ limiter }: ReturnType<typeof createLimiter>, times: number, weight = 1) => {
   for (let i = 0; i < times; i += 1) await limiter.acquire({ weight });
 };
 
 describe('the limiter for one process', () => {
   it('lets a burst through at once and then one call after another', async () => {
-    const setup = limiterOf();
+    const setup = createLimiter();
     await take(setup, 3);
     expect(setup.slept).toEqual([]);
     await take(setup, 2);
@@ -32,14 +32,14 @@ describe('the limiter for one process', () => {
   });
 
   it('counts a heavy call as its weight', async () => {
-    const setup = limiterOf();
+    const setup = createLimiter();
     await take(setup, 1, 3);
     await take(setup, 1);
     expect(setup.slept).toEqual([1_000]);
   });
 
   it('fills up again while nothing is called, but not beyond the burst', async () => {
-    const setup = limiterOf();
+    const setup = createLimiter();
     await take(setup, 3);
     setup.pass(60_000);
     await take(setup, 4);
@@ -47,7 +47,7 @@ describe('the limiter for one process', () => {
   });
 
   it('refuses with the wait when it would be too long, and takes nothing for it', async () => {
-    const setup = limiterOf({ maxWaitMs: 500 });
+    const setup = createLimiter({ maxWaitMs: 500 });
     await take(setup, 3);
     for (let i = 0; i < 2; i += 1) {
       await expect(setup.limiter.acquire({ weight: 1 })).rejects.toMatchObject({ retryAfterMs: 1_000 });
@@ -57,7 +57,7 @@ describe('the limiter for one process', () => {
   });
 
   it('lets nothing out while it is parked and starts with an empty budget', async () => {
-    const setup = limiterOf();
+    const setup = createLimiter();
     await setup.limiter.park({ forMs: 60_000 });
     await expect(setup.limiter.acquire({ weight: 1 })).rejects.toBeInstanceOf(BudgetExhausted);
     setup.pass(60_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
-import { errorOf } from './testing/clients.ts';
+import { catchError } from './testing/clients.ts';
 import { type RunningSandbox, startSandbox } from './testing/sandbox.ts';
 
 let sandbox: RunningSandbox;
@@ -44,13 +44,15 @@ it('connects, renews with the old pair ending, and disconnects', async () => {
   const second = await refresh({ ...input(), refreshToken: first.refreshToken });
   expect(second.accessToken).not.toBe(first.accessToken);
   expect(second.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
-  expect(await errorOf(sandbox.client(first.accessToken).users.me())).toMatchObject({ class: 'needs_user' });
-  const reused = await errorOf(refresh({ ...input(), refreshToken: first.refreshToken }));
+  expect(await catchError(sandbox.client(first.accessToken).users.me())).toMatchObject({
+    class: 'needs_user',
+  });
+  const reused = await catchError(refresh({ ...input(), refreshToken: first.refreshToken }));
   expect(reused).toMatchObject({ class: 'needs_user', reason: 'revoked' });
 
   await revoke({ ...input(), accessToken: second.accessToken });
   await revoke({ ...input(), accessToken: second.accessToken });
-  const after = await errorOf(refresh({ ...input(), refreshToken: second.refreshToken }));
+  const after = await catchError(refresh({ ...input(), refreshToken: second.refreshToken }));
   expect(after).toMatchObject({ class: 'needs_user', reason: 'revoked' });
 });
 
@@ -61,8 +63,8 @@ it('comes back with an error when the person says no', async () => {
 
 it('refuses a code twice, and a wrong secret', async () => {
   const code = (await decide('allow')).get('code') ?? '';
-  const wrong = await errorOf(exchangeCode({ ...input(), clientSecret: 'wrong', code }));
+  const wrong = await catchError(exchangeCode({ ...input(), clientSecret: 'wrong', code }));
   expect(wrong).toMatchObject({ class: 'bug', reason: 'client_refused' });
   await exchangeCode({ ...input(), code });
-  expect(await errorOf(exchangeCode({ ...input(), code }))).toMatchObject({ reason: 'revoked' });
+  expect(await catchError(exchangeCode({ ...input(), code }))).toMatchObject({ reason: 'revoked' });
 });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { smartsheetSite } from './oauth.regions.ts';
 import { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
-import { errorOf } from './testing/clients.ts';
+import { catchError } from './testing/clients.ts';
 import { type Answer, provider } from './testing/provider.ts';
 
 const now = () => new Date('2026-01-01T00:00:00Z');
 const tokens = { access_token: 'a1', token_type: 'bearer', refresh_token: 'r1', expires_in: 604799 };
 
-const askOf = async (...answers: Answer[]) => {
+const getAsked = async (...answers: Answer[]) => {
   const { baseUrl, seen } = await provider(...answers);
   const site = smartsheetSite({ region: 'us', overrides: { apiBase: `${baseUrl}/` } });
   return { seen, input: { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 } };
@@ -54,7 +54,7 @@ describe('the authorize address', () => {
 
 describe('the token calls', () => {
   it('trade a code for tokens without sending the secret', async () => {
-    const { input, seen } = await askOf({ body: tokens });
+    const { input, seen } = await getAsked({ body: tokens });
     expect(await exchangeCode({ ...input, code: 'c1' })).toEqual({
       accessToken: 'a1',
       refreshToken: 'r1',
@@ -70,7 +70,7 @@ describe('the token calls', () => {
   });
 
   it('trade a refresh token for the next pair', async () => {
-    const { input, seen } = await askOf({ body: { ...tokens, expires_in: '60' } });
+    const { input, seen } = await getAsked({ body: { ...tokens, expires_in: '60' } });
     expect(await refresh({ ...input, refreshToken: 'r0' })).toMatchObject({
       expiresAt: new Date('2026-01-01T00:01:00Z'),
     });
@@ -85,23 +85,23 @@ describe('the token calls', () => {
     [429, { errorCode: 4003 }, 'retry', 'rate_limited'],
     [503, '<html>', 'retry', 'outage'],
   ])('fail with %i %j as %s, %s', async (status, body, errorClass, reason) => {
-    const { input, seen } = await askOf({ status, body });
-    const error = await errorOf(refresh({ ...input, refreshToken: 'r0' }));
+    const { input, seen } = await getAsked({ status, body });
+    const error = await catchError(refresh({ ...input, refreshToken: 'r0' }));
     expect(error).toMatchObject({ class: errorClass, reason, operation: 'oauth.refresh' });
     expect(seen).toHaveLength(1);
   });
 
   it('say that the outcome of a refresh is unknown when no answer came', async () => {
-    const { input } = await askOf({ cut: 'at-once' });
-    expect(await errorOf(refresh({ ...input, refreshToken: 'r0' }))).toMatchObject({
+    const { input } = await getAsked({ cut: 'at-once' });
+    expect(await catchError(refresh({ ...input, refreshToken: 'r0' }))).toMatchObject({
       class: 'retry',
       outcome: 'unknown',
     });
   });
 
   it('fail when the answer holds no tokens', async () => {
-    const { input } = await askOf({ body: { token: tokens } });
-    expect(await errorOf(exchangeCode({ ...input, code: 'c' }))).toMatchObject({
+    const { input } = await getAsked({ body: { token: tokens } });
+    expect(await catchError(exchangeCode({ ...input, code: 'c' }))).toMatchObject({
       class: 'bug',
       reason: 'bad_reply',
     });
@@ -110,7 +110,7 @@ describe('the token calls', () => {
 
 describe('revoking', () => {
   it('ends one token, or all of the app and user', async () => {
-    const { input, seen } = await askOf({ body: { message: 'SUCCESS', resultCode: 0 } });
+    const { input, seen } = await getAsked({ body: { message: 'SUCCESS', resultCode: 0 } });
     await revoke({ ...input, accessToken: 'a1' });
     await revoke({ ...input, accessToken: 'a1', everywhere: true });
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -121,13 +121,13 @@ describe('revoking', () => {
   });
 
   it.each([1002, 1003, 1132])('is content when the token is dead already (%i)', async (errorCode) => {
-    const { input } = await askOf({ status: 401, body: { errorCode } });
+    const { input } = await getAsked({ status: 401, body: { errorCode } });
     await expect(revoke({ ...input, accessToken: 'a1' })).resolves.toBeUndefined();
   });
 
   it('fails when Smartsheet cannot be reached', async () => {
-    const { input } = await askOf({ cut: 'at-once' });
-    expect(await errorOf(revoke({ ...input, accessToken: 'a1' }))).toMatchObject({
+    const { input } = await getAsked({ cut: 'at-once' });
+    expect(await catchError(revoke({ ...input, accessToken: 'a1' }))).toMatchObject({
       class: 'retry',
       reason: 'network',
     });

@@ -67,7 +67,7 @@ export async function revoke(
   options: OAuthCall & { accessToken: string; everywhere?: boolean },
 ): Promise<void> {
   const { accessToken, everywhere = false } = options;
-  const attempt = attemptOf(options, {
+  const attempt = toAttempt(options, {
     operation: 'oauth.revoke',
     method: 'DELETE',
     url: `${options.site.apiBase}/token${everywhere ? '?deleteAllForApiClient=true' : ''}`,
@@ -100,7 +100,7 @@ async function tokenCall(call: {
     [member]: secret,
     hash,
   });
-  const attempt = attemptOf(options, {
+  const attempt = toAttempt(options, {
     operation,
     method: 'POST',
     url: `${options.site.apiBase}/token`,
@@ -123,7 +123,7 @@ const tokenSchema = z.object({
   expires_in: wireCount,
 });
 
-function attemptOf(
+function toAttempt(
   options: OAuthCall,
   own: Pick<Attempt, 'operation' | 'method' | 'url' | 'headers' | 'body'>,
 ): Attempt {

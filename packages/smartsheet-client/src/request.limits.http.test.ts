@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetExhausted } from './limiter.ts';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 import { refusal } from './testing/provider.ts';
 
 const version = { body: { version: 3 } };
@@ -8,14 +8,17 @@ const input = { sheetId: '1' };
 
 describe('the rate limit', () => {
   it('parks the account for a minute and throws instead of waiting', async () => {
-    const { client, parks, pauses, seen } = await clientOf([refusal(429, 4003), version]);
-    const error = await errorOf(client.sheets.version(input));
+    const { client, parks, pauses, seen } = await createClient([refusal(429, 4003), version]);
+    const error = await catchError(client.sheets.version(input));
     expect(error).toMatchObject({ class: 'retry', reason: 'rate_limited', retryAfterMs: 60_000 });
     expect({ parks, pauses, calls: seen.length }).toEqual({ parks: [60_000], pauses: [], calls: 1 });
   });
 
   it('waits a short time that Smartsheet names', async () => {
-    const { client, parks, pauses } = await clientOf([refusal(429, 4003, { 'retry-after': '2' }), version]);
+    const { client, parks, pauses } = await createClient([
+      refusal(429, 4003, { 'retry-after': '2' }),
+      version,
+    ]);
     expect(await client.sheets.version(input)).toBe(3);
     expect({ parks, pauses }).toEqual({ parks: [2_000], pauses: [2_000] });
   });
@@ -23,14 +26,14 @@ describe('the rate limit', () => {
   it('reads a time named as a date', async () => {
     const now = () => new Date('2026-01-01T00:00:00Z');
     const later = { 'retry-after': 'Thu, 01 Jan 2026 00:01:30 GMT' };
-    const { client, parks } = await clientOf([refusal(429, 4003, later)], { now });
-    expect(await errorOf(client.sheets.version(input))).toMatchObject({ retryAfterMs: 90_000 });
+    const { client, parks } = await createClient([refusal(429, 4003, later)], { now });
+    expect(await catchError(client.sheets.version(input))).toMatchObject({ retryAfterMs: 90_000 });
     expect(parks).toEqual([90_000]);
   });
 
   it('never parks for longer than ten minutes', async () => {
-    const { client, parks } = await clientOf([refusal(429, 4003, { 'retry-after': '999999999' })]);
-    await errorOf(client.sheets.version(input));
+    const { client, parks } = await createClient([refusal(429, 4003, { 'retry-after': '999999999' })]);
+    await catchError(client.sheets.version(input));
     expect(parks).toEqual([600_000]);
   });
 
@@ -46,8 +49,8 @@ describe('the rate limit', () => {
         },
         park: async () => {},
       };
-      const { client, seen } = await clientOf([version], { limiter });
-      const error = await errorOf(client.rows.delete({ sheetId: '1', rowIds: ['2'] }));
+      const { client, seen } = await createClient([version], { limiter });
+      const error = await catchError(client.rows.delete({ sheetId: '1', rowIds: ['2'] }));
       expect(error).toMatchObject({
         class: 'retry',
         reason: 'rate_limited',
@@ -61,7 +64,7 @@ describe('the rate limit', () => {
 
   it('lets other errors of the limiter through', async () => {
     const limiter = { acquire: () => Promise.reject(new Error('database gone')), park: async () => {} };
-    const { client } = await clientOf([version], { limiter });
+    const { client } = await createClient([version], { limiter });
     await expect(client.sheets.version(input)).rejects.toThrow('database gone');
   });
 });
@@ -70,7 +73,7 @@ describe('giving up on request', () => {
   it('ends a running call with the reason of the signal', async () => {
     const abort = new AbortController();
     const stop = new Error('the worker stops');
-    const { client } = await clientOf([{ hang: true }]);
+    const { client } = await createClient([{ hang: true }]);
     const call = client.sheets.version({ ...input, signal: abort.signal });
     abort.abort(stop);
     await expect(call).rejects.toBe(stop);
@@ -83,7 +86,7 @@ describe('giving up on request', () => {
       abort.abort(stop);
       throw new Error('AbortError of a timer');
     };
-    const { client } = await clientOf([refusal(500, 4000)], { sleep });
+    const { client } = await createClient([refusal(500, 4000)], { sleep });
     await expect(client.sheets.version({ ...input, signal: abort.signal })).rejects.toBe(stop);
   });
 });

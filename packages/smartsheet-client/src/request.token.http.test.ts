@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 import { refusal } from './testing/provider.ts';
 
 const version = { body: { version: 3 } };
@@ -19,7 +19,7 @@ const tokens = (...values: string[]) => {
 
 it('when the token has expired it is renewed once and the call goes through', async () => {
   const { refused, ...hooks } = tokens('old', 'new');
-  const { client, seen, pauses } = await clientOf([refusal(401, 1003), version], hooks);
+  const { client, seen, pauses } = await createClient([refusal(401, 1003), version], hooks);
   expect(await client.sheets.version({ sheetId: '1' })).toBe(3);
   expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
   expect({ refused, pauses }).toEqual({ refused: ['old'], pauses: [] });
@@ -27,29 +27,31 @@ it('when the token has expired it is renewed once and the call goes through', as
 
 it('when the renewed token has expired too the call fails', async () => {
   const { refused, ...hooks } = tokens('one', 'two', 'three');
-  const { client, seen } = await clientOf([refusal(401, 1003)], hooks);
-  const error = await errorOf(client.sheets.version({ sheetId: '1' }));
+  const { client, seen } = await createClient([refusal(401, 1003)], hooks);
+  const error = await catchError(client.sheets.version({ sheetId: '1' }));
   expect(error).toMatchObject({ class: 'needs_user', reason: 'token_expired' });
   expect({ calls: seen.length, refused }).toEqual({ calls: 2, refused: ['one'] });
 });
 
 it('when nobody renews the token the call fails after one try', async () => {
-  const { client, seen } = await clientOf([refusal(401, 1003)]);
-  expect(await errorOf(client.users.me())).toMatchObject({ reason: 'token_expired' });
+  const { client, seen } = await createClient([refusal(401, 1003)]);
+  expect(await catchError(client.users.me())).toMatchObject({ reason: 'token_expired' });
   expect(seen).toHaveLength(1);
 });
 
 it('when another process is replacing the token its new one is waited for and taken', async () => {
   const { refused, ...hooks } = tokens('old', 'new');
-  const { client, seen } = await clientOf([refusal(401, 1002), version], hooks);
+  const { client, seen } = await createClient([refusal(401, 1002), version], hooks);
   expect(await client.sheets.version({ sheetId: '1' })).toBe(3);
   expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
   expect(refused).toEqual(['old']);
 });
 
 it('when a refused token is still the only one the call fails', async () => {
-  const { client, seen } = await clientOf([refusal(401, 1002)], tokens('only'));
-  expect(await errorOf(client.sheets.version({ sheetId: '1' }))).toMatchObject({ reason: 'token_invalid' });
+  const { client, seen } = await createClient([refusal(401, 1002)], tokens('only'));
+  expect(await catchError(client.sheets.version({ sheetId: '1' }))).toMatchObject({
+    reason: 'token_invalid',
+  });
   expect(seen).toHaveLength(1);
 });
 
@@ -57,7 +59,7 @@ it('when the renewal is refused its error reaches the caller', async () => {
   const onTokenRefused = async () => {
     throw new Error('reconnect');
   };
-  const { client } = await clientOf([refusal(401, 1003)], { onTokenRefused });
+  const { client } = await createClient([refusal(401, 1003)], { onTokenRefused });
   await expect(client.users.me()).rejects.toThrow('reconnect');
 });
 
@@ -67,7 +69,7 @@ it('a token that is paid for goes out without asking anybody, and only the first
     asked.push(weight);
     return asked.length === 1 ? 'paid' : undefined;
   };
-  const { client, seen, weights } = await clientOf([refusal(500, 4000), version, version], { paidToken });
+  const { client, seen, weights } = await createClient([refusal(500, 4000), version, version], { paidToken });
   await client.sheets.version({ sheetId: '1' });
   expect(weights).toEqual([1]);
   await client.sheets.version({ sheetId: '1' });
@@ -84,7 +86,7 @@ it('whoever has given up pays for nothing', async () => {
     asked.push(weight);
     return 'paid';
   };
-  const { client } = await clientOf([version], { paidToken });
+  const { client } = await createClient([version], { paidToken });
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(client.sheets.version({ sheetId: '1', signal })).rejects.toThrow('enough');
   expect(asked).toEqual([]);

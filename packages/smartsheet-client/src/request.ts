@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
-import { errorOfNoReply } from './errors.classify.ts';
+import { toNoReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
@@ -46,17 +46,17 @@ export type RequestOptions = TimeLimits & {
 };
 
 /** Creates the one function that every call goes through. */
-export function createRequest(deps: RequestOptions): Request {
+export function createRequest(options: RequestOptions): Request {
   return async (call) => {
     try {
-      return await withRetries(deps, call);
+      return await withRetries(options, call);
     } catch (error) {
       const { signal } = call.options ?? {};
       // Whatever a wait or a call made of an abort, the caller gets the reason it gave itself. A time limit is no wish
       // of anybody's: it is a reply that did not come.
       if (!isTimeLimit(signal)) signal?.throwIfAborted();
       if (error instanceof SmartsheetError || !isTimeLimit(signal)) throw error;
-      throw errorOfNoReply({
+      throw toNoReplyError({
         operation: call.operation,
         isWrite: call.method !== 'GET',
         timedOut: true,
@@ -66,21 +66,21 @@ export function createRequest(deps: RequestOptions): Request {
   };
 }
 
-async function withRetries<Reply>(deps: RequestOptions, call: CallInput<Reply>): Promise<Reply> {
-  let token = await tokenOfFirst(deps, call);
+async function withRetries<Reply>(options: RequestOptions, call: CallInput<Reply>): Promise<Reply> {
+  let token = await readFirstToken(options, call);
   let tokenRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
-    if (attempt > 1) await acquire(deps.limiter, call);
+    if (attempt > 1) await acquire(options.limiter, call);
     try {
-      return await attemptCall(attemptOf({ deps, call, token, attempt }), call.reply);
+      return await attemptCall(toAttempt({ options, call, token, attempt }), call.reply);
     } catch (error) {
       if (!(error instanceof SmartsheetError)) throw error;
-      if (error.reason === 'rate_limited') await deps.limiter.park({ forMs: error.retryAfterMs ?? 0 });
-      const newToken = tokenRenewed ? undefined : await renewedToken({ deps, error, token });
+      if (error.reason === 'rate_limited') await options.limiter.park({ forMs: error.retryAfterMs ?? 0 });
+      const newToken = tokenRenewed ? undefined : await renewedToken({ options, error, token });
       if (newToken === undefined) {
-        const pauseMs = pauseBeforeRetry({ error, attempt, policy: deps.retry, random: deps.random });
+        const pauseMs = pauseBeforeRetry({ error, attempt, policy: options.retry, random: options.random });
         if (pauseMs === undefined) throw error;
-        await deps.sleep(pauseMs, call.options?.signal);
+        await options.sleep(pauseMs, call.options?.signal);
       } else {
         token = newToken;
         tokenRenewed = true;
@@ -91,41 +91,41 @@ async function withRetries<Reply>(deps: RequestOptions, call: CallInput<Reply>):
 }
 
 /** Returns the token for the first attempt, which has its share of the budget then. */
-async function tokenOfFirst(deps: RequestOptions, call: CallInput<unknown>): Promise<string> {
+async function readFirstToken(options: RequestOptions, call: CallInput<unknown>): Promise<string> {
   call.options?.signal?.throwIfAborted();
-  const paid = await deps.paidToken?.({ weight: call.weight ?? 1 });
+  const paid = await options.paidToken?.({ weight: call.weight ?? 1 });
   if (paid !== undefined) return paid;
-  const token = await deps.accessToken();
-  await acquire(deps.limiter, call);
+  const token = await options.accessToken();
+  await acquire(options.limiter, call);
   return token;
 }
 
-function attemptOf(input: {
-  deps: RequestOptions;
+function toAttempt(input: {
+  options: RequestOptions;
   call: CallInput<unknown>;
   token: string;
   attempt: number;
 }): Attempt {
-  const { deps, call, token, attempt } = input;
+  const { options, call, token, attempt } = input;
   const { operation, method } = call;
   return {
     operation,
     method,
-    url: `${deps.baseUrl}${call.path}${queryText(call.query)}`,
-    headers: headersFor({ call, token, deps }),
+    url: `${options.baseUrl}${call.path}${queryText(call.query)}`,
+    headers: headersFor({ call, token, options }),
     body: call.body === undefined ? undefined : JSON.stringify(call.body),
     attempt,
     readBody: call.readBody ?? readJsonBody,
-    timeoutMs: call.options?.timeoutMs ?? deps.timeoutMs,
-    overallTimeoutMs: call.options?.overallTimeoutMs ?? deps.overallTimeoutMs,
+    timeoutMs: call.options?.timeoutMs ?? options.timeoutMs,
+    overallTimeoutMs: call.options?.overallTimeoutMs ?? options.overallTimeoutMs,
     signal: call.options?.signal,
-    fetch: deps.fetch,
-    now: deps.now,
+    fetch: options.fetch,
+    now: options.now,
     beforeCall: () => {
-      deps.beforeCall?.();
+      options.beforeCall?.();
       call.options?.beforeSend?.();
     },
-    onCall: deps.onCall,
+    onCall: options.onCall,
   };
 }
 
@@ -155,20 +155,20 @@ async function acquire(
  * The token to try once more with, or undefined when there is no other. A token can be refused although nothing is
  * wrong: it has expired, or another process is renewing it, which ends the old one before the new one is known here.
  */
-async function renewedToken(input: { deps: RequestOptions; error: SmartsheetError; token: string }) {
-  const { deps, error, token } = input;
+async function renewedToken(input: { options: RequestOptions; error: SmartsheetError; token: string }) {
+  const { options, error, token } = input;
   if (error.reason !== 'token_expired' && error.reason !== 'token_invalid') return undefined;
-  await deps.onTokenRefused?.({ refusedToken: token });
-  const current = await deps.accessToken();
+  await options.onTokenRefused?.({ refusedToken: token });
+  const current = await options.accessToken();
   return current === token ? undefined : current;
 }
 
-function headersFor(input: { call: CallInput<unknown>; token: string; deps: RequestOptions }) {
-  const { call, token, deps } = input;
-  const changeAgent = call.options?.changeAgent ?? deps.changeAgent;
+function headersFor(input: { call: CallInput<unknown>; token: string; options: RequestOptions }) {
+  const { call, token, options } = input;
+  const changeAgent = call.options?.changeAgent ?? options.changeAgent;
   return {
     authorization: `Bearer ${token}`,
-    ...sourceHeader(deps.integrationSource),
+    ...sourceHeader(options.integrationSource),
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(call.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
   };

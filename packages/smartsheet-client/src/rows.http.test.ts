@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from './testing/clients.ts';
+import { createClient } from './testing/clients.ts';
 
 const big = '48569348493401203';
 const result = [{ id: 5, rowNumber: 1, cells: [{ columnId: 11, value: 'x' }] }];
 
 describe('writing rows', () => {
   it('adds rows at the bottom, with ids as exact numbers', async () => {
-    const { client, seen } = await clientOf([{ body: { message: 'SUCCESS', version: 8, result } }]);
+    const { client, seen } = await createClient([{ body: { message: 'SUCCESS', version: 8, result } }]);
     const cells = [
       { columnId: big, value: 'x', strict: false },
       { columnId: '12', values: ['a', 'b'] },
@@ -30,14 +30,14 @@ describe('writing rows', () => {
     [{ siblingId: '3', above: true }, '"siblingId":3,"above":true'],
     [{ siblingId: '3' }, '"siblingId":3'],
   ] as const)('adds rows at %j', async (location, text) => {
-    const { client, seen } = await clientOf([{ body: { result } }]);
+    const { client, seen } = await createClient([{ body: { result } }]);
     const { version } = await client.rows.add({ sheetId: '1', rows: [{ cells: [] }], location });
     expect(seen[0]?.body).toBe(`[{${text},"cells":[]}]`);
     expect(version).toBeNull();
   });
 
   it('changes rows by id', async () => {
-    const { client, seen } = await clientOf([{ body: { version: '9', result: result[0] } }]);
+    const { client, seen } = await createClient([{ body: { version: '9', result: result[0] } }]);
     const rows = [{ id: big, cells: [{ columnId: '11', value: true }] }];
     expect(await client.rows.update({ sheetId: '1', rows })).toMatchObject({
       version: 9,
@@ -50,7 +50,7 @@ describe('writing rows', () => {
   });
 
   it('deletes rows by id', async () => {
-    const { client, seen } = await clientOf([{ body: `{"version":10,"result":[${big},4]}` }]);
+    const { client, seen } = await createClient([{ body: `{"version":10,"result":[${big},4]}` }]);
     expect(await client.rows.delete({ sheetId: '1', rowIds: [big, '4'] })).toEqual({
       rowIds: [big, '4'],
       version: 10,
@@ -62,7 +62,7 @@ describe('writing rows', () => {
   });
 
   it('takes neither no rows nor more than Smartsheet does', async () => {
-    const { client } = await clientOf([{}]);
+    const { client } = await createClient([{}]);
     expect(() => client.rows.add({ sheetId: '1', rows: [] })).toThrow(RangeError);
     expect(() => client.rows.add({ sheetId: '1', rows: Array(501).fill({ cells: [] }) })).toThrow(RangeError);
     expect(() => client.rows.delete({ sheetId: '1', rowIds: Array(451).fill('1') })).toThrow(RangeError);

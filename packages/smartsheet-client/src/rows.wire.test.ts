@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRowReader, readRows } from './rows.wire.ts';
 
-const cellOf = (cell: object) => readRows([{ id: 1, cells: [{ columnId: 2, ...cell }] }])[0]?.cells[0];
+const readCell = (cell: object) => readRows([{ id: 1, cells: [{ columnId: 2, ...cell }] }])[0]?.cells[0];
 
 describe('a cell', () => {
   test.each([
@@ -16,11 +16,11 @@ describe('a cell', () => {
     ],
     ['text with the same text as an object', { value: 'a', displayValue: 'a', objectValue: 'a' }, 'a'],
   ])('with %s is its value', (_what, cell, value) => {
-    expect(cellOf(cell)).toMatchObject({ value, objectValue: null });
+    expect(readCell(cell)).toMatchObject({ value, objectValue: null });
   });
 
   test('with a format keeps what is shown beside its number', () => {
-    expect(cellOf({ value: 3303, displayValue: 'R3,303.00' })).toMatchObject({
+    expect(readCell({ value: 3303, displayValue: 'R3,303.00' })).toMatchObject({
       value: 3303,
       displayValue: 'R3,303.00',
     });
@@ -44,7 +44,7 @@ describe('a cell', () => {
     ['a contact that is a text', { objectValue: { objectType: 'MULTI_CONTACT', values: ['ada@x.org'] } }],
     ['a contact without name and address', { objectValue: { objectType: 'MULTI_CONTACT', values: [{}] } }],
   ])('with %s has an unknown shape', (_what, cell) => {
-    expect(cellOf(cell)?.objectValue).toEqual({ objectType: 'UNKNOWN' });
+    expect(readCell(cell)?.objectValue).toEqual({ objectType: 'UNKNOWN' });
   });
 
   test('never loses a choice: all of them come, or the cell has an unknown shape', () => {
@@ -59,7 +59,9 @@ describe('a cell', () => {
     );
     fc.assert(
       fc.property(values, (choices) => {
-        const read = cellOf({ objectValue: { objectType: 'MULTI_PICKLIST', values: choices } })?.objectValue;
+        const read = readCell({
+          objectValue: { objectType: 'MULTI_PICKLIST', values: choices },
+        })?.objectValue;
         if (read?.objectType === 'MULTI_PICKLIST') expect(read.values).toEqual(choices.map(String));
         else expect(read).toEqual({ objectType: 'UNKNOWN' });
       }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 
 const bigId = '48569348493401203';
 const row = (n: number) =>
@@ -11,7 +11,7 @@ const sheet = (count: number) => ({
 });
 
 it('reads 20,000 rows in order, with exact ids, from members in any order', async () => {
-  const { client } = await clientOf([sheet(20_000)]);
+  const { client } = await createClient([sheet(20_000)]);
   const { rows, version, totalRowCount } = await client.sheets.get({ sheetId: '1' });
   expect({ version, totalRowCount, count: rows.length }).toEqual({
     version: 2,
@@ -25,7 +25,7 @@ it('reads 20,000 rows in order, with exact ids, from members in any order', asyn
 });
 
 it('reads again when the connection is cut in the middle of the rows', async () => {
-  const { client, pauses } = await clientOf([{ ...sheet(5_000), cut: 'half-way' }, sheet(5_000)]);
+  const { client, pauses } = await createClient([{ ...sheet(5_000), cut: 'half-way' }, sheet(5_000)]);
   expect((await client.sheets.get({ sheetId: '1' })).rows).toHaveLength(5_000);
   expect(pauses).toHaveLength(1);
 });
@@ -37,8 +37,8 @@ it.each([
   ['an object for rows', '{"id":1,"name":"x","version":1,"columns":[],"rows":{"id":1}}'],
   ['an answer that ends too early', '{"id":1,"rows":[{"id":1}'],
 ])('takes %s for no answer of Smartsheet', async (_what, body) => {
-  const { client } = await clientOf([{ body }]);
-  const error = await errorOf(client.sheets.get({ sheetId: '1' }));
+  const { client } = await createClient([{ body }]);
+  const error = await catchError(client.sheets.get({ sheetId: '1' }));
   expect(error).toMatchObject({ class: 'retry', reason: 'bad_reply', status: 200 });
   expect(error.message).not.toContain('secret');
 });
@@ -50,6 +50,6 @@ it.each([
   ['rows', ',"rows":[{"id":1,"cells":[]}]', true],
   ['an empty list of rows', ',"rows":[]', true],
 ])('says whether an answer with %s has a readable list', async (_what, rows, hasReadableRows) => {
-  const { client } = await clientOf([{ body: `{"id":1,"name":"x","version":1,"columns":[]${rows}}` }]);
+  const { client } = await createClient([{ body: `{"id":1,"name":"x","version":1,"columns":[]${rows}}` }]);
   expect(await client.sheets.get({ sheetId: '1' })).toMatchObject({ hasReadableRows });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 
 const summary = (id: number, extra = {}) => ({ id, name: `Sheet ${id}`, accessLevel: 'OWNER', ...extra });
 
@@ -14,7 +14,7 @@ describe('listing sheets', () => {
         summary(2, { accessLevel: 'GUARDIAN', permaLink: 'https://x/2' }),
       ],
     };
-    const { client, seen } = await clientOf([{ body }]);
+    const { client, seen } = await createClient([{ body }]);
     const { sheets, isWhole } = await client.sheets.list();
     expect(isWhole).toBe(true);
     expect(sheets).toEqual([
@@ -35,7 +35,7 @@ describe('listing sheets', () => {
   it('follows pages in the size in which they come', async () => {
     const envelope = { pageSize: 2, totalPages: 2, totalCount: 3 };
     const pages = [[1, 2], [3]].map((ids) => ({ body: { ...envelope, data: ids.map((id) => summary(id)) } }));
-    const { client, seen } = await clientOf(pages);
+    const { client, seen } = await createClient(pages);
     const { sheets } = await client.sheets.list();
     expect(sheets.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(seen.map(({ url }) => url)).toEqual([
@@ -50,7 +50,7 @@ describe('listing sheets', () => {
       [1, 2],
       [2, 3],
     ].map((ids) => ({ body: { ...envelope, data: ids.map((id) => summary(id)) } }));
-    const { client } = await clientOf(pages);
+    const { client } = await createClient(pages);
     const { sheets, totalCount, isWhole } = await client.sheets.list();
     expect([sheets.map(({ id }) => id), totalCount, isWhole]).toEqual([['1', '2', '3'], 4, false]);
   });
@@ -94,7 +94,7 @@ describe('reading a sheet', () => {
   };
 
   it('gives ids as strings, typed columns and sparse cells', async () => {
-    const { client } = await clientOf([{ body: sheet }]);
+    const { client } = await createClient([{ body: sheet }]);
     const read = await client.sheets.get({ sheetId: '4509093797881732' });
     expect(read).toMatchObject({
       id: '4509093797881732',
@@ -145,7 +145,7 @@ describe('reading a sheet', () => {
   });
 
   it('asks for level 2 and object values, and for what it is told to', async () => {
-    const { client, seen } = await clientOf([{ body: sheet }]);
+    const { client, seen } = await createClient([{ body: sheet }]);
     await client.sheets.get({ sheetId: '1', columnIds: [] });
     await client.sheets.get({
       sheetId: '1',
@@ -180,15 +180,15 @@ describe('reading a sheet', () => {
         },
       ],
     }));
-    const { client } = await clientOf([{ body: { ...sheet, rows: contacts } }]);
+    const { client } = await createClient([{ body: { ...sheet, rows: contacts } }]);
     const { rows } = await client.sheets.get({ sheetId: '1' });
     const expected = { objectType: 'MULTI_CONTACT', values: [{ name: 'Ada', email: 'a@x.org' }] };
     expect(rows.map(({ cells }) => cells[0]?.objectValue)).toEqual([expected, expected]);
   });
 
   it('fails when the answer is not a sheet', async () => {
-    const { client } = await clientOf([{ body: { ...sheet, columns: undefined } }]);
-    expect(await errorOf(client.sheets.get({ sheetId: '1' }))).toMatchObject({
+    const { client } = await createClient([{ body: { ...sheet, columns: undefined } }]);
+    expect(await catchError(client.sheets.get({ sheetId: '1' }))).toMatchObject({
       class: 'bug',
       reason: 'bad_reply',
     });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readListBody } from './sheets.list.ts';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 
 const bigId = '9007199254740993001';
 const item = (n: number) =>
@@ -11,7 +11,7 @@ const list = (count: number) =>
   `{"pageNumber":1,"data":[${Array.from({ length: count }, (_, n) => item(n + 1)).join(',')}],"totalPages":1}`;
 
 it('tells the versions of the sheets that were asked for, with exact ids', async () => {
-  const { client, seen } = await clientOf([{ body: list(20_000) }]);
+  const { client, seen } = await createClient([{ body: list(20_000) }]);
   const { versions, isListWhole } = await client.sheets.versions({
     sheetIds: ['3', bigId, '20000', '99999'],
   });
@@ -27,7 +27,7 @@ it('tells the versions of the sheets that were asked for, with exact ids', async
 });
 
 it('lists all sheets of a long list in order', async () => {
-  const { client } = await clientOf([{ body: list(20_000) }]);
+  const { client } = await createClient([{ body: list(20_000) }]);
   const { sheets } = await client.sheets.list();
   expect(sheets).toHaveLength(20_000);
   expect(sheets[6]).toMatchObject({ id: bigId, name: 'Sheet "data":[7] Ü', version: 14 });
@@ -66,7 +66,7 @@ it.each([
   ['half an answer', '{"data":[{"id":1,"version":2}', 'retry'],
   ['a page', '<html></html>', 'retry'],
 ])('refuses %s', async (_what, body, errorClass) => {
-  const { client } = await clientOf([{ body }]);
-  const error = await errorOf(client.sheets.versions({ sheetIds: ['1'] }));
+  const { client } = await createClient([{ body }]);
+  const error = await catchError(client.sheets.versions({ sheetIds: ['1'] }));
   expect(error).toMatchObject({ class: errorClass, reason: 'bad_reply' });
 });

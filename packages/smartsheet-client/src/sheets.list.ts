@@ -27,7 +27,7 @@ export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
           isJson = false;
           return;
         }
-        firstId ??= idOf(items[0]) ?? null;
+        firstId ??= readId(items[0]) ?? null;
         count += items.length;
         data.push(...items.filter(isWanted));
       },
@@ -39,7 +39,7 @@ export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
   };
 }
 
-function idOf(item: unknown): unknown {
+function readId(item: unknown): unknown {
   return (item as { id?: unknown } | null | undefined)?.id;
 }
 
@@ -47,9 +47,9 @@ function idOf(item: unknown): unknown {
  * Returns a filter that keeps the items that are one of these sheets, or cannot be told from one; the schema
  * then refuses those.
  */
-export function isOneOf(sheetIds: ReadonlySet<string>) {
+export function isIn(sheetIds: ReadonlySet<string>) {
   return (item: unknown): boolean => {
-    const id = idOf(item);
+    const id = readId(item);
     return typeof id === 'string' || typeof id === 'number' ? sheetIds.has(String(id)) : true;
   };
 }

@@ -8,7 +8,7 @@ import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';
 import { createRowsSplitter } from './rows.splitter.ts';
 import { createRowReader, type Row } from './rows.wire.ts';
-import { collectSheets, isOneOf, listQuery, readListBody } from './sheets.list.ts';
+import { collectSheets, isIn, listQuery, readListBody } from './sheets.list.ts';
 import {
   type FoundVersions,
   type GetSheet,
@@ -49,7 +49,7 @@ export function sheetsCalls(request: Request) {
 
     /** The versions of these sheets, by their ids, in one call where Smartsheet sends the whole list. */
     versions: ({ sheetIds, maxCalls, ...options }: SheetVersions) => {
-      const isWanted = isOneOf(new Set(sheetIds));
+      const isWanted = isIn(new Set(sheetIds));
       return findVersions({
         sheetIds,
         maxCalls,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientOf, errorOf } from './testing/clients.ts';
+import { catchError, createClient } from './testing/clients.ts';
 import { watchTime } from './time-limits.ts';
 
 const input = { sheetId: '1' };
@@ -11,15 +11,15 @@ describe('an answer that does not come', () => {
     ['headers and then nothing', { endless: 'silent' } as const, { timeoutMs: 40 }],
     ['a byte now and then, for ever', { endless: 'dripping' } as const, { overallTimeoutMs: 200 }],
   ])('is given up after %s', async (_what, answer, limits) => {
-    const { client, calls } = await clientOf([answer], { timeoutMs: 60_000, ...limits, ...once });
-    const error = await errorOf(client.sheets.version(input));
+    const { client, calls } = await createClient([answer], { timeoutMs: 60_000, ...limits, ...once });
+    const error = await catchError(client.sheets.version(input));
     expect(error).toMatchObject({ class: 'retry', reason: 'timeout' });
     expect(calls).toHaveLength(1);
   });
 
   it('is a time-out like any other when the caller set the limit by a signal', async () => {
-    const { client } = await clientOf([{ hang: true }]);
-    const error = await errorOf(client.sheets.version({ ...input, signal: AbortSignal.timeout(40) }));
+    const { client } = await createClient([{ hang: true }]);
+    const error = await catchError(client.sheets.version({ ...input, signal: AbortSignal.timeout(40) }));
     expect(error).toMatchObject({ class: 'retry', reason: 'timeout' });
   });
 
@@ -30,8 +30,8 @@ describe('an answer that does not come', () => {
       limit.abort(new DOMException('over', 'TimeoutError'));
       throw new Error('woken');
     };
-    const { client } = await clientOf([{ status: 503, body: { errorCode: 4001 } }], { sleep });
-    const error = await errorOf(client.sheets.version({ ...input, signal }));
+    const { client } = await createClient([{ status: 503, body: { errorCode: 4001 } }], { sleep });
+    const error = await catchError(client.sheets.version({ ...input, signal }));
     expect(error).toMatchObject({ class: 'retry', reason: 'timeout' });
   });
 });
@@ -41,7 +41,7 @@ describe('an answer that takes long', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** A body of which the test says when the next piece comes. */
-  const bodyOf = () => {
+  const readBody = () => {
     let source: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -52,7 +52,7 @@ describe('an answer that takes long', () => {
   };
 
   it('comes through as long as pieces keep coming', async () => {
-    const { body, send, end } = bodyOf();
+    const { body, send, end } = readBody();
     const time = watchTime({ timeoutMs: 30_000, overallTimeoutMs: 300_000 });
     let pieces = 0;
     const reading = (async () => {
@@ -70,7 +70,7 @@ describe('an answer that takes long', () => {
   });
 
   it('is not cut off for the time that its reader takes', async () => {
-    const { body, send } = bodyOf();
+    const { body, send } = readBody();
     const time = watchTime({ timeoutMs: 1_000, overallTimeoutMs: 60_000 });
     send();
     for await (const _piece of time.piecesOf(body)) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
-import { errorOfNoReply, errorOfReply, isErrorEnvelope } from './errors.classify.ts';
+import { isErrorEnvelope, toNoReplyError, toReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
 import { isTimeLimit, type TimeLimits, watchTime } from './time-limits.ts';
@@ -35,7 +35,7 @@ export async function attemptCall<Reply>(attempt: Attempt, schema: z.ZodType<Rep
   const { operation, method } = attempt;
   const isWrite = method !== 'GET';
   const { status, retryAfterMs, body } = await exchange(attempt);
-  if (status < 200 || status > 299) throw errorOfReply({ operation, isWrite, status, body, retryAfterMs });
+  if (status < 200 || status > 299) throw toReplyError({ operation, isWrite, status, body, retryAfterMs });
 
   const outcome = isWrite ? 'unknown' : undefined;
   // A success that is no JSON was written by something in between, e.g. a sign-in page of a network.
@@ -51,7 +51,7 @@ export async function attemptCall<Reply>(attempt: Attempt, schema: z.ZodType<Rep
   }
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  if (isErrorEnvelope(body)) throw errorOfReply({ operation, isWrite, status, body, retryAfterMs });
+  if (isErrorEnvelope(body)) throw toReplyError({ operation, isWrite, status, body, retryAfterMs });
   const detail = `unexpected ${read.error.issues[0]?.path.join('.') || 'shape'}`;
   throw new SmartsheetError({ class: 'bug', reason: 'bad_reply', operation, status, outcome, detail });
 }
@@ -79,7 +79,7 @@ async function exchange(attempt: Attempt) {
     const isOverTime = isTimeLimit(signal);
     if (signal?.aborted && !isOverTime) throw signal.reason;
     const timedOut = isOverTime || time.signal.aborted;
-    throw errorOfNoReply({ operation, isWrite: method !== 'GET', timedOut, error });
+    throw toNoReplyError({ operation, isWrite: method !== 'GET', timedOut, error });
   } finally {
     time.stop();
     const durationMs = now().getTime() - startedAt;

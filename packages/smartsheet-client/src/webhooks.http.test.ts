@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from './testing/clients.ts';
+import { createClient } from './testing/clients.ts';
 
 const webhook = (id: number, extra = {}) => ({
   id,
@@ -17,7 +17,7 @@ const webhook = (id: number, extra = {}) => ({
 describe('webhooks', () => {
   it('are created on a sheet, disabled, with a secret', async () => {
     const body = { result: webhook(7, { sharedSecret: 's3', createdAt: '2026-01-01T00:00:00Z' }) };
-    const { client, seen } = await clientOf([{ body }]);
+    const { client, seen } = await createClient([{ body }]);
     const created = await client.webhooks.create({
       name: 'Picksync',
       callbackUrl: 'https://picksync.example/hook',
@@ -44,7 +44,7 @@ describe('webhooks', () => {
 
   it('are listed to the end although totals are -1', async () => {
     const envelope = { pageNumber: 1, totalPages: -1, totalCount: -1 };
-    const { client, seen } = await clientOf([
+    const { client, seen } = await createClient([
       { body: { ...envelope, data: [webhook(3), webhook(2)] } },
       { body: { ...envelope, data: [] } },
     ]);
@@ -57,7 +57,7 @@ describe('webhooks', () => {
 
   it('are enabled, given a new secret and deleted', async () => {
     const enabled = webhook(7, { enabled: true, status: 'ENABLED', subscope: { columnIds: [11] } });
-    const { client, seen } = await clientOf([
+    const { client, seen } = await createClient([
       { body: { result: enabled } },
       { body: { result: webhook(7, { status: 'DISABLED_BY_MOON' }) } },
       { body: { result: { sharedSecret: 'new' } } },

@@ -1,4 +1,4 @@
-import { defaultSettings, type HealthCheck, healthFindingsOf } from '@picksync/contracts';
+import { defaultSettings, type HealthCheck, toHealthFindings } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
 import { assessConnection, assessHealth, type HealthFacts, refusedConnection } from './assess-health.ts';
@@ -118,7 +118,7 @@ test('a connection is told by its rights, and one that is refused by the reason'
 
 test('every finding stands in the order of the checks, with a fix where it is a problem', () => {
   const found = [...assessHealth(withColumn({ symbol: 'RYG' })), ...assessConnection({ scopes: [] })];
-  const shown = healthFindingsOf(found);
+  const shown = toHealthFindings(found);
   const order: HealthCheck[] = ['rights', 'scopes', 'plan', 'region', 'columns', 'lock', 'symbol', 'type'];
   expect(shown.map(({ check }) => check).slice(0, order.length)).toEqual(order);
   for (const { status, fix } of shown) expect(status === 'problem' ? fix : { label: '' }).toBeTruthy();

@@ -34,18 +34,18 @@ export type HealthFacts = {
  */
 export function assessHealth(facts: HealthFacts): StoredFinding[] {
   const { automation, source, target, isTaken, isContested, isLoop, maxOptions } = facts;
-  const column = columnOf(target, automation.targetColumnId);
+  const column = findColumn(target, automation.targetColumnId);
   const writer = isContested ? 'target_contested' : 'only_writer_fine';
   return [
-    found(rightsOf(facts)),
+    found(assessRights(facts)),
     found(source === 'gone' && target === 'gone' ? 'region_wrong' : 'region_fine'),
-    ...columnsOf(facts).map((reason) => found(reason)),
-    ...(column ? dropdownOf(column, maxOptions) : []),
+    ...assessColumns(facts).map((reason) => found(reason)),
+    ...(column ? assessDropdown(column, maxOptions) : []),
     // Only a user who may fill the column learns what others do with it.
     ...(mayFill(facts)
       ? [found(isTaken ? 'target_claimed' : writer), found(isLoop ? 'automation_loop' : 'loop_fine')]
       : []),
-    ...(automation.mode === 'two_way' ? sourceOf(source, automation) : []),
+    ...(automation.mode === 'two_way' ? assessTwoWaySource(source, automation) : []),
   ];
 }
 
@@ -75,7 +75,7 @@ function found(reason: HealthReason): StoredFinding {
   return { reason };
 }
 
-function rightsOf({ source, target, isLicensed }: HealthFacts): HealthReason {
+function assessRights({ source, target, isLicensed }: HealthFacts): HealthReason {
   if (source === 'gone') return 'source_sheet_gone';
   if (source === 'no_right') return 'source_no_right';
   if (target === 'gone') return 'target_sheet_gone';
@@ -90,16 +90,16 @@ function mayChange(sheet: SheetDefinition): boolean {
 }
 
 function mayFill({ automation, target }: HealthFacts): boolean {
-  return mayChange(target) && columnOf(target, automation.targetColumnId) !== undefined;
+  return mayChange(target) && findColumn(target, automation.targetColumnId) !== undefined;
 }
 
-function columnOf(sheet: SheetDefinition, columnId: string): Column | undefined {
+function findColumn(sheet: SheetDefinition, columnId: string): Column | undefined {
   return typeof sheet === 'string' ? undefined : sheet.columns.find(({ id }) => id === columnId);
 }
 
-function columnsOf({ automation, source, target }: HealthFacts): HealthReason[] {
+function assessColumns({ automation, source, target }: HealthFacts): HealthReason[] {
   const isMissing = (sheet: SheetDefinition) => (columnId: string) =>
-    typeof sheet !== 'string' && columnOf(sheet, columnId) === undefined;
+    typeof sheet !== 'string' && findColumn(sheet, columnId) === undefined;
   const { filters, labelTemplate } = automation;
   const filtered = filters?.rules.map(({ columnId }) => columnId) ?? [];
   const labelled = labelTemplate?.columns.map(({ columnId }) => columnId) ?? [];
@@ -112,7 +112,7 @@ function columnsOf({ automation, source, target }: HealthFacts): HealthReason[] 
   return missing.length > 0 || !areSeen ? missing : ['columns_fine'];
 }
 
-function dropdownOf(column: Column, maxOptions: number): StoredFinding[] {
+function assessDropdown(column: Column, maxOptions: number): StoredFinding[] {
   if (column.systemColumnType) return [found('target_system')];
   if (!isDropdownType(column.type)) return [found('target_column_retyped')];
   const isLocked = column.locked || column.lockedForUser;
@@ -121,17 +121,19 @@ function dropdownOf(column: Column, maxOptions: number): StoredFinding[] {
     found(isLocked ? 'target_column_locked' : 'lock_fine'),
     found(column.symbol ? 'target_symbol' : 'symbol_fine'),
     found('type_fine'),
-    ...(column.symbol ? [] : [{ reason: sizeOf(options, maxOptions), found: options, allowed: maxOptions }]),
+    ...(column.symbol
+      ? []
+      : [{ reason: assessSize(options, maxOptions), found: options, allowed: maxOptions }]),
   ];
 }
 
-function sizeOf(options: number, maxOptions: number): HealthReason {
+function assessSize(options: number, maxOptions: number): HealthReason {
   if (options > maxOptions) return 'size_over_limit';
   return options >= maxOptions * nearLimit ? 'size_near_limit' : 'size_fine';
 }
 
-function sourceOf(source: SheetDefinition, { sourceColumnId }: Columns): StoredFinding[] {
-  const column = columnOf(source, sourceColumnId);
+function assessTwoWaySource(source: SheetDefinition, { sourceColumnId }: Columns): StoredFinding[] {
+  const column = findColumn(source, sourceColumnId);
   if (typeof source === 'string' || !column) return [];
   return [found(assessSource({ column, sheet: source }) ?? 'source_fine')];
 }

@@ -15,7 +15,7 @@ export type Drift = {
  * Returns what was changed by hand; null where that is not known: the settings do not ask for it, or it is not known how
  * a run has left the list.
  */
-export function driftOf(input: {
+export function findDrift(input: {
   currentOptions: readonly string[];
   /** Options that the source and the pins ask for, as they are spelled in the dropdown. */
   wanted: Pick<WantedOptions, 'values' | 'all'>;

@@ -1,7 +1,7 @@
-import { failureClassOf } from '@picksync/contracts';
+import { getFailureClass } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { failureReasonOf } from './failure-reason.ts';
+import { toFailureReason } from './failure-reason.ts';
 
 const refused = (reason: SmartsheetReason) =>
   new SmartsheetError({ class: 'configuration', reason, operation: 'sheets.get' });
@@ -17,14 +17,14 @@ test.each([
   ['wrong_type', 'target', 'target_column_retyped'],
   ['too_many_options', 'target', 'request_refused'],
 ] as const)('the refusal %s of the %s is reported as %s', (reason, role, reported) => {
-  expect(failureReasonOf({ error: refused(reason), role })).toBe(reported);
+  expect(toFailureReason({ error: refused(reason), role })).toBe(reported);
 });
 
 test('a refusal because of a sheet is never reported as anything else', () => {
   const reasons = ['rate_limited', 'plan', 'not_found', 'options_refused', 'bad_reply', 'busy'] as const;
   for (const reason of reasons) {
     for (const role of ['source', 'target'] as const) {
-      expect(failureClassOf(failureReasonOf({ error: refused(reason), role }))).toBe('configuration');
+      expect(getFailureClass(toFailureReason({ error: refused(reason), role }))).toBe('configuration');
     }
   }
 });

@@ -12,12 +12,12 @@ export type SheetRole = 'source' | 'source_rows' | 'target' | 'target_list';
  * Returns the reason that is given to the user when Smartsheet refuses a call because of the sheet or the column. What a
  * refused connection means stands in `smartsheet-account`.
  */
-export function failureReasonOf({ error, role }: { error: SmartsheetError; role: SheetRole }): FailureReason {
+export function toFailureReason({ error, role }: { error: SmartsheetError; role: SheetRole }): FailureReason {
   return reasons[role][error.reason] ?? 'request_refused';
 }
 
 /** Why a column that was chosen as a target cannot be written any more. */
-export const reasonOfRefusal: Record<TargetRefusal, FailureReason> = {
+export const refusalReasons: Record<TargetRefusal, FailureReason> = {
   no_right: 'target_no_right',
   not_dropdown: 'target_column_retyped',
   system: 'target_column_retyped',

@@ -2,7 +2,7 @@ import type { FilterOperator } from '@picksync/contracts';
 import type { Cell } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
 import { createRowFilter } from './filters.ts';
-import { cell, choices, rowsOf } from './testing/rows.ts';
+import { cell, choices, toRows } from './testing/rows.ts';
 
 type Rule = [operator: FilterOperator, value?: string | null, columnId?: string];
 
@@ -16,7 +16,7 @@ const passes = (match: 'all' | 'any', rules: Rule[], ...cells: Cell[]) => {
       value,
     })),
   });
-  return rowsOf(cells).every(filter);
+  return toRows(cells).every(filter);
 };
 const holds = (rule: Rule, ...cells: Cell[]) => passes('all', [rule], ...cells);
 
@@ -107,7 +107,7 @@ describe('several rules', () => {
 });
 
 test('without filters every row passes', () => {
-  expect(rowsOf([], [money]).every(createRowFilter(null))).toBe(true);
+  expect(toRows([], [money]).every(createRowFilter(null))).toBe(true);
 });
 
 test('a cell that nobody understands is not compared', () => {

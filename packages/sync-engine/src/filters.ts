@@ -8,7 +8,7 @@ import { foldCase, normaliseText, saidTexts } from './values.ts';
  */
 export function createRowFilter(filters: Filters | null): (row: Row) => boolean {
   if (filters === null) return () => true;
-  const rules = filters.rules.map(({ columnId, ...rule }) => ({ columnId, holds: conditionOf(rule) }));
+  const rules = filters.rules.map(({ columnId, ...rule }) => ({ columnId, holds: createCondition(rule) }));
   // By id, never by position: empty cells are left out of the answer.
   const holdsIn = (row: Row) => (rule: (typeof rules)[number]) =>
     rule.holds(row.cells.find(({ columnId }) => columnId === rule.columnId));
@@ -17,7 +17,7 @@ export function createRowFilter(filters: Filters | null): (row: Row) => boolean 
 
 type Condition = (cell: Cell | undefined) => boolean;
 
-function conditionOf({ operator, value }: Pick<FilterRule, 'operator' | 'value'>): Condition {
+function createCondition({ operator, value }: Pick<FilterRule, 'operator' | 'value'>): Condition {
   const wanted = normaliseText(value ?? '');
   switch (operator) {
     case 'equals':
@@ -28,7 +28,7 @@ function conditionOf({ operator, value }: Pick<FilterRule, 'operator' | 'value'>
     }
     case 'contains': {
       const part = foldCase(wanted);
-      return (cell) => textsOf(cell).some((text) => foldCase(text).includes(part));
+      return (cell) => getTexts(cell).some((text) => foldCase(text).includes(part));
     }
     case 'is_blank':
       return (cell) => saidTexts(cell).length === 0;
@@ -51,11 +51,11 @@ function conditionOf({ operator, value }: Pick<FilterRule, 'operator' | 'value'>
 function isEqualTo(wanted: string): Condition {
   const text = foldCase(wanted);
   const number = wanted === '' ? Number.NaN : Number(wanted);
-  return (cell) => cell?.value === number || textsOf(cell).some((found) => foldCase(found) === text);
+  return (cell) => cell?.value === number || getTexts(cell).some((found) => foldCase(found) === text);
 }
 
 /** Returns what a cell shows, and the value behind it where it differs, such as a contact's address. */
-function textsOf(cell: Cell | undefined): string[] {
+function getTexts(cell: Cell | undefined): string[] {
   const shown = saidTexts(cell);
   if (cell === undefined) return shown;
   if (cell.objectValue?.objectType === 'MULTI_CONTACT') {
@@ -66,13 +66,13 @@ function textsOf(cell: Cell | undefined): string[] {
 
 function isNumberThat(compares: (found: number) => boolean): Condition {
   return (cell) => {
-    const number = numberOf(cell);
+    const number = toNumber(cell);
     return number !== null && compares(number);
   };
 }
 
 /** Numbers compare by the cell's value, not by what is shown of it; a text counts where it is nothing but a number. */
-function numberOf(cell: Cell | undefined): number | null {
+function toNumber(cell: Cell | undefined): number | null {
   const value = cell?.value ?? null;
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sourceFindings } from './source-findings.ts';
 import { sourceValues } from './source-values.ts';
 import { planned } from './testing/planned.ts';
-import { cell, rowsOf } from './testing/rows.ts';
+import { cell, toRows } from './testing/rows.ts';
 
 // Whoever may fill a sheet decides what is in it, and a run that takes minutes holds up everybody else's. Without a limit
 // each of these takes minutes or all memory, so that the time limit of a test is enough to tell.
@@ -16,7 +16,7 @@ const settings = { filters: null, splitValues: null, labelTemplate: null };
 const column = { id: '1', type: 'TEXT_NUMBER' } as const;
 
 test('a source full of marks that no language has is read, sorted and compared like any other', () => {
-  const rows = rowsOf(...numbered(2_000, `a${marks}`).map((value) => [cell('1', value)]));
+  const rows = toRows(...numbered(2_000, `a${marks}`).map((value) => [cell('1', value)]));
   const found = sourceValues({ rows, column, settings });
   expect(found.values).toHaveLength(2_000);
   const values = found.values.slice(0, 450);
@@ -36,7 +36,7 @@ test('long texts that all begin alike are sorted by their beginning, and then by
 test('a label that names a column again and again ends where no option could go on', () => {
   const value = 'x'.repeat(4_000);
   const labelTemplate = { template: '{1}'.repeat(66), columns: [{ columnId: '1', columnName: 'Name' }] };
-  const rows = rowsOf([cell('1', value)]);
+  const rows = toRows([cell('1', value)]);
   const { values } = sourceValues({ rows, column, settings: { ...settings, labelTemplate } });
   expect(values[0]?.length).toBe(8_000);
   expect(planned({ values })).toMatchObject({ verdict: 'refused', reason: 'option_too_long' });
@@ -44,7 +44,7 @@ test('a label that names a column again and again ends where no option could go 
 
 test('cells that split into hundreds of thousands of values leave out repeats, and nothing that is new', () => {
   const many = Array.from({ length: 110 }, () => [cell('1', 'a,'.repeat(2_000))]);
-  const rows = rowsOf(...many, [cell('1', 'last')]);
+  const rows = toRows(...many, [cell('1', 'last')]);
   const { values } = sourceValues({ rows, column, settings: { ...settings, splitValues: ',' } });
   expect(values).toHaveLength(200_001);
   expect(new Set(values)).toEqual(new Set(['a', 'last']));

@@ -31,7 +31,7 @@ export type LeftoverRules = {
    */
   hasNoGrace: (option: string) => boolean;
   /** Returns how many rows use an option; null where they were not counted. */
-  usesOf: (option: string) => number | null;
+  countUses: (option: string) => number | null;
   now: Date;
   hash: OptionHash;
 };
@@ -68,8 +68,8 @@ function inOneOrder(dates: ReadonlyMap<string, Date>): Leaving[] {
 }
 
 /** Returns whether an option stays because of its uses. Where they were not counted, it might. */
-function isUsed(option: string, { settings, usesOf }: LeftoverRules): boolean {
-  return settings.mode === 'keep_used' && (usesOf(option) ?? 1) > 0;
+function isUsed(option: string, { settings, countUses }: LeftoverRules): boolean {
+  return settings.mode === 'keep_used' && (countUses(option) ?? 1) > 0;
 }
 
 /**

@@ -2,9 +2,9 @@ import type { AutomationSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { plan } from './plan.ts';
 import { planTwoWay } from './plan-two-way.ts';
-import { baseHashesOf, emptyRunState } from './run-state.ts';
+import { emptyRunState, toBaseHashes } from './run-state.ts';
 import { hash, planInput } from './testing/planned.ts';
-import { cell, rowsOf } from './testing/rows.ts';
+import { cell, toRows } from './testing/rows.ts';
 
 const values = Array.from({ length: 5_000 }, (_, index) => `Value ${index}`);
 const options = values.slice(0, 300);
@@ -20,13 +20,13 @@ async function hashesIn(settings: Partial<AutomationSettings>, currentOptions = 
     },
   };
   const given = planInput({ values, settings, currentOptions });
-  const baseHashes = baseHashesOf({ ...given, options });
+  const baseHashes = toBaseHashes({ ...given, options });
   const input = { ...given, state: { ...emptyRunState, baseHashes }, hash: counting };
   if (given.settings.mode !== 'two_way') plan(input);
   else
     await planTwoWay({
       ...input,
-      sourceRows: rowsOf(...values.map((value) => [cell('1', value)])),
+      sourceRows: toRows(...values.map((value) => [cell('1', value)])),
       sourceColumn: { id: '1', type: 'TEXT_NUMBER', options: null },
       sourceAccess: 'OWNER',
       wholeRows: async () => ({ rows: [], columns: [] }),

@@ -1,7 +1,7 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { replacementOf } from './look-and-plan.ts';
+import { toReplacement } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import type { SheetRead } from './read.ts';
 import { emptyRunState } from './run-state.ts';
@@ -33,7 +33,7 @@ const row = (id: number, value: string) => ({
     { columnId: '1', value, displayValue: value, objectValue: null, hasFormula: false, isLinked: false },
   ],
 });
-const rowsOf = (...values: string[]) => values.map((value, index) => row(index + 1, value));
+const toRows = (...values: string[]) => values.map((value, index) => row(index + 1, value));
 
 const source: Column = { ...target, id: '1', index: 0, title: 'Name', type: 'TEXT_NUMBER' };
 
@@ -48,7 +48,7 @@ const sheet: SheetRead = {
     ['1', source],
     ['2', target],
   ]),
-  rows: rowsOf('a', 'b', '#REF'),
+  rows: toRows('a', 'b', '#REF'),
   uses: new Map(),
   volatile: false,
 };
@@ -91,19 +91,19 @@ test('a person is asked about both lists, and about all that stands in the rows 
   if (made.failure !== null) throw new Error(made.failure);
   const found = { ...made, rows: null };
   const lists = { current: ['z'], next: ['a', 'b'] };
-  expect(replacementOf(found)).toEqual(lists);
+  expect(toReplacement(found)).toEqual(lists);
   const gone = { id: '7', rowNumber: 7, text: 'z', filledCells: 2, content: '["z",1]', hash: 'k:z' };
   const rows = { toAdd: [], toDelete: [gone], hasValue: () => false, hasRow: () => true };
-  expect(replacementOf({ ...found, rows: { ...rows, toDelete: [] } })).toEqual(lists);
-  expect(replacementOf({ ...found, rows })).toEqual({ ...lists, rows: ['["z",1]'] });
-  expect(replacementOf({ ...found, column: { ...found.column, options: null } }).current).toEqual([]);
+  expect(toReplacement({ ...found, rows: { ...rows, toDelete: [] } })).toEqual(lists);
+  expect(toReplacement({ ...found, rows })).toEqual({ ...lists, rows: ['["z",1]'] });
+  expect(toReplacement({ ...found, column: { ...found.column, options: null } }).current).toEqual([]);
 });
 
 const filterOn = (columnId: string) => {
   const rule = { columnId, columnName: 'Status', operator: 'equals', value: 'x' } as const;
   return { match: 'any' as const, rules: [rule] };
 };
-const labelOf = (...ids: string[]) => ({
+const toLabel = (...ids: string[]) => ({
   template: ids.map((_, index) => `{${index + 1}}`).join(' '),
   columns: ids.map((columnId) => ({ columnId, columnName: 'Part' })),
 });
@@ -111,7 +111,7 @@ const labelOf = (...ids: string[]) => ({
 test.each([
   ['source_column_gone', { source: { columns: new Map() } }],
   ['filter_column_gone', { settings: { filters: filterOn('9') } }],
-  ['label_column_gone', { settings: { labelTemplate: labelOf('1', '9') } }],
+  ['label_column_gone', { settings: { labelTemplate: toLabel('1', '9') } }],
   ['target_column_gone', { target: { columns: new Map() } }],
   ['target_column_retyped', { target: column({ type: 'TEXT_NUMBER' }) }],
   ['target_column_locked', { target: column({ locked: true }) }],
@@ -143,7 +143,7 @@ test('a list that would be emptied waits for a review, and is written when exact
 
 test('an approval lets nothing be written that Smartsheet could not hold', () => {
   const values = Array.from({ length: 501 }, (_, place) => `v${place}`);
-  expect(planned({ source: { rows: rowsOf(...values) }, isApproved: () => true })).toMatchObject({
+  expect(planned({ source: { rows: toRows(...values) }, isApproved: () => true })).toMatchObject({
     plan: { verdict: 'refused' },
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
-import { failureReasonOf, type SheetRole } from './failure-reason.ts';
+import { type SheetRole, toFailureReason } from './failure-reason.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
 import { planTwoWay, type SourceRowChanges } from './plan-two-way.ts';
 import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
@@ -84,12 +84,12 @@ async function readOrReason(
     return await read;
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return { failure: failureReasonOf({ error, role }) };
+    return { failure: toFailureReason({ error, role }) };
   }
 }
 
 /** Returns what a person decides on: both lists, and the rows that would be deleted, or added where that is asked. */
-export function replacementOf({
+export function toReplacement({
   column,
   plan,
   rows,

@@ -1,11 +1,11 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { type MergeInput, mergeTwoWay } from './merge.ts';
-import { baseHashesOf } from './run-state.ts';
+import { toBaseHashes } from './run-state.ts';
 import { hash } from './testing/planned.ts';
 
-const hashesOf = (options: string[], settings: Partial<AutomationSettings> = {}) =>
-  baseHashesOf({ options, settings: { ...defaultSettings, mode: 'two_way', ...settings }, hash });
+const toHashes = (options: string[], settings: Partial<AutomationSettings> = {}) =>
+  toBaseHashes({ options, settings: { ...defaultSettings, mode: 'two_way', ...settings }, hash });
 const none = { values: [], gone: [], toAdd: [], toDelete: [], putBack: [] };
 
 function merge(
@@ -18,7 +18,7 @@ function merge(
   }: Partial<Omit<MergeInput, 'settings'>> & { settings?: Partial<AutomationSettings> } = {},
 ) {
   return mergeTwoWay({
-    base: hashesOf(base, settings),
+    base: toHashes(base, settings),
     sourceValues,
     currentOptions,
     settings: { ...defaultSettings, ...settings },
@@ -68,7 +68,7 @@ describe('both sides of a two-way automation', () => {
   });
 
   test('a value for which a row was just added is not added again', () => {
-    const sent = new Set(hashesOf(['b']));
+    const sent = new Set(toHashes(['b']));
     expect(merge(['a'], ['a'], ['a', 'b'], { sent })).toEqual({ ...none, values: ['a', 'b'] });
     expect(merge([], ['a'], ['a', 'b'], { sent })).toEqual({ ...none, values: ['a', 'b'] });
   });
@@ -82,7 +82,7 @@ describe('without a readable base', () => {
   });
 
   test('one hash of a lost key makes it unreadable', () => {
-    const base = [...hashesOf(['row', 'option']), 'k0:a'];
+    const base = [...toHashes(['row', 'option']), 'k0:a'];
     expect(merge([], ['a', 'row'], ['option', 'a'], { base })).toEqual(union);
   });
 });
@@ -108,7 +108,7 @@ describe('what is one value', () => {
   });
 
   test('with another setting for case than the base was made with, nothing is lost', () => {
-    const base = hashesOf(['Acme', 'Bolt']);
+    const base = toHashes(['Acme', 'Bolt']);
     expect(merge([], ['Acme'], ['Bolt'], { base, settings: { ignoreCase: true } })).toEqual({
       ...none,
       values: ['Acme', 'Bolt'],

@@ -42,20 +42,20 @@ export type Merge = {
  */
 export function mergeTwoWay(input: MergeInput): Merge {
   const { sourceValues, currentOptions, settings, sent, dropped, mustStay = () => false } = input;
-  const { keyOf } = createSpelling([], settings);
-  const hashOf = (text: string) => input.hash.of(text, settings);
-  const fixed = new Set([...settings.pinnedFirst, ...settings.pinnedLast].map(keyOf));
-  const source = byKey(sourceValues, keyOf);
-  const dropdown = byKey(currentOptions, keyOf);
+  const { toKey } = createSpelling([], settings);
+  const toHash = (text: string) => input.hash.of(text, settings);
+  const fixed = new Set([...settings.pinnedFirst, ...settings.pinnedLast].map(toKey));
+  const source = byKey(sourceValues, toKey);
+  const dropdown = byKey(currentOptions, toKey);
   const base = readableBase(input);
   // Usually the dropdown has all of the base, and the values of a long source need no hashes.
-  const stillThere = new Set(base.size === 0 ? [] : currentOptions.map(hashOf));
+  const stillThere = new Set(base.size === 0 ? [] : currentOptions.map(toHash));
   const deleted = new Set([...base].filter((hash) => !stillThere.has(hash)));
   const merge: Merge = { values: [], gone: [], toAdd: [], toDelete: [], putBack: [] };
 
   for (const [key, value] of source) {
     if (fixed.has(key)) continue;
-    const isDeleted = deleted.size > 0 && !dropdown.has(key) && deleted.has(hashOf(value));
+    const isDeleted = deleted.size > 0 && !dropdown.has(key) && deleted.has(toHash(value));
     if (isDeleted && !mustStay(value)) {
       merge.toDelete.push(value);
       continue;
@@ -65,7 +65,7 @@ export function mergeTwoWay(input: MergeInput): Merge {
   }
   for (const [key, option] of dropdown) {
     if (fixed.has(key) || source.has(key)) continue;
-    const hash = hashOf(option);
+    const hash = toHash(option);
     const isSent = sent?.has(hash) === true;
     // An option that no cell can hold cannot become a row: it stays in the dropdown.
     if (isSent || !canBeRow(option)) merge.values.push(option);
@@ -87,10 +87,10 @@ function readableBase({ base, hash }: MergeInput): ReadonlySet<string> {
 }
 
 /** Returns the first spelling of each value, by its key. */
-function byKey(texts: readonly string[], keyOf: (text: string) => string): Map<string, string> {
+function byKey(texts: readonly string[], toKey: (text: string) => string): Map<string, string> {
   const spellings = new Map<string, string>();
   for (const text of texts) {
-    const key = keyOf(text);
+    const key = toKey(text);
     if (!spellings.has(key)) spellings.set(key, text);
   }
   return spellings;

@@ -29,7 +29,7 @@ const client = createSmartsheetClient({
 
 type End = { sheet: SandboxSheet; column: string };
 const settings = { ...defaultSettings, maxRemovalPercent: 100 };
-const columnOf = ({ sheet, column }: End) => {
+const readColumn = ({ sheet, column }: End) => {
   const id = sheet.columns[column];
   if (id === undefined) throw new Error(`no column ${column}`);
   return id;
@@ -37,7 +37,7 @@ const columnOf = ({ sheet, column }: End) => {
 
 /** One whole run, as a worker makes it. */
 async function sync(from: End, to: End) {
-  const [sourceColumnId, targetColumnId] = [columnOf(from), columnOf(to)];
+  const [sourceColumnId, targetColumnId] = [readColumn(from), readColumn(to)];
   const [source, target] = await Promise.all([
     readSheet({
       client,
@@ -80,8 +80,8 @@ async function sync(from: End, to: End) {
   return { plan, source };
 }
 
-const stateOf = async ({ sheet, column }: End) => {
-  const columnId = columnOf({ sheet, column });
+const readState = async ({ sheet, column }: End) => {
+  const columnId = readColumn({ sheet, column });
   const read = await client.sheets.get({ sheetId: sheet.id, columnIds: [columnId] });
   return { column: read.columns[0], cells: read.rows.map(({ cells }) => cells[0]) };
 };
@@ -97,7 +97,7 @@ test('a source of 20,000 rows gives the right options with one read of its sheet
   });
   const to = { sheet: target, column: 'Maker' };
   const expected = [
-    ...new Set((await stateOf(from)).cells.flatMap((cell) => (cell?.value ? [String(cell.value)] : []))),
+    ...new Set((await readState(from)).cells.flatMap((cell) => (cell?.value ? [String(cell.value)] : []))),
   ];
   await sandbox.forgetCalls();
 
@@ -110,18 +110,18 @@ test('a source of 20,000 rows gives the right options with one read of its sheet
     writes: 1,
     operations: { 'sheets.get': 2, 'columns.update': 1 },
   });
-  expect((await stateOf(to)).column?.options).toEqual(expected);
+  expect((await readState(to)).column?.options).toEqual(expected);
 });
 
 test('a multi-select destination keeps its type, its validation and its cells', async () => {
   const from = { sheet: await planted('Staff directory'), column: 'Full name' };
   const to = { sheet: await planted('Assignments'), column: 'Owner' };
-  const before = await stateOf(to);
+  const before = await readState(to);
   expect(before.column).toMatchObject({ type: 'MULTI_PICKLIST', validation: true });
 
   const { plan } = await sync(from, to);
 
-  const after = await stateOf(to);
+  const after = await readState(to);
   expect(plan.added.length).toBeGreaterThan(0);
   expect(after.column).toEqual({ ...before.column, options: plan.options });
   expect(after.cells).toEqual(before.cells);
@@ -185,5 +185,5 @@ test('an answer that gets lost after the write is not followed by a second write
   await sync({ sheet: source, column: 'Name' }, { sheet: target, column: 'Pick' });
 
   expect(await sandbox.calls()).toMatchObject({ operations: { 'columns.update': 1, 'sheets.get': 3 } });
-  expect((await stateOf({ sheet: target, column: 'Pick' })).column?.options).toEqual(['a', 'b']);
+  expect((await readState({ sheet: target, column: 'Pick' })).column?.options).toEqual(['a', 'b']);
 });

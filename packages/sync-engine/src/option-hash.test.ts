@@ -6,13 +6,13 @@ import { emptyRunState } from './run-state.ts';
 import { planInput } from './testing/planned.ts';
 
 const secret = 'the secret of an installation';
-const hashOf = createOptionHashes(secret);
-const hash = hashOf('one');
+const toHash = createOptionHashes(secret);
+const hash = toHash('one');
 const exact = { ignoreCase: false };
 const folded = { ignoreCase: true };
 
 test('automations with the same options have nothing in common that is stored', () => {
-  const other = hashOf('another');
+  const other = toHash('another');
   const stored = (of: typeof hash) => [
     of.of('a', exact),
     of.of('a', folded),
@@ -47,16 +47,16 @@ test('an option is found with and without regard to case, as it was remembered',
 });
 
 describe('what was hashed while all automations had one key', () => {
-  const keyOf = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  const toKey = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
   const digest = (text: string) =>
-    createHmac('sha256', keyOf('option hashes')).update(text).digest('base64url');
+    createHmac('sha256', toKey('option hashes')).update(text).digest('base64url');
   const keyId = `k${digest('key:').slice(0, 6)}`;
   const old = (what: string, text: string) => `${keyId}:${digest(`${what}:${text}`).slice(0, 22)}`;
   const exactly = (text: string) => old('exact', text);
 
   test('is read, and each list and set is still known', () => {
     expect(hash.canRead(exactly('a'))).toBe(true);
-    const list = createHmac('sha256', keyOf('option fingerprints')).update('["a","b"]').digest('base64url');
+    const list = createHmac('sha256', toKey('option fingerprints')).update('["a","b"]').digest('base64url');
     expect([hash.isOfList(list, ['a', 'b']), hash.isOfList(list, ['b'])]).toEqual([true, false]);
     const set = old('set', '["a","b"]');
     expect([hash.isOfSet(set, ['b', 'a']), hash.isOfSet(set, ['a'])]).toEqual([true, false]);

@@ -79,7 +79,7 @@ export function createOptionHashes(secret: string): (automationId: string) => Op
  * Returns the id under which the preview of a new automation is hashed: it has no id of its own yet, and its first run has
  * to know what its owner approved.
  */
-export function draftIdOf(userId: string): string {
+export function toDraftId(userId: string): string {
   return `draft of ${userId}`;
 }
 

@@ -27,10 +27,10 @@ export function orderValues(input: {
 const sortedLength = 200;
 
 /** Long runs of combining marks, which no language has, take the most time. */
-const restOfMarks = /(?<=\p{M}{30})\p{M}+/gu;
+const extraMarks = /(?<=\p{M}{30})\p{M}+/gu;
 
 function sortKey(value: string): string {
-  return value.slice(0, sortedLength).replace(restOfMarks, '');
+  return value.slice(0, sortedLength).replace(extraMarks, '');
 }
 
 function byCharacters(left: string, right: string): number {

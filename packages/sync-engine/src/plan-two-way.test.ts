@@ -2,9 +2,9 @@ import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import type { Column, Row } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
 import { planTwoWay, type TwoWayInput } from './plan-two-way.ts';
-import { baseHashesOf, emptyRunState } from './run-state.ts';
+import { emptyRunState, toBaseHashes } from './run-state.ts';
 import { hash, planInput } from './testing/planned.ts';
-import { cell, choices, rowsOf } from './testing/rows.ts';
+import { cell, choices, toRows } from './testing/rows.ts';
 
 const column = (id: string, more: Partial<Column> = {}) =>
   ({ id, systemColumnType: null, hasColumnFormula: false, ...more }) as Column;
@@ -20,7 +20,7 @@ type Given = {
 function look({ rows, options, base, settings: chosen = {}, ...more }: Given) {
   const settings: AutomationSettings = { ...defaultSettings, mode: 'two_way', ...chosen };
   const values = rows.flatMap(({ cells }) => (cells[0]?.value ? [String(cells[0].value)] : []));
-  const state = { ...emptyRunState, baseHashes: baseHashesOf({ options: base, settings, hash }) };
+  const state = { ...emptyRunState, baseHashes: toBaseHashes({ options: base, settings, hash }) };
   return planTwoWay({
     ...planInput({ values, settings, currentOptions: options, state }),
     sourceRows: rows,
@@ -31,7 +31,7 @@ function look({ rows, options, base, settings: chosen = {}, ...more }: Given) {
   });
 }
 
-const saying = (...values: string[]) => rowsOf(...values.map((value) => [cell('1', value)]));
+const saying = (...values: string[]) => toRows(...values.map((value) => [cell('1', value)]));
 const abc = () => saying('a', 'b', 'c');
 
 test('an option added by hand becomes a row, although the list is right as it is', async () => {
@@ -77,7 +77,7 @@ describe('options deleted by hand', () => {
   });
 
   test('take their rows along once these are approved, with everything that stands in them', async () => {
-    const rows = rowsOf(
+    const rows = toRows(
       [cell('1', 'a')],
       [cell('1', 'b'), cell('2', 'note'), cell('3', '2026-11-22')],
       [cell('1', 'b'), cell('2', false)],
@@ -94,7 +94,7 @@ describe('options deleted by hand', () => {
     expect(plan).toMatchObject({ verdict: 'write', options: ['a'] });
     expect(changes.toDelete.map(({ filledCells }) => filledCells)).toEqual([2, 1]);
 
-    const other = rowsOf([cell('1', 'a')], [cell('1', 'b'), cell('2', 'another note')], [cell('1', 'b')]);
+    const other = toRows([cell('1', 'a')], [cell('1', 'b'), cell('2', 'another note')], [cell('1', 'b')]);
     const isApproved = ({ rows: found }: { rows?: readonly string[] }) =>
       JSON.stringify(found) === JSON.stringify(asked);
     expect((await look({ ...input, isApproved })).plan.verdict).toBe('write');
@@ -115,11 +115,11 @@ describe('options deleted by hand', () => {
     ['is locked', (rows: Row[]) => rows.map((row, at) => (at === 1 ? { ...row, locked: true } : row))],
     [
       'holds a formula',
-      () => rowsOf([cell('1', 'a')], [cell('1', { value: 'b', hasFormula: true })], [cell('1', 'c')]),
+      () => toRows([cell('1', 'a')], [cell('1', { value: 'b', hasFormula: true })], [cell('1', 'c')]),
     ],
     [
       'is linked',
-      () => rowsOf([cell('1', 'a')], [cell('1', { value: 'b', isLinked: true })], [cell('1', 'c')]),
+      () => toRows([cell('1', 'a')], [cell('1', { value: 'b', isLinked: true })], [cell('1', 'c')]),
     ],
   ])('come back, and no row is deleted, where the row %s', async (_why, change) => {
     const { plan, rows } = await look({ rows: change(abc()), options: ['a', 'c'], base: ['a', 'b', 'c'] });
@@ -155,7 +155,7 @@ test('where the list could not be held, nobody is asked to delete rows for it', 
 });
 
 test('the values of a source are those of its column, wherever the cell stands, and no formula errors', async () => {
-  const rows = rowsOf([cell('2', 'x'), cell('1', 'a')], [cell('2', 'y')], [cell('1', '#REF')]);
+  const rows = toRows([cell('2', 'x'), cell('1', 'a')], [cell('2', 'y')], [cell('1', '#REF')]);
   const { rows: changes } = await look({ rows, options: ['a'], base: ['a'] });
   const has = (text: string) => changes.hasValue(hash.of(text, { ignoreCase: false }));
   expect([has('a'), has('b')]).toEqual([true, false]);
@@ -165,7 +165,7 @@ test('the values of a source are those of its column, wherever the cell stands, 
 
 test('of a row that would go, only cells with something in them are counted', async () => {
   const cells = [cell('1', 'b'), cell('2', ''), cell('3', 'a computed value')];
-  const rows = [...saying('a'), ...rowsOf(cells).map((row) => ({ ...row, id: '9' }))];
+  const rows = [...saying('a'), ...toRows(cells).map((row) => ({ ...row, id: '9' }))];
   const filled = async () => (await look({ rows, options: ['a'], base: ['a', 'b'] })).rows.toDelete;
   expect(await filled()).toMatchObject([{ id: '9', filledCells: 1 }]);
   for (const nothing of [cell('2', { value: null }), cell('2', false)]) {

@@ -73,13 +73,13 @@ async function listRefusal(
 }
 
 async function planBothSides(input: TwoWayInput): Promise<TwoWayPlan> {
-  const rows = sourceRowsOf({ rows: input.sourceRows, columnId: input.sourceColumn.id });
-  const { keyOf } = createSpelling([], input.settings);
-  const byKey = Map.groupBy(rows, ({ value }) => keyOf(value));
-  const rowsOf = (value: string) => byKey.get(keyOf(value)) ?? [];
-  const mustStay = (value: string) => rowsOf(value).some((row) => row.mustStay);
+  const rows = toSourceRows({ rows: input.sourceRows, columnId: input.sourceColumn.id });
+  const { toKey } = createSpelling([], input.settings);
+  const byKey = Map.groupBy(rows, ({ value }) => toKey(value));
+  const findRows = (value: string) => byKey.get(toKey(value)) ?? [];
+  const mustStay = (value: string) => findRows(value).some((row) => row.mustStay);
   const merged = merge(input, mustStay);
-  const going = merged.toDelete.flatMap(rowsOf);
+  const going = merged.toDelete.flatMap(findRows);
   if (going.length === 0) return askBeforeRows(input, withRows(input, { ...merged, rows, toDelete: [] }));
 
   const toDelete = await readWhole(going, input);
@@ -210,7 +210,7 @@ export type RowToDelete = {
 };
 
 /** Returns the rows that are not blank in a column. */
-export function sourceRowsOf({ rows, columnId }: { rows: readonly Row[]; columnId: string }): SourceRow[] {
+export function toSourceRows({ rows, columnId }: { rows: readonly Row[]; columnId: string }): SourceRow[] {
   const parents = new Set(rows.map(({ parentId }) => parentId));
   return rows.flatMap((row) => {
     const cell = row.cells.find((candidate) => candidate.columnId === columnId);

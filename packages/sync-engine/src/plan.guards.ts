@@ -56,7 +56,7 @@ export function reviewReason(counts: {
 }
 
 /** Returns what the user should know of a run that did not fail. */
-export function warningsOf(facts: {
+export function findWarnings(facts: {
   repeats: number;
   formulaErrors: number;
   options: readonly string[];

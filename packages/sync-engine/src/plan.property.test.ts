@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plan } from './plan.ts';
 import { sourceValues } from './source-values.ts';
 import { again, type Given, planInput, planned } from './testing/planned.ts';
-import { cell, rowsOf } from './testing/rows.ts';
+import { cell, toRows } from './testing/rows.ts';
 import { foldCase, isBlank, normaliseText } from './values.ts';
 
 const raw = fc.oneof(
@@ -49,7 +49,7 @@ function withHistory({ before, ...drawn }: Drawn): Given {
 
 const always = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) =>
   fc.assert(fc.property(arbitrary, holds), { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) });
-const keyOf = ({ settings: { ignoreCase = false } = {} }: Given) =>
+const toKey = ({ settings: { ignoreCase = false } = {} }: Given) =>
   ignoreCase ? (text: string) => foldCase(normaliseText(text)) : normaliseText;
 
 test('a dropdown that was just written plans nothing, and is remembered alike', () => {
@@ -87,8 +87,8 @@ test('a mirror invents nothing and loses nothing', () => {
     };
     const input = { ...drawn, settings: { ...drawn.settings, ...own, mode: 'mirror' as const } };
     const { options } = planned(input);
-    expect(new Set(options.map(keyOf(input)))).toEqual(new Set(drawn.values.map(keyOf(input))));
-    expect(new Set(options.map(keyOf(input))).size).toBe(options.length);
+    expect(new Set(options.map(toKey(input)))).toEqual(new Set(drawn.values.map(toKey(input))));
+    expect(new Set(options.map(toKey(input))).size).toBe(options.length);
   });
 });
 
@@ -180,7 +180,7 @@ test('what a person keeps is not removed', () => {
 test('what is pinned is there, first and last', () => {
   always(given, (drawn) => {
     const { options } = planned(withHistory(drawn));
-    const key = keyOf(drawn);
+    const key = toKey(drawn);
     const first = [...new Set(drawn.settings.pinnedFirst.map(key))];
     const last = [...new Set(drawn.settings.pinnedLast.map(key))].filter((one) => !first.includes(one));
     const keys = options.map(key);
@@ -222,7 +222,7 @@ describe('grace', () => {
       const input = { ...drawn, settings: { ...drawn.settings, ignoreCase: false }, now: start };
       const first = planned(input);
       if (first.verdict === 'refused') return;
-      const key = keyOf(input);
+      const key = toKey(input);
       const wanted = new Set(
         [...drawn.values, ...drawn.settings.pinnedFirst, ...drawn.settings.pinnedLast].map(key),
       );
@@ -268,7 +268,7 @@ describe('filters', () => {
 
   test('never widen: all lets through less than each rule, any not more than no filter', () => {
     always(fc.tuple(flagged, rules), ([records, drawn]) => {
-      const rows = rowsOf(
+      const rows = toRows(
         ...records.map(({ value, flag, count }) => [cell('1', value), cell('2', flag), cell('3', count)]),
       );
       const column = { id: '1', type: 'TEXT_NUMBER' as const };

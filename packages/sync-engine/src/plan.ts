@@ -1,12 +1,12 @@
 import type { AutomationSettings, FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { ColumnUses } from './column-uses.ts';
-import { acceptDrift, type Drift, driftOf } from './drift.ts';
+import { acceptDrift, type Drift, findDrift } from './drift.ts';
 import { type LeavingOption, type Leftovers, sortLeftovers } from './leftovers.ts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import { distinctValues, orderValues } from './order.ts';
-import { exceededLimit, type OptionLimits, reviewReason, warningsOf } from './plan.guards.ts';
+import { exceededLimit, findWarnings, type OptionLimits, reviewReason } from './plan.guards.ts';
 import type { Replacement } from './review-fingerprint.ts';
-import { baseHashesOf, type RunState, renewState } from './run-state.ts';
+import { type RunState, renewState, toBaseHashes } from './run-state.ts';
 import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
 import { type WantedOptions, wantedOptions } from './wanted.ts';
@@ -99,7 +99,7 @@ export function withKnownState<Input extends PlanInput>(input: Input): Input {
   // The base of a two-way pair is still right when a write is lost, and a write from before they were a pair makes no
   // base.
   if (settings.mode === 'two_way' && (!isThere || state.baseHashes.length === 0)) return known;
-  const baseHashes = isThere ? baseHashesOf({ options, settings, hash }) : [];
+  const baseHashes = isThere ? toBaseHashes({ options, settings, hash }) : [];
   return { ...input, state: { ...state, baseHashes }, unrecordedWrite: null };
 }
 
@@ -119,9 +119,9 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const wantedIn = ({ state }: PlanInput) => wantedOptions({ ...input, values, spelling, state });
   const wantedBefore = wantedIn(input);
   const { state, drift } = stateWithDrift({ input, values, wanted: wantedBefore, spelling, answer });
-  const held = holdOf({ input, keys: values.map(spelling.keyOf), answer });
+  const held = getHold({ input, keys: values.map(spelling.toKey), answer });
   const asksAboutDrift = settings.drift === 'ask' && !answer.keepsDrift;
-  const { difference, leftovers } = differenceOf({
+  const { difference, leftovers } = findDifference({
     input: { ...input, state },
     wanted: state === input.state ? wantedBefore : wantedIn({ ...input, state }),
     spelling,
@@ -130,7 +130,7 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   });
   const { options, added, removed } = difference;
   const repeats = source.values.length - values.length;
-  const warnings = warningsOf({ ...source, repeats, options, settings, limits });
+  const warnings = findWarnings({ ...source, repeats, options, settings, limits });
   const told = { ...difference, filteredOut: source.filteredOut, drift, warnings };
   const waiting = { ...input.state, leaving: leftovers.dates, heldAgainst: held };
   const refusal = exceededLimit({ options, limits });
@@ -165,7 +165,7 @@ function stateWithDrift(given: {
 }): { state: RunState; drift: Drift | null } {
   const { input, values, wanted, spelling, answer } = given;
   const { state, settings, hash } = input;
-  const drift = driftOf({ ...input, wanted });
+  const drift = findDrift({ ...input, wanted });
   if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
   const wantedWithout = (excludedHashes: readonly string[]) =>
     wantedOptions({ values, spelling, settings, state: { excludedHashes }, hash }).values;
@@ -173,7 +173,7 @@ function stateWithDrift(given: {
 }
 
 /** Returns what stands for the source while a person keeps the options that it lacks; null when nobody does. */
-function holdOf(given: { input: PlanInput; keys: readonly string[]; answer: Answer }): string | null {
+function getHold(given: { input: PlanInput; keys: readonly string[]; answer: Answer }): string | null {
   const { input, keys, answer } = given;
   const { state, hash } = input;
   if (state.heldAgainst === null && !answer.keepsLeftovers) return null;
@@ -189,19 +189,19 @@ type Found = {
   addedByHand: ReadonlySet<string>;
 };
 
-function differenceOf({ input, wanted, spelling, isHeld, addedByHand }: Found): {
+function findDifference({ input, wanted, spelling, isHeld, addedByHand }: Found): {
   difference: Omit<Difference, 'filteredOut' | 'drift'>;
   leftovers: Leftovers;
 } {
   const { settings, state, hash, now, locale = 'en' } = input;
   const current = [...new Set(input.currentOptions)];
-  const [isWanted, isWantedKey] = [new Set(wanted.all), new Set(wanted.all.map(spelling.keyOf))];
+  const [isWanted, isWantedKey] = [new Set(wanted.all), new Set(wanted.all.map(spelling.toKey))];
   // Options that a person wants to decide on were never in the source.
-  const hasNoGrace = (option: string) => addedByHand.has(option) || isWantedKey.has(spelling.keyOf(option));
-  const usesOf = createUses(input);
+  const hasNoGrace = (option: string) => addedByHand.has(option) || isWantedKey.has(spelling.toKey(option));
+  const countUses = createUses(input);
   const leftovers = sortLeftovers(
     current.filter((option) => !isWanted.has(option)),
-    { settings, state, isHeld, hasNoGrace, usesOf, now, hash },
+    { settings, state, isHeld, hasNoGrace, countUses, now, hash },
   );
   const middle = orderValues({
     values: [...wanted.values, ...leftovers.staying],
@@ -217,7 +217,7 @@ function differenceOf({ input, wanted, spelling, isHeld, addedByHand }: Found): 
     kept: options.filter((option) => isCurrent.has(option)),
     keptInUse: leftovers.keptInUse,
     leaving: leftovers.leaving,
-    uses: input.uses && new Map(current.map((option) => [option, usesOf(option) ?? 0])),
+    uses: input.uses && new Map(current.map((option) => [option, countUses(option) ?? 0])),
   };
   return { difference, leftovers };
 }
@@ -225,10 +225,10 @@ function differenceOf({ input, wanted, spelling, isHeld, addedByHand }: Found): 
 /** Returns what tells how many rows use an option; null where they were not counted. */
 function createUses({ uses, settings }: PlanInput): (option: string) => number | null {
   if (uses === null) return () => null;
-  const { keyOf } = createSpelling([], settings);
+  const { toKey } = createSpelling([], settings);
   const rows = new Map<string, number>();
-  for (const [text, count] of uses) rows.set(keyOf(text), (rows.get(keyOf(text)) ?? 0) + count);
-  return (option) => rows.get(keyOf(option)) ?? 0;
+  for (const [text, count] of uses) rows.set(toKey(text), (rows.get(toKey(text)) ?? 0) + count);
+  return (option) => rows.get(toKey(option)) ?? 0;
 }
 
 /** Returns whether putting the list back would undo a change by hand, and not only put it in order. */
@@ -253,7 +253,7 @@ function stateAfter(given: {
   // An option that somebody has deleted again is no longer kept, even if something else puts it back.
   const isThere = new Set(input.currentOptions.flatMap(kept.matching));
   return {
-    baseHashes: baseHashesOf({ options, settings, hash }),
+    baseHashes: toBaseHashes({ options, settings, hash }),
     keptHashes: state.keptHashes.filter((one) => isThere.has(one) || !hash.canRead(one)),
     excludedHashes: state.excludedHashes,
     leaving: leftovers.dates.filter(({ leavesAt }) => leavesAt > now || held !== null),

@@ -1,6 +1,6 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import type { Column, Row } from '@picksync/smartsheet-client';
-import { reasonOfRefusal } from './failure-reason.ts';
+import { refusalReasons } from './failure-reason.ts';
 import type { PlanInput } from './plan.ts';
 import type { SheetRead } from './read.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
@@ -38,7 +38,7 @@ export function preparePlan({
   const targetColumn = target.columns.get(automation.targetColumnId);
   if (targetColumn === undefined) return { failure: 'target_column_gone' };
   const assessment = assessTarget({ column: targetColumn, sheet: target });
-  if (!assessment.writable) return { failure: reasonOfRefusal[assessment.reason] };
+  if (!assessment.writable) return { failure: refusalReasons[assessment.reason] };
   const refusal = settings.mode === 'two_way' ? assessSource({ column: sourceColumn, sheet: source }) : null;
   if (refusal !== null) return { failure: refusal };
   const { rows } = source;

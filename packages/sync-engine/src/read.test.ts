@@ -4,7 +4,7 @@ import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
 
 const needs = { sheetId: '11', sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
 
-const valuesOf = ({ rows }: SheetRead) => rows?.map(({ cells }) => cells[0]?.value);
+const getValues = ({ rows }: SheetRead) => rows?.map(({ cells }) => cells[0]?.value);
 
 const sheet = {
   id: 11,
@@ -35,7 +35,7 @@ describe('a sheet is read in one call', () => {
       },
     ]);
     expect(read).toMatchObject({ version: 7, accessLevel: 'ADMIN', volatile: true, totalRowCount: 2 });
-    expect(valuesOf(read)).toEqual(['Acme', 'Bolt']);
+    expect(getValues(read)).toEqual(['Acme', 'Bolt']);
     expect(read.columns.get('2')?.options).toEqual(['x']);
   });
 
@@ -98,7 +98,7 @@ describe('when a column is gone', () => {
     const { client } = scriptedSmartsheet({ body: sheet });
     const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '9'] });
     expect([...read.columns.keys()]).toEqual(['1', '2']);
-    expect(valuesOf(read)).toEqual(['Acme', 'Bolt']);
+    expect(getValues(read)).toEqual(['Acme', 'Bolt']);
   });
 
   test('a refusal of the whole request is answered by asking for the columns that exist', async () => {
@@ -110,7 +110,7 @@ describe('when a column is gone', () => {
     const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '9'] });
     expect(calls.map(({ path }) => path)).toEqual(['/sheets/11', '/sheets/11/columns', '/sheets/11']);
     expect(calls[2]?.query.columnIds).toBe('1');
-    expect(valuesOf(read)).toEqual(['Acme', 'Bolt']);
+    expect(getValues(read)).toEqual(['Acme', 'Bolt']);
   });
 
   test('any other refusal is thrown', async () => {
@@ -152,7 +152,7 @@ describe('an answer that is not whole is refused as something that passes by its
 
   test('but a strange cell of a column that is not read is nobody’s business', async () => {
     const cells = [...(one?.cells ?? []), { columnId: 2, objectValue: strange }];
-    expect(valuesOf(await read({ ...sheet, rows: [{ ...one, cells }, two] }).sheet)).toEqual([
+    expect(getValues(await read({ ...sheet, rows: [{ ...one, cells }, two] }).sheet)).toEqual([
       'Acme',
       'Bolt',
     ]);
@@ -160,7 +160,7 @@ describe('an answer that is not whole is refused as something that passes by its
 
   test('and pages are followed where Smartsheet pages', async () => {
     const { sheet: whole, calls } = read({ ...sheet, rows: [one] }, { ...sheet, rows: [two] });
-    expect(valuesOf(await whole)).toEqual(['Acme', 'Bolt']);
+    expect(getValues(await whole)).toEqual(['Acme', 'Bolt']);
     expect(calls[1]?.query).toMatchObject({ page: '2', pageSize: '1', exclude: 'nonexistentCells' });
   });
 });

@@ -12,7 +12,7 @@ import {
   referenceRun,
 } from './testing/reference.ts';
 import { type ReferenceCell, referenceValues } from './testing/reference-values.ts';
-import { cell, choices, rowsOf } from './testing/rows.ts';
+import { cell, choices, toRows } from './testing/rows.ts';
 
 /** The default takes seconds; `PROPERTY_RUNS=100000` takes as long as one likes. */
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 400);
@@ -226,7 +226,7 @@ const contents = fc.record({
   ),
 });
 
-function cellOf(columnId: string, given: ReferenceCell): Cell[] {
+function toCell(columnId: string, given: ReferenceCell): Cell[] {
   if (given === null) return [];
   if (Array.isArray(given)) return [choices(columnId, ...given)];
   if (typeof given === 'object') return [cell(columnId, { value: given.number, displayValue: given.shown })];
@@ -238,9 +238,9 @@ test('whatever cells say, filters, splitting and labels make of them what the ru
   fc.assert(
     fc.property(fc.array(row, { maxLength: 6 }), contents, (rows, drawn) => {
       const saved = { ...defaultSettings, ...drawn };
-      const cells = rows.map((one) => Object.entries(one).flatMap(([id, given]) => cellOf(id, given)));
+      const cells = rows.map((one) => Object.entries(one).flatMap(([id, given]) => toCell(id, given)));
       const column = { id: '1', type: 'TEXT_NUMBER' as const };
-      const { values } = sourceValues({ rows: rowsOf(...cells), column, settings: saved });
+      const { values } = sourceValues({ rows: toRows(...cells), column, settings: saved });
       expect(values).toEqual(referenceValues(rows, { column: '1', settings: saved }));
     }),
     { numRuns: 10 * numRuns },

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { changedSide, isReviewOf, reviewFingerprint } from './review-fingerprint.ts';
+import { changedSide, matchesReview, reviewFingerprint } from './review-fingerprint.ts';
 import { hash } from './testing/planned.ts';
 
 const seen = { current: ['a', 'b'], next: ['c'], settings: defaultSettings, hash };
@@ -52,12 +52,12 @@ test.each([
 
 test('a fingerprint of an earlier version holds, and does not tell which side has changed', () => {
   const earlier = of().split('.')[0] ?? '';
-  expect(isReviewOf(earlier, seen)).toBe(true);
+  expect(matchesReview(earlier, seen)).toBe(true);
   expect(changedSide(earlier, seen)).toBeNull();
 });
 
 test('a stored fingerprint stands for its replacement and no other', () => {
-  expect(isReviewOf(of(), seen)).toBe(true);
-  expect(isReviewOf(of(), { ...seen, next: ['d'] })).toBe(false);
-  expect(isReviewOf(null, seen)).toBe(false);
+  expect(matchesReview(of(), seen)).toBe(true);
+  expect(matchesReview(of(), { ...seen, next: ['d'] })).toBe(false);
+  expect(matchesReview(null, seen)).toBe(false);
 });

@@ -17,15 +17,15 @@ export type Replacement = {
  * dropdown's list alone, which tells which side has changed.
  */
 export function reviewFingerprint(review: Review & { hash: Pick<OptionHash, 'ofList'> }): string {
-  return `${review.hash.ofList(textsOf(review))}.${review.hash.ofList(review.current)}`;
+  return `${review.hash.ofList(toTexts(review))}.${review.hash.ofList(review.current)}`;
 }
 
 /** Returns whether a stored fingerprint stands for exactly this replacement; null stands for none. */
-export function isReviewOf(
+export function matchesReview(
   fingerprint: string | null,
   review: Review & { hash: Pick<OptionHash, 'isOfList'> },
 ): boolean {
-  return fingerprint !== null && review.hash.isOfList(partsOf(fingerprint).whole, textsOf(review));
+  return fingerprint !== null && review.hash.isOfList(toParts(fingerprint).whole, toTexts(review));
 }
 
 /**
@@ -36,19 +36,19 @@ export function changedSide(
   fingerprint: string,
   { current, hash }: { current: readonly string[]; hash: Pick<OptionHash, 'isOfList'> },
 ): 'source' | 'target' | null {
-  const { list } = partsOf(fingerprint);
+  const { list } = toParts(fingerprint);
   if (list === undefined) return null;
   return hash.isOfList(list, current) ? 'source' : 'target';
 }
 
-function partsOf(fingerprint: string): { whole: string; list: string | undefined } {
+function toParts(fingerprint: string): { whole: string; list: string | undefined } {
   const [whole = '', list] = fingerprint.split('.');
   return { whole, list };
 }
 
 type Review = Replacement & { settings: AutomationSettings };
 
-function textsOf({ current, next, rows = [], newRows = [], settings }: Review): string[] {
+function toTexts({ current, next, rows = [], newRows = [], settings }: Review): string[] {
   const lists = [JSON.stringify(current), JSON.stringify(next)];
   return [
     ...lists,

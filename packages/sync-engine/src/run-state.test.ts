@@ -1,6 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { baseHashesOf, emptyRunState, parseLeaving, runStateOf } from './run-state.ts';
+import { emptyRunState, parseLeaving, toBaseHashes, toRunState } from './run-state.ts';
 import { hash } from './testing/planned.ts';
 
 const leavesAt = '2026-11-25T10:00:00.000Z';
@@ -8,7 +8,7 @@ const leavesAt = '2026-11-25T10:00:00.000Z';
 test('what a row remembers is what was stored', () => {
   const stored = { ...emptyRunState, keptHashes: ['k'], heldAgainst: 'h' };
   const row = { ...stored, leaving: [{ hash: 'a', leavesAt }], name: 'not part of it' };
-  expect(runStateOf(row)).toEqual({ ...stored, leaving: [{ hash: 'a', leavesAt: new Date(leavesAt) }] });
+  expect(toRunState(row)).toEqual({ ...stored, leaving: [{ hash: 'a', leavesAt: new Date(leavesAt) }] });
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['two_way', 'put_back', 1],
 ] as const)('%s with changes by hand %s remembers %i of two equal options', (mode, drift, count) => {
   const settings = { ...defaultSettings, mode, drift };
-  expect(baseHashesOf({ options: ['a', 'a '], settings, hash })).toHaveLength(count);
+  expect(toBaseHashes({ options: ['a', 'a '], settings, hash })).toHaveLength(count);
 });

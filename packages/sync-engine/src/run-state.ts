@@ -27,7 +27,7 @@ export const emptyRunState: RunState = {
 };
 
 /** Returns the hashes by which a change by hand is seen later; none where the settings do not ask for it. */
-export function baseHashesOf(input: {
+export function toBaseHashes(input: {
   options: readonly string[];
   settings: Pick<AutomationSettings, 'mode' | 'drift' | 'ignoreCase'>;
   hash: OptionHash;
@@ -50,7 +50,7 @@ export function parseLeaving(stored: unknown): Leaving[] {
 }
 
 /** Returns what the row of an automation remembers of its runs. */
-export function runStateOf(row: Omit<RunState, 'leaving'> & { leaving: unknown }): RunState {
+export function toRunState(row: Omit<RunState, 'leaving'> & { leaving: unknown }): RunState {
   const { baseHashes, keptHashes, excludedHashes, heldAgainst } = row;
   return { baseHashes, keptHashes, excludedHashes, heldAgainst, leaving: parseLeaving(row.leaving) };
 }

@@ -1,6 +1,6 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { sheetNeeds, sourceColumnsOf } from './sheet-needs.ts';
+import { findSourceColumns, sheetNeeds } from './sheet-needs.ts';
 
 const columns = { sourceSheetId: 's', sourceColumnId: '1', sheetId: 't', targetColumnId: '9' };
 const automation = (settings: Partial<AutomationSettings> = {}) => ({
@@ -26,8 +26,8 @@ test('the source is read for its own column, its filters and its labels, each on
       ],
     },
   };
-  expect(sourceColumnsOf(automation(settings))).toEqual(['1', '2', '3']);
-  expect(sourceColumnsOf(automation())).toEqual(['1']);
+  expect(findSourceColumns(automation(settings))).toEqual(['1', '2', '3']);
+  expect(findSourceColumns(automation())).toEqual(['1']);
 });
 
 test('of the target the definition is read, and its cells where they decide what stays or are asked for', () => {

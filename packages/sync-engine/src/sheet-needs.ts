@@ -27,7 +27,7 @@ export type NeedyAutomation = AutomationColumns & {
 };
 
 /** Returns the source columns that an automation reads, its own first. */
-export function sourceColumnsOf({
+export function findSourceColumns({
   sourceColumnId,
   settings: { filters, labelTemplate },
 }: Pick<NeedyAutomation, 'sourceColumnId' | 'settings'>): string[] {
@@ -50,7 +50,7 @@ export function sheetNeeds(automations: readonly NeedyAutomation[]): Map<string,
   };
   for (const automation of automations) {
     const { sourceSheetId, sheetId, targetColumnId, settings, countUses = false } = automation;
-    of(sourceSheetId).sourceColumnIds.push(...sourceColumnsOf(automation));
+    of(sourceSheetId).sourceColumnIds.push(...findSourceColumns(automation));
     of(sheetId).targetColumnIds.push(targetColumnId);
     if (countUses || settings.mode === 'keep_used') of(sheetId).usedColumnIds.push(targetColumnId);
   }

@@ -96,7 +96,7 @@ test('a sheet that could not be read is not asked for again, as a source or as a
   await expect(reads.source('11')).rejects.toMatchObject({ reason: 'not_found' });
   pass(60_000);
   await expect(reads.target('11')).rejects.toMatchObject({ reason: 'not_found' });
-  expect(reads.failureOf('11')).toMatchObject({ reason: 'not_found' });
+  expect(reads.getFailure('11')).toMatchObject({ reason: 'not_found' });
   expect(reads.seen()).toEqual([]);
   expect(calls).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ export type SheetReads = {
   /** Returns every sheet that was read. */
   seen: () => SheetSeen[];
   /** Returns the error by which a sheet could not be read, or undefined. */
-  failureOf: (sheetId: string) => SmartsheetError | undefined;
+  getFailure: (sheetId: string) => SmartsheetError | undefined;
 };
 
 type Read = { startedAt: number; sheet: Promise<SheetRead> };
@@ -107,7 +107,7 @@ export function createSheetReads(input: {
       if (last?.sheet === source) latest.set(sheetId, { ...last, sheet });
     },
     seen: () => [...seen.values()],
-    failureOf: (sheetId) => failures.get(sheetId),
+    getFailure: (sheetId) => failures.get(sheetId),
   };
 }
 

@@ -24,7 +24,7 @@ const { sheets: listed } = await client.sheets.list();
 
 const needs = { sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
 
-async function columnsOf(name: string) {
+async function readColumns(name: string) {
   const sheetId = listed.find((sheet) => sheet.name === name)?.id ?? '';
   const columns = await client.columns.list({ sheetId });
   return { sheetId, idOf: (title: string) => columns.find((one) => one.title === title)?.id ?? '' };
@@ -48,8 +48,8 @@ async function rewrite({
   return (await look()).columns.get(columnId)?.options;
 }
 
-async function valuesOf(sheet: string, title: string) {
-  const { sheetId, idOf } = await columnsOf(sheet);
+async function getValues(sheet: string, title: string) {
+  const { sheetId, idOf } = await readColumns(sheet);
   const columnId = idOf(title);
   const read = await readSheet({ ...needs, client, sheetId, sourceColumnIds: [columnId] });
   const { columns, rows, volatile } = read;
@@ -65,31 +65,31 @@ test.each([
   ['Valid from', ['2026-03-09', '2026-11-21', '2026-12-01', '2026-01-31']],
   ['Internal cost', ['R2,100.00', 'R1,100.00', 'R600.00', 'R4.10']],
 ])('%s gives the numbers as people see them, hidden or not', async (title, values) => {
-  expect((await valuesOf('Service rates', title)).values).toEqual(values);
+  expect((await getValues('Service rates', title)).values).toEqual(values);
 });
 
 test('amounts and shares become options that can be read back as they were written', async () => {
-  const { sheetId, idOf } = await columnsOf('Service rates');
+  const { sheetId, idOf } = await readColumns('Service rates');
   const options = ['R3,303.00', '12.5%', '€950.00'];
   expect(await rewrite({ sheetId, columnId: idOf('Usual rate'), options })).toEqual(options);
 });
 
 test('linked cells, link texts, durations and predecessors are read as they are shown', async () => {
-  const regions = await valuesOf('Vendors', 'Vendor region');
+  const regions = await getValues('Vendors', 'Vendor region');
   expect(regions).toMatchObject({ values: expect.arrayContaining(['Canada']), volatile: true });
-  expect((await valuesOf('Vendors', 'Where')).values).toEqual(['balticprint.example', 'Orders', 'Regions']);
-  expect((await valuesOf('Office move', 'Duration')).values).toEqual(['5d', '2w', '3d', '1d']);
-  expect((await valuesOf('Office move', 'Predecessors')).values).toEqual(['1', '2FS +2d', '2, 3FF']);
+  expect((await getValues('Vendors', 'Where')).values).toEqual(['balticprint.example', 'Orders', 'Regions']);
+  expect((await getValues('Office move', 'Duration')).values).toEqual(['5d', '2w', '3d', '1d']);
+  expect((await getValues('Office move', 'Predecessors')).values).toEqual(['1', '2FS +2d', '2, 3FF']);
 });
 
 test('a checkbox says true or false, and blank cells of it nothing', async () => {
-  expect(new Set((await valuesOf('Regions', 'Open')).values)).toEqual(new Set(['true', 'false']));
+  expect(new Set((await getValues('Regions', 'Open')).values)).toEqual(new Set(['true', 'false']));
 });
 
 test('a sheet with ids beyond 2^53 is read, and its dropdown written', async () => {
-  const { sheetId, idOf } = await columnsOf('Registry');
+  const { sheetId, idOf } = await readColumns('Registry');
   expect(BigInt(sheetId)).toBeGreaterThan(2n ** 53n);
-  expect((await valuesOf('Registry', 'Entry name')).values).toEqual([
+  expect((await getValues('Registry', 'Entry name')).values).toEqual([
     'Lantern mark',
     'Hinge',
     'Lantern shape',
@@ -99,5 +99,5 @@ test('a sheet with ids beyond 2^53 is read, and its dropdown written', async () 
 });
 
 test('the choices of a multi-select column come in the order of its options, however they were chosen', async () => {
-  expect((await valuesOf('Registry', 'Places')).values).toEqual(['EU', 'US', 'UK']);
+  expect((await getValues('Registry', 'Places')).values).toEqual(['EU', 'US', 'UK']);
 });

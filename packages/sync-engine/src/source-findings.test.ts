@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { sourceFindings } from './source-findings.ts';
 
-const findingsOf = (values: string[], ignoreCase = false) =>
+const findFindings = (values: string[], ignoreCase = false) =>
   sourceFindings({ values, formulaErrors: 2, blanks: 3 }, { ignoreCase });
 
 test('repeats, blanks and formula errors are counted', () => {
-  expect(findingsOf(['a', 'b', 'a', 'a'])).toEqual({
+  expect(findFindings(['a', 'b', 'a', 'a'])).toEqual({
     repeats: 2,
     blanks: 3,
     formulaErrors: 2,
@@ -20,7 +20,7 @@ test.each([
   ['North-West', 'North West'],
   ['Smith, Jones', 'Smith Jones'],
 ])('%s and %s look alike', (one, other) => {
-  expect(findingsOf([one, 'Other', other]).lookAlikes).toEqual([[one, other]]);
+  expect(findFindings([one, 'Other', other]).lookAlikes).toEqual([[one, other]]);
 });
 
 test.each([
@@ -31,10 +31,10 @@ test.each([
   ['-', '.'],
   ['Acme', 'Acme 2'],
 ])('%s and %s do not', (one, other) => {
-  expect(findingsOf([one, other]).lookAlikes).toEqual([]);
+  expect(findFindings([one, other]).lookAlikes).toEqual([]);
 });
 
 test('what is one value without case is a repeat, not another that looks alike', () => {
-  expect(findingsOf(['Acme', 'ACME'], true)).toMatchObject({ repeats: 1, lookAlikes: [] });
-  expect(findingsOf(['Acme', 'ACME'])).toMatchObject({ repeats: 0, lookAlikes: [['Acme', 'ACME']] });
+  expect(findFindings(['Acme', 'ACME'], true)).toMatchObject({ repeats: 1, lookAlikes: [] });
+  expect(findFindings(['Acme', 'ACME'])).toMatchObject({ repeats: 0, lookAlikes: [['Acme', 'ACME']] });
 });

@@ -17,7 +17,7 @@ export function sourceFindings(
   { ignoreCase }: { ignoreCase: boolean },
 ): SourceFindings {
   const unique = distinctValues({ values, ignoreCase });
-  const alike = [...Map.groupBy(unique, likenessOf).values()];
+  const alike = [...Map.groupBy(unique, getLikeness).values()];
   return {
     repeats: values.length - unique.length,
     blanks,
@@ -39,7 +39,7 @@ const signs = /[.,;:_\-\u2010-\u2015\u301c\uff0d](?!\d)/g;
  * Returns the same text for values that differ only in case, accents, apostrophes, and commas, dots and dashes. What
  * belongs to a number counts, or `1.5` and `15`, `-5` and `5` would be one.
  */
-function likenessOf(value: string): string {
+function getLikeness(value: string): string {
   if (value.length > comparedLength) return value;
   const letters = isAscii.test(value) ? value : value.normalize('NFKD').replace(accents, '');
   const likeness = letters

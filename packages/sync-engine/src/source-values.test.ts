@@ -2,8 +2,8 @@ import type { AutomationSettings } from '@picksync/contracts';
 import { defaultSettings } from '@picksync/contracts';
 import type { Cell, Column, Row } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { firstRowsOf, sourceValues } from './source-values.ts';
-import { cell, choices, rowsOf } from './testing/rows.ts';
+import { findFirstRows, sourceValues } from './source-values.ts';
+import { cell, choices, toRows } from './testing/rows.ts';
 
 const read = (
   rows: Row[],
@@ -11,11 +11,11 @@ const read = (
   type: Column['type'] = 'TEXT_NUMBER',
 ) => sourceValues({ rows, column: { id: '1', type }, settings: { ...defaultSettings, ...settings } });
 
-const ofCells = (...cells: Cell[]) => read(rowsOf(...cells.map((one) => [cell('9', 'other column'), one])));
-const texts = (...values: string[]) => rowsOf(...values.map((value) => [cell('1', value)]));
+const ofCells = (...cells: Cell[]) => read(toRows(...cells.map((one) => [cell('9', 'other column'), one])));
+const texts = (...values: string[]) => toRows(...values.map((value) => [cell('1', value)]));
 
 test('values are found in the first row that has each and counts', () => {
-  const rows = rowsOf(
+  const rows = toRows(
     [cell('1', 'a; b'), cell('2', 'no')],
     [cell('1', 'b ;c'), cell('2', 'yes')],
     [cell('1', 'b'), cell('2', 'yes')],
@@ -24,7 +24,7 @@ test('values are found in the first row that has each and counts', () => {
   const filters = { match: 'all', rules: [rule] } as const satisfies AutomationSettings['filters'];
   const input = { rows, column: { id: '1', type: 'TEXT_NUMBER' } as const };
   const settings = { ...defaultSettings, splitValues: ';', filters };
-  const found = firstRowsOf(new Set(['b', 'c', 'a']), { ...input, settings });
+  const found = findFirstRows(new Set(['b', 'c', 'a']), { ...input, settings });
   const [, second] = rows;
   expect([...found]).toEqual([
     ['b', second?.rowNumber],
@@ -44,7 +44,7 @@ describe('the values of a column', () => {
   });
 
   test('cells that are missing from the answer are blank', () => {
-    expect(read(rowsOf([], []))).toMatchObject({ values: [], blanks: 2 });
+    expect(read(toRows([], []))).toMatchObject({ values: [], blanks: 2 });
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('the values of a column', () => {
 
 describe('splitting', () => {
   const split = (separator: string, ...cells: Cell[]) =>
-    read(rowsOf(...cells.map((one) => [one])), { splitValues: separator }).values;
+    read(toRows(...cells.map((one) => [one])), { splitValues: separator }).values;
 
   test('a text becomes its parts, without blank ones', () => {
     expect(split(';', cell('1', 'Red; Green;;  blue '), cell('1', 'Red'))).toEqual([
@@ -106,7 +106,7 @@ describe('splitting', () => {
   });
 
   test.each(['CONTACT_LIST', 'DATE'] as const)('a value of a %s column is never split', (type) => {
-    const rows = rowsOf([cell('1', { value: 'x-y', displayValue: 'Lee-Ann' })]);
+    const rows = toRows([cell('1', { value: 'x-y', displayValue: 'Lee-Ann' })]);
     expect(read(rows, { splitValues: '-' }, type).values).toEqual(['Lee-Ann']);
   });
 });
@@ -119,7 +119,7 @@ describe('labels', () => {
       { columnId: '2', columnName: 'City' },
     ],
   };
-  const labels = (...rows: Cell[][]) => read(rowsOf(...rows), { labelTemplate });
+  const labels = (...rows: Cell[][]) => read(toRows(...rows), { labelTemplate });
 
   test('replace the text of the source column', () => {
     const found = labels([cell('1', 'Acme '), cell('2', ' Berlin')], [cell('2', 'Rome'), cell('1', 'Bolt')]);
@@ -151,7 +151,7 @@ describe('filters', () => {
   };
 
   test('leave rows out and say which values go with them, each once', () => {
-    const rows = rowsOf(
+    const rows = toRows(
       [cell('1', 'a'), cell('2', true)],
       [cell('1', 'a')],
       [cell('1', 'b')],

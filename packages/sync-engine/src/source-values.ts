@@ -29,13 +29,13 @@ export function sourceValues(input: {
 }): SourceValues {
   const { rows, column, settings } = input;
   const passes = createRowFilter(settings.filters);
-  const textsOf = createRowTexts({ column, settings });
+  const toTexts = createRowTexts({ column, settings });
   const leftOut = createCollector();
   const found = createCollector();
   const counts = { formulaErrors: 0, blanks: 0 };
   let [matching, valued] = [0, 0];
   for (const row of rows) {
-    const { texts, errors } = textsOf(row);
+    const { texts, errors } = toTexts(row);
     if (!passes(row)) {
       leftOut.add(texts);
       continue;
@@ -51,17 +51,17 @@ export function sourceValues(input: {
 }
 
 /** Returns the number of the first row with each of these values, among the rows that pass the filters. */
-export function firstRowsOf(
+export function findFirstRows(
   wanted: ReadonlySet<string>,
   { rows, column, settings }: Parameters<typeof sourceValues>[0],
 ): Map<string, number> {
   const passes = createRowFilter(settings.filters);
-  const textsOf = createRowTexts({ column, settings });
+  const toTexts = createRowTexts({ column, settings });
   const found = new Map<string, number>();
   for (const row of rows) {
     if (found.size === wanted.size) break;
     if (!passes(row)) continue;
-    for (const text of textsOf(row).texts) {
+    for (const text of toTexts(row).texts) {
       if (wanted.has(text) && !found.has(text)) found.set(text, row.rowNumber);
     }
   }
@@ -70,7 +70,7 @@ export function firstRowsOf(
 
 /** More than any sheet holds, unless splitting or a label multiplies it, and far more than fits into a dropdown. */
 const most = { values: 200_000, size: 100_000_000 };
-const sizeOfEach = 50;
+const eachSize = 50;
 
 /**
  * Collects texts within limits of memory: above `most.values` repeats are left out, and above `most.size` new texts.
@@ -84,7 +84,7 @@ function createCollector() {
     for (const text of texts) {
       if (isLeftOut(text)) continue;
       values.push(text);
-      if (!known.has(text)) size += text.length + sizeOfEach;
+      if (!known.has(text)) size += text.length + eachSize;
       known.add(text);
     }
   };
@@ -98,7 +98,7 @@ const nothing = { texts: [], errors: 0 };
 function createRowTexts(input: { column: Pick<Column, 'id' | 'type'>; settings: ValueSettings }): RowTexts {
   const { column, settings } = input;
   const split = createSplit(column, settings.splitValues);
-  const own: RowTexts = (row) => withoutErrors(split(cellOf(row, column.id)));
+  const own: RowTexts = (row) => withoutErrors(split(findCell(row, column.id)));
   return settings.labelTemplate === null ? own : createRowLabels(settings.labelTemplate, { column, own });
 }
 
@@ -112,7 +112,7 @@ function createRowLabels(
     const { texts, errors } = own(row);
     if (texts.length === 0) return { texts, errors };
     const parts = columns.map(({ columnId }) =>
-      columnId === column.id ? null : saidTexts(cellOf(row, columnId)),
+      columnId === column.id ? null : saidTexts(findCell(row, columnId)),
     );
     if (parts.some((part) => part?.some(isFormulaError))) return { texts: [], errors: errors + 1 };
     const labels = texts.map((text) => label(parts.map((part) => part?.join(', ') ?? text)));
@@ -121,7 +121,7 @@ function createRowLabels(
 }
 
 /** By id, never by position: empty cells are left out of the answer. */
-function cellOf(row: Row, columnId: string): Cell | undefined {
+function findCell(row: Row, columnId: string): Cell | undefined {
   return row.cells.find((cell) => cell.columnId === columnId);
 }
 

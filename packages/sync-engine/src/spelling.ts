@@ -4,7 +4,7 @@ import { foldCase, normaliseText } from './values.ts';
 /** How values are spelled that are in the dropdown already. */
 export type Spelling = {
   /** Returns the same text for spellings of one value. */
-  keyOf: (text: string) => string;
+  toKey: (text: string) => string;
   /** Returns a value as it is spelled in the dropdown; one that is not in it as it is. */
   of: (value: string) => string;
 };
@@ -24,15 +24,15 @@ export function createSpelling(
   currentOptions: readonly string[],
   settings: Pick<AutomationSettings, 'ignoreCase'>,
 ): Spelling {
-  const keyOf = remember((text) => spellingKey(text, settings));
+  const toKey = remember((text) => spellingKey(text, settings));
   const exact = new Map<string, string>();
   const alike = new Map<string, string>();
   for (const option of currentOptions) {
-    const [text, key] = [normaliseText(option), keyOf(option)];
+    const [text, key] = [normaliseText(option), toKey(option)];
     if (!exact.has(text)) exact.set(text, option);
     if (!alike.has(key)) alike.set(key, option);
   }
-  return { keyOf, of: (value) => exact.get(value) ?? alike.get(keyOf(value)) ?? value };
+  return { toKey, of: (value) => exact.get(value) ?? alike.get(toKey(value)) ?? value };
 }
 
 /** Remembers results: a plan needs the key of each text several times, and a long source has many texts. */

@@ -30,7 +30,7 @@ const ports = (changed: Partial<SourcePorts<Look>> = {}): SourcePorts<Look> => (
     looked.push({ sent: new Set(sent), dropped: new Set(dropped) });
     return looks[looked.length - 1] ?? looks.at(-1) ?? nothing;
   },
-  changesOf: ({ toAdd, toDelete }) => ({
+  getChanges: ({ toAdd, toDelete }) => ({
     toAdd: toAdd.map((hash) => ({ text: `text of ${hash}`, hash })),
     toDelete: toDelete.map((hash) => ({ id: `row of ${hash}`, hash })),
   }),
@@ -80,7 +80,7 @@ test('after rows were added and others deleted both sheets are looked at again',
 test('where nothing may be written, or nothing is to change, nothing is written down', async () => {
   await settleSource(ports(), null);
   looks = [add('a')];
-  await settleSource(ports({ changesOf: () => null }), null);
+  await settleSource(ports({ getChanges: () => null }), null);
   expect(log).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ function createSource(first: Look, failure?: Failure) {
       looks = rest;
       return look;
     },
-    changesOf: ({ toAdd, toDelete }) => ({
+    getChanges: ({ toAdd, toDelete }) => ({
       toAdd: toAdd.map((text) => ({ text, hash: text })),
       toDelete: toDelete.map((id) => ({ id, hash: id })),
     }),

@@ -32,7 +32,7 @@ export type SourcePorts<Look> = {
   /** Reads both sheets anew and plans. */
   look: (done: RowsDone) => Promise<Look>;
   /** Returns what is to change in the source; null when nothing may be written. */
-  changesOf: (look: Look) => RowChanges | null;
+  getChanges: (look: Look) => RowChanges | null;
   /** Returns whether the source holds a value. */
   hasValue: (look: Look, hash: string) => boolean;
   /** Returns whether the source was read and lacks a row. */
@@ -88,17 +88,17 @@ export async function settleSource<Look>(
 ): Promise<SettledSource<Look> | undefined> {
   const { sent, dropped } = rowsDoneBefore(pending);
   let look = await ports.look({ sent, dropped });
-  const unseen = unseenOf(pending, look, ports);
+  const unseen = findUnseen(pending, look, ports);
   let added = (pending?.hashes.length ?? 0) - unseen.hashes.length;
   const underWay = unseen.hashes.length > 0 && isRecent(pending, ports.now()) ? unseen : null;
   const rowIds = new Set(pending?.deletedRowIds.filter((id) => !unseen.deletedRowIds.includes(id)));
   let deleted = rowIds.size;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const changes = ports.changesOf(look);
+    const changes = ports.getChanges(look);
     if (changes === null || changes.toAdd.length + changes.toDelete.length === 0) break;
     if (underWay) throw busy();
     // Each call is recorded before it is made: what an earlier one did is known even if this one fails.
-    for (const [index, { toAdd, toDelete }] of callsOf(changes, ports).entries()) {
+    for (const [index, { toAdd, toDelete }] of toCalls(changes, ports).entries()) {
       const before = { hashes: [...sent], deletedRowIds: [...rowIds], deletedHashes: [...dropped] };
       for (const { id, hash } of toDelete) {
         rowIds.add(id);
@@ -118,7 +118,7 @@ export async function settleSource<Look>(
 }
 
 /** Returns what of an earlier run is not seen in the source. */
-function unseenOf<Look>(
+function findUnseen<Look>(
   pending: PendingRows | null,
   look: Look,
   { hasValue, isRowGone }: Pick<SourcePorts<Look>, 'hasValue' | 'isRowGone'>,
@@ -131,17 +131,17 @@ function unseenOf<Look>(
 }
 
 /** Returns the calls that make these changes, one after another: rows are added before others are deleted. */
-function callsOf<Look>(
+function toCalls<Look>(
   { toAdd, toDelete }: RowChanges,
   { rowsPerCall }: Pick<SourcePorts<Look>, 'rowsPerCall'>,
 ): RowChanges[] {
   return [
-    ...partsOf(toAdd, rowsPerCall.added).map((part) => ({ toAdd: part, toDelete: [] })),
-    ...partsOf(toDelete, rowsPerCall.deleted).map((part) => ({ toAdd: [], toDelete: part })),
+    ...split(toAdd, rowsPerCall.added).map((part) => ({ toAdd: part, toDelete: [] })),
+    ...split(toDelete, rowsPerCall.deleted).map((part) => ({ toAdd: [], toDelete: part })),
   ];
 }
 
-function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+function split<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }

@@ -27,7 +27,7 @@ type Automation = {
   pending: PendingRows | null;
   /** What a person said to the rows that would go, and to which. */
   answer: { to: string; approves: boolean } | null;
-  asks: { of: string; values: string[]; isOfNewRows?: boolean } | null;
+  asks: { of: string; values: string[]; asksForRows?: boolean } | null;
   /** Its columns are new to each other: rows come only after an answer. */
   asksBeforeRows: boolean;
   isDirty: boolean;
@@ -113,7 +113,7 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
   function answer(automation: Automation) {
     if (automation.asks === null) return;
     // Rows that would come can only be approved, sooner or later.
-    const approves = automation.asks.isOfNewRows === true || random(2) === 0;
+    const approves = automation.asks.asksForRows === true || random(2) === 0;
     automation.answer = { to: automation.asks.of, approves };
     if (approves) for (const value of automation.asks.values) alive.delete(value);
     automation.isDirty = true;
@@ -128,12 +128,12 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     const input = { base: automation.base, sourceValues, currentOptions: current, settings };
     const merge = mergeTwoWay({ ...input, ...done, hash: optionHash });
     const going = rows.filter(({ value }) => merge.toDelete.includes(value));
-    const isOfNewRows = automation.asksBeforeRows && going.length === 0 && merge.toAdd.length > 0;
-    const asks = JSON.stringify([current, going, ...(isOfNewRows ? [merge.toAdd] : [])]);
+    const asksForRows = automation.asksBeforeRows && going.length === 0 && merge.toAdd.length > 0;
+    const asks = JSON.stringify([current, going, ...(asksForRows ? [merge.toAdd] : [])]);
     const given = automation.answer?.to === asks ? automation.answer : null;
-    const mustAsk = (merge.toDelete.length > 0 || isOfNewRows) && given === null;
-    automation.asks = mustAsk ? { of: asks, values: merge.toDelete, isOfNewRows } : null;
-    if (isOfNewRows) return { merge, rows, current, isApproved: given?.approves === true, waits: mustAsk };
+    const mustAsk = (merge.toDelete.length > 0 || asksForRows) && given === null;
+    automation.asks = mustAsk ? { of: asks, values: merge.toDelete, asksForRows } : null;
+    if (asksForRows) return { merge, rows, current, isApproved: given?.approves === true, waits: mustAsk };
     if (given?.approves === false) {
       const kept = mergeTwoWay({ ...input, ...done, hash: optionHash, mustStay: () => true });
       return { merge: kept, rows, current, isApproved: false };
@@ -177,7 +177,7 @@ function createModel(seed: number, rowsPerCall = { added: 500, deleted: 450 }) {
     const settled = await settleSource<Look>(
       {
         look: (done) => look(automation, done),
-        changesOf: ({ merge, rows, isApproved, waits }) => {
+        getChanges: ({ merge, rows, isApproved, waits }) => {
           if (waits || (merge.toDelete.length > 0 && !isApproved)) return null;
           if (automation.asksBeforeRows && merge.toAdd.length > 0 && !isApproved)
             throw new TypeError('a row was added that nobody approved');
@@ -296,7 +296,7 @@ function moveColumns(automation: Automation): void {
 }
 
 /** Returns what is wrong once nobody edits any more. */
-function faultsOf(
+function drawFaults(
   { automations, state, alive }: ReturnType<typeof createModel>,
   { passes, maxWrites }: { passes: number; maxWrites: number },
 ): string[] {
@@ -325,7 +325,7 @@ test('whatever people edit and wherever runs die, no value is lost, and both sid
   for (const seed of seeds) {
     const model = createModel(seed);
     const passes = await live(model);
-    const faults = faultsOf(model, { passes, maxWrites: 5 });
+    const faults = drawFaults(model, { passes, maxWrites: 5 });
     if (faults.length > 0) expect.fail(`seed ${seed}: ${faults.join(', ')}`);
     seen.values += model.alive.size;
     seen.deletions += model.state.deletions;
@@ -339,7 +339,7 @@ test('the same holds where each row takes a call of its own, and runs die betwee
   for (let seed = 40_000; seed < 41_000; seed += 1) {
     const model = createModel(seed, { added: 1, deleted: 1 });
     const passes = await live(model);
-    const faults = faultsOf(model, { passes, maxWrites: 5 + words.length });
+    const faults = drawFaults(model, { passes, maxWrites: 5 + words.length });
     if (faults.length > 0) expect.fail(`seed ${seed}: ${faults.join(', ')}`);
   }
 });

@@ -29,10 +29,10 @@ export function wantedOptions(input: {
   const pins = (texts: readonly string[]) =>
     distinctValues({ values: texts.map(normaliseText).filter((text) => !isBlank(text)), ignoreCase });
   const first = pins(settings.pinnedFirst);
-  const isFirst = new Set(first.map(spelling.keyOf));
-  const last = pins(settings.pinnedLast).filter((text) => !isFirst.has(spelling.keyOf(text)));
-  const isPinned = new Set([...isFirst, ...last.map(spelling.keyOf)]);
-  const middle = values.filter((value) => !isPinned.has(spelling.keyOf(value)) && !excluded.has(value));
+  const isFirst = new Set(first.map(spelling.toKey));
+  const last = pins(settings.pinnedLast).filter((text) => !isFirst.has(spelling.toKey(text)));
+  const isPinned = new Set([...isFirst, ...last.map(spelling.toKey)]);
+  const middle = values.filter((value) => !isPinned.has(spelling.toKey(value)) && !excluded.has(value));
   const spelled = {
     first: first.map(spelling.of),
     values: middle.map(spelling.of),

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import {
   type EndpointDefinition,
+  getStatus,
   nextCursorHeader,
   type Parsed,
   type Reply,
-  statusOf,
 } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Caller, callerOf, type KeyCaller } from './caller.ts';
@@ -100,7 +100,7 @@ function schemasOf(endpoint: EndpointDefinition) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && endpoint.raw !== 'bytes' && { body: endpoint.body }),
-    ...(!isSentByHandler(endpoint) && { response: { [statusOf(endpoint)]: endpoint.reply } }),
+    ...(!isSentByHandler(endpoint) && { response: { [getStatus(endpoint)]: endpoint.reply } }),
   };
 }
 
@@ -116,7 +116,7 @@ function callOf<E extends EndpointDefinition, Body>(
 }
 
 function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
-  reply.code(statusOf(endpoint));
+  reply.code(getStatus(endpoint));
   if (!endpoint.paged) return answer;
   const page = answer as Page<unknown>;
   if (page.nextCursor !== null) reply.header(nextCursorHeader, page.nextCursor);

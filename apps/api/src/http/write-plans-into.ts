@@ -16,7 +16,7 @@ export function writePlansInto(page: string, { plans }: Pick<OfferedPlans, 'plan
 
 function wordsOf({ name, priceCents, currency, limit }: OfferedPlan, what: string): string {
   if (what === 'name') return name;
-  if (what === 'limit') return configurationsOf(limit);
+  if (what === 'limit') return countConfigurations(limit);
   const isWhole = priceCents % 100 === 0;
   const format = { style: 'currency', currency, minimumFractionDigits: isWhole ? 0 : 2 } as const;
   return new Intl.NumberFormat('en-US', format).format(priceCents / 100);

@@ -30,7 +30,7 @@ async function runBeside(heldMs: number, priority: number) {
       if (waitedMs >= heldMs) await held?.release();
     },
   });
-  const { syncJobId } = await world.connectionOf(account);
+  const { syncJobId } = await world.readConnection(account);
   const { ended } = await createSyncConnection({ ...context, withConnectionLock })({
     queue: 'sync-connection',
     id: syncJobId ?? randomUUID(),

@@ -37,27 +37,27 @@ function begin() {
 test('a connection is left to its worker while that holds the lock, and given away when the lock is gone', async () => {
   const syncJobId = randomUUID();
   const { id } = await testConnection(prisma, { syncState: 'running', syncJobId });
-  const stateOf = () => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+  const readState = () => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
   const worker = openAdvisoryLocks({ url: database.url });
   await worker.tryLock(`account:${id}`);
   const rescue = begin();
 
   await expect.poll(rescue.looks).toBeGreaterThan(20);
-  expect(await stateOf()).toMatchObject({ syncState: 'running', syncJobId });
+  expect(await readState()).toMatchObject({ syncState: 'running', syncJobId });
 
   await worker.close();
-  await expect.poll(async () => (await stateOf()).syncState).toBe('queued');
-  expect((await stateOf()).syncJobId).not.toBe(syncJobId);
+  await expect.poll(async () => (await readState()).syncState).toBe('queued');
+  expect((await readState()).syncJobId).not.toBe(syncJobId);
   await rescue.stop();
 });
 
 test('a connection that costs one worker after the other is left to the queue for a while', async () => {
   const { id } = await testConnection(prisma, { syncState: 'running', syncJobId: randomUUID() });
-  const stateOf = async () =>
+  const readState = async () =>
     (await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;
   const takenUp = () => prisma.smartsheetConnection.update({ where: { id }, data: { syncState: 'running' } });
   const rescue = begin();
-  await expect.poll(stateOf).toBe('queued');
+  await expect.poll(readState).toBe('queued');
 
   await takenUp();
   // Another worker does not know what this one took over, but for the row.
@@ -65,13 +65,13 @@ test('a connection that costs one worker after the other is left to the queue fo
   const looksBefore = rescue.looks();
   await expect.poll(rescue.looks).toBeGreaterThan(looksBefore + 20);
   await expect.poll(another.looks).toBeGreaterThan(20);
-  expect(await stateOf()).toBe('running');
+  expect(await readState()).toBe('running');
 
   await database.pool.query(
     "UPDATE smartsheet_connections SET rescued_at = rescued_at - interval '11 minutes' WHERE id = $1",
     [id],
   );
-  await expect.poll(stateOf).toBe('queued');
+  await expect.poll(readState).toBe('queued');
   await rescue.stop();
   await another.stop();
 });

@@ -23,7 +23,7 @@ async function workerBehindDoor(settings: Record<string, string> = {}) {
   return { door, worker };
 }
 
-const healthOf = async (address: string) => (await fetch(`${address}/healthz`)).status;
+const readHealth = async (address: string) => (await fetch(`${address}/healthz`)).status;
 
 describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('a database that is away while dropdowns are written costs nothing but time', async () => {
@@ -35,11 +35,11 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
 
     door.shut();
     await world.sandbox.faults({});
-    await expect.poll(() => healthOf(worker.address)).toBe(503);
+    await expect.poll(() => readHealth(worker.address)).toBe(503);
     door.open();
     await scene.untilAtRest();
 
-    expect(await healthOf(worker.address)).toBe(200);
+    expect(await readHealth(worker.address)).toBe(200);
     expect(await scene.writes()).toEqual(scene.targets.map(() => 1));
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });
@@ -62,7 +62,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     }
     for (const account of scene.accounts) await scene.mark(account);
     await scene.untilAtRest();
-    expect(await healthOf(worker.address)).toBe(200);
+    expect(await readHealth(worker.address)).toBe(200);
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });
 });
@@ -74,6 +74,6 @@ test('connections that fall silent are given up, and the work is done on new one
   door.freeze();
   for (const account of scene.accounts) await scene.mark(account);
   await scene.untilAtRest();
-  expect(await healthOf(worker.address)).toBe(200);
+  expect(await readHealth(worker.address)).toBe(200);
   await scene.assertAllIsWell({ logs: [worker.lines] });
 });

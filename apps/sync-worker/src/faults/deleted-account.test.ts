@@ -18,19 +18,19 @@ test('a run that is under way when its account is deleted writes nothing, ends, 
   await expect.poll(async () => (await world.sandbox.held()).length).toBeGreaterThan(0);
 
   // What the API writes when an account is deleted.
-  const retired = { id: randomUUID(), connection: await world.connectionOf(account), webhookIds: [] };
+  const retired = { id: randomUUID(), connection: await world.readConnection(account), webhookIds: [] };
   await world.prisma.$transaction(async (tx) => {
     await retireAccount(tx, retired, createSealer(parseSealingKeys(sealingKeys)));
     await world.queue.send(tx, 'end-retired-account', { retiredAccountId: retired.id });
     await tx.user.delete({ where: { id: userId } });
   });
   await world.sandbox.faults({});
-  await expect.poll(() => worker.jobsOf('sync-connection').length).toBeGreaterThan(0);
+  await expect.poll(() => worker.findJobs('sync-connection').length).toBeGreaterThan(0);
   await expect.poll(() => world.prisma.retiredAccount.count()).toBe(0);
   await worker.stop();
 
   expect(worker.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  expect(await world.optionsOf(automation)).toEqual([]);
+  expect(await world.readOptions(automation)).toEqual([]);
   expect(await world.prisma.automationRun.count({ where: { automationId: automation.id } })).toBe(0);
   expect(await world.prisma.activityLog.count({ where: { userId } })).toBe(0);
   const { rows } = await world.pool.query<{ state: string }>(

@@ -29,7 +29,8 @@ const troubles: [string, object][] = [
   ]),
 ];
 
-const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
+const countCalls = async ({ email }: TestAccount) =>
+  (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
 
 describe.each(drawSeeds(2))('seed %i', (seed) => {
   test('whatever Smartsheet answers for a while, every dropdown ends right and no write is made twice', async () => {
@@ -65,17 +66,17 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     await scene.untilIdleOrPaused([stormy]);
 
     for (let pause = 0; pause < 2; pause += 1) {
-      const before = await callsOf(stormy);
+      const before = await countCalls(stormy);
       for (let click = 0; click < 5; click += 1) await scene.mark(stormy);
       await scene.mark(calm);
       await scene.untilAtRest([calm]);
       await scene.untilIdleOrPaused([stormy]);
-      expect(await callsOf(stormy)).toBe(before);
+      expect(await countCalls(stormy)).toBe(before);
       await scene.letTimePass('16 minutes');
-      await expect.poll(() => callsOf(stormy)).toBeGreaterThan(before);
+      await expect.poll(() => countCalls(stormy)).toBeGreaterThan(before);
       await scene.untilIdleOrPaused([stormy]);
       // Two sheets may be asked for side by side.
-      expect(await callsOf(stormy)).toBeLessThanOrEqual(before + 2);
+      expect(await countCalls(stormy)).toBeLessThanOrEqual(before + 2);
     }
     await world.sandbox.faults({});
     await scene.untilAtRestInTime();

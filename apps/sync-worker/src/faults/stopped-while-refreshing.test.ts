@@ -30,10 +30,10 @@ test('a worker that is told to stop in the middle of a refresh stores the new to
   await world.sandbox.release();
   expect(await ended).toBe(0);
 
-  const connection = await world.connectionOf(account);
+  const connection = await world.readConnection(account);
   expect(connection).toMatchObject({ status: 'connected', tokenVersion: 1, refreshLeaseId: null });
   const next = await spawnWorker(world);
-  const options = () => world.optionsOf(automation);
+  const options = () => world.readOptions(automation);
   await expect.poll(options).toEqual(['One']);
   await next.kill('SIGTERM');
 });

@@ -35,14 +35,14 @@ test('a run that is under way when its user connects another account calls nobod
   });
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({});
-  await expect.poll(() => worker.jobsOf('sync-connection').length).toBeGreaterThan(0);
+  await expect.poll(() => worker.findJobs('sync-connection').length).toBeGreaterThan(0);
   await worker.stop();
 
   const { accounts } = await world.sandbox.calls();
   expect(Object.keys(accounts)).not.toContain(email);
-  expect(await world.optionsOf(automation)).toEqual([]);
+  expect(await world.readOptions(automation)).toEqual([]);
   const after = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
   expect(after).toMatchObject({ lastRunAt: null, lastError: null, targetFingerprint: null });
   expect(await world.prisma.automationRun.count({ where: { automationId: automation.id } })).toBe(0);
-  expect(await world.connectionOf(account)).toMatchObject({ status: 'connected', syncState: 'idle' });
+  expect(await world.readConnection(account)).toMatchObject({ status: 'connected', syncState: 'idle' });
 });

@@ -1,8 +1,8 @@
 // Slow for a reason: a worker in a process of its own is killed, and another one has to notice that by itself.
 import { expect, test } from 'vitest';
-import { openWorldOfProcesses } from '../testing/world-of-processes.ts';
+import { openProcessWorld } from '../testing/world-of-processes.ts';
 
-const { world, startWorker } = await openWorldOfProcesses();
+const { world, startWorker } = await openProcessWorld();
 
 test('a worker that is killed after it has added a row leaves no second one, and the next tells of it', async () => {
   const account = await world.newAccount();
@@ -26,9 +26,9 @@ test('a worker that is killed after it has added a row leaves no second one, and
   await victim.kill('SIGKILL');
   await world.sandbox.faults({});
 
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
   expect(await values()).toEqual(['a', 'b']);
-  expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
+  expect(await world.readOptions(automation)).toEqual(['a', 'b']);
   const runs = await world.prisma.automationRun.findMany({ where: { automationId: automation.id } });
   expect(runs).toMatchObject([{ outcome: 'changed' }]);
   expect(await world.prisma.rowIntent.count()).toBe(0);

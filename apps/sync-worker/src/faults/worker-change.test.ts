@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { openScene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';
-import { openWorldOfProcesses } from '../testing/world-of-processes.ts';
+import { openProcessWorld } from '../testing/world-of-processes.ts';
 
-const { world, startWorker } = await openWorldOfProcesses();
+const { world, startWorker } = await openProcessWorld();
 
 describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('workers that are replaced while people edit do nothing twice, and nobody sees a failure', async () => {

@@ -4,13 +4,13 @@ import { openScene, type Scene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';
 import type { SpawnedWorker } from '../testing/spawn-worker.ts';
 import type { TestAccount } from '../testing/world.ts';
-import { openWorldOfProcesses } from '../testing/world-of-processes.ts';
+import { openProcessWorld } from '../testing/world-of-processes.ts';
 
-const { world, startWorker } = await openWorldOfProcesses();
-const logsOf = (all: SpawnedWorker[]) => all.map(({ lines }) => lines);
+const { world, startWorker } = await openProcessWorld();
+const getLogs = (all: SpawnedWorker[]) => all.map(({ lines }) => lines);
 const isHeld = async ({ email }: TestAccount) =>
   (await world.sandbox.held()).some(({ account }) => account === email);
-const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
+const readState = async (account: TestAccount) => (await world.readConnection(account)).syncState;
 
 /** Has the worker take up a connection and wait at this call. */
 async function stickAt(scene: Scene, { account, ...hold }: Hold & { account: TestAccount }): Promise<void> {
@@ -54,14 +54,14 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
       toRecord.connection.id,
     ]);
     await world.sandbox.release();
-    await expect.poll(() => writesOf(scene, toRecord)).toBe(1);
+    await expect.poll(() => countWrites(scene, toRecord)).toBe(1);
 
     // Recorded, and at rest, but the job is not yet over.
     await stickAt(scene, { hold: 'before', operations: write, account: recorded });
-    const { syncJobId } = await world.connectionOf(recorded);
+    const { syncJobId } = await world.readConnection(recorded);
     const unlockJob = await lockRows('SELECT 1 FROM pgboss.job WHERE id = $1', [syncJobId]);
     await world.sandbox.release();
-    await expect.poll(() => stateOf(recorded)).toBe('idle');
+    await expect.poll(() => readState(recorded)).toBe('idle');
 
     await stickAt(scene, { hold: 'before', operations: ['sheets.get'], account: toRead });
     await stickAt(scene, { hold: 'after', operations: ['sheets.get'], account: read });
@@ -77,7 +77,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     // The first state alone was to be written, and to be told, by whoever.
     expect(await scene.writes()).toEqual(scene.targets.map(() => 1));
     expect(await toldUpdates(scene)).toEqual(scene.targets.map(() => 1));
-    await scene.assertAllIsWell({ logs: logsOf([victim, heir]) });
+    await scene.assertAllIsWell({ logs: getLogs([victim, heir]) });
   });
 
   test('workers that are killed one after the other while people edit lose nothing', async () => {
@@ -100,13 +100,13 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     await world.sandbox.faults({});
     for (const account of scene.accounts) await scene.mark(account);
     await scene.untilAtRest();
-    await scene.assertAllIsWell({ repeats: 2, logs: logsOf(all) });
+    await scene.assertAllIsWell({ repeats: 2, logs: getLogs(all) });
   });
 });
 
 type SixAccounts = [TestAccount, TestAccount, TestAccount, TestAccount, TestAccount, TestAccount];
 
-async function writesOf({ targets }: Scene, account: TestAccount): Promise<number> {
+async function countWrites({ targets }: Scene, account: TestAccount): Promise<number> {
   const { effects } = await world.sandbox.calls();
   const own = targets.filter(({ source }) => source.account === account);
   return own.reduce((sum, { sheetId }) => sum + (effects[sheetId]?.['columns.update'] ?? 0), 0);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-const { world, worker, rowOf } = await openWorldWithWorker();
+const { world, worker, readRow } = await openWorldWithWorker();
 let account: TestAccount;
 
 beforeEach(async () => {
@@ -16,10 +16,10 @@ const isDue = () =>
     data: { nextHealthCheckAt: new Date(Date.now() - 1000) },
   });
 const newAutomation = () => world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'] });
-const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
+const countCalls = async () => (await world.sandbox.calls()).accounts[account.email];
 const hoursUntilNext = async () =>
   (await world
-    .connectionOf(account)
+    .readConnection(account)
     .then(({ nextHealthCheckAt }) => nextHealthCheckAt.getTime() - Date.now())) / 3_600_000;
 
 /** Lets ten minutes come round, and waits until the looks are over. */
@@ -33,12 +33,12 @@ test('once a day every active automation is looked into, with one call for each 
   const source = await newAutomation();
   const { automation } = source;
   await world.prisma.automation.update({ where: { id: automation.id }, data: { dirtyAt: null } });
-  const { updatedAt } = await rowOf(automation.id);
+  const { updatedAt } = await readRow(automation.id);
   await isDue();
   await world.sandbox.forgetCalls();
   await check();
-  expect(await callsOf()).toMatchObject({ calls: 3, operations: { 'sheets.get': 2, 'users.me': 1 } });
-  const row = await rowOf(automation.id);
+  expect(await countCalls()).toMatchObject({ calls: 3, operations: { 'sheets.get': 2, 'users.me': 1 } });
+  const row = await readRow(automation.id);
   expect(row).toMatchObject({ healthCheckedAt: expect.any(Date), updatedAt });
   expect(row.health).toContainEqual({ reason: 'rights_fine' });
   expect(row.health).toContainEqual({ reason: 'size_fine', found: 2, allowed: 500 });
@@ -47,7 +47,7 @@ test('once a day every active automation is looked into, with one call for each 
   await world.sandbox.forgetCalls();
   await isDue();
   await check();
-  expect((await callsOf())?.calls ?? 0).toBe(0);
+  expect((await countCalls())?.calls ?? 0).toBe(0);
 });
 
 test('what no longer is as it has to be is found before a sync meets it', async () => {
@@ -58,7 +58,7 @@ test('what no longer is as it has to be is found before a sync meets it', async 
   });
   await isDue();
   await check();
-  const { health } = await rowOf(automation.id);
+  const { health } = await readRow(automation.id);
   expect(health).toContainEqual({ reason: 'source_column_gone' });
   expect(health).toContainEqual({ reason: 'target_contested' });
 });
@@ -71,7 +71,7 @@ test('paused automations and connections that wait are left alone', async () => 
   });
   await isDue();
   await check();
-  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+  expect((await readRow(automation.id)).healthCheckedAt).toBeNull();
 
   await world.prisma.automation.update({
     where: { id: automation.id },
@@ -83,7 +83,7 @@ test('paused automations and connections that wait are left alone', async () => 
   });
   await isDue();
   await check();
-  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+  expect((await readRow(automation.id)).healthCheckedAt).toBeNull();
 });
 
 test('while Smartsheet cannot be reached nothing is found out, and it is tried again in an hour', async () => {
@@ -91,7 +91,7 @@ test('while Smartsheet cannot be reached nothing is found out, and it is tried a
   await isDue();
   await world.sandbox.faults({ reset: 'before' });
   await check();
-  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+  expect((await readRow(automation.id)).healthCheckedAt).toBeNull();
   expect(await hoursUntilNext()).toBeLessThanOrEqual(1);
 });
 
@@ -101,6 +101,6 @@ test('a connection that Smartsheet refuses ends, and its automations wait for a 
   await world.sandbox.faults({ revoke: [account.email] });
   await check();
   // The job waits a second for another token; what comes of it later ends the connection all the same.
-  await expect.poll(() => world.connectionOf(account)).toMatchObject({ status: 'needs_reconnect' });
-  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+  await expect.poll(() => world.readConnection(account)).toMatchObject({ status: 'needs_reconnect' });
+  expect((await readRow(automation.id)).healthCheckedAt).toBeNull();
 });

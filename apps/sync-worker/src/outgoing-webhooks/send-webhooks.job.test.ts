@@ -65,8 +65,8 @@ async function send(
 }
 const took: PostResult = { responseStatus: 200, failure: null };
 const unavailable: PostResult = { responseStatus: 503, failure: 'status' };
-const rowOf = (id: string) => prisma.outgoingWebhook.findUniqueOrThrow({ where: { id } });
-const deliveryOf = (id: string) => prisma.webhookDelivery.findUniqueOrThrow({ where: { id } });
+const readRow = (id: string) => prisma.outgoingWebhook.findUniqueOrThrow({ where: { id } });
+const findDelivery = (id: string) => prisma.webhookDelivery.findUniqueOrThrow({ where: { id } });
 const waiting = async () =>
   (
     await database.pool.query(
@@ -83,7 +83,7 @@ test('what is due is sent once, in turn, each under its own id', async () => {
   );
   expect((await send(id)).posts).toEqual([]);
   const [first] = due;
-  expect(await deliveryOf(first?.id ?? '')).toMatchObject({
+  expect(await findDelivery(first?.id ?? '')).toMatchObject({
     state: 'delivered',
     attempts: 1,
     responseStatus: 200,
@@ -106,8 +106,8 @@ test('a receiver that is unwell is tried again over three days, with the same id
   expect([...ids]).toEqual([one?.id]);
   expect(tries).toBeGreaterThanOrEqual(7);
   expect(tries).toBeLessThanOrEqual(10);
-  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'failed', responseStatus: 503 });
-  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'failing' });
+  expect(await findDelivery(one?.id ?? '')).toMatchObject({ state: 'failed', responseStatus: 503 });
+  expect(await readRow(id)).toMatchObject({ isActive: false, stopReason: 'failing' });
 });
 
 test('days without a try, as while no process ran, are not held against a receiver', async () => {
@@ -116,24 +116,24 @@ test('days without a try, as while no process ran, are not held against a receiv
   await send(id, () => unavailable);
   pass(5 * 24 * hour);
   expect((await send(id, () => unavailable)).posts).toHaveLength(1);
-  expect(await rowOf(id)).toMatchObject({ isActive: true });
+  expect(await readRow(id)).toMatchObject({ isActive: true });
   pass(hour);
   expect((await send(id)).posts).toHaveLength(1);
-  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 3 });
+  expect(await findDelivery(one?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 3 });
 });
 
 test('the first retry is after a minute, and a receiver that is well again is no longer failing', async () => {
   const { id } = await webhook();
   const [one] = await delivery(id);
   await send(id, () => unavailable);
-  expect(await rowOf(id)).toMatchObject({ failingSince: at, isActive: true });
+  expect(await readRow(id)).toMatchObject({ failingSince: at, isActive: true });
   expect((await send(id)).posts).toEqual([]);
   pass(minute);
   await sweepWebhooks(testContext(given));
   expect(await waiting()).toEqual([{ data: { webhookId: id } }]);
   expect((await send(id)).posts).toHaveLength(1);
-  expect(await rowOf(id)).toMatchObject({ failingSince: null });
-  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 2 });
+  expect(await readRow(id)).toMatchObject({ failingSince: null });
+  expect(await findDelivery(one?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
 test('a receiver that is unwell is not asked for the rest; one that refuses one event is', async () => {
@@ -148,7 +148,7 @@ test('a receiver that says it is gone gets nothing more', async () => {
   const { id } = await webhook();
   await delivery(id, 3);
   await send(id, () => ({ responseStatus: 410, failure: 'status' }));
-  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'gone' });
+  expect(await readRow(id)).toMatchObject({ isActive: false, stopReason: 'gone' });
   expect(await prisma.webhookDelivery.count({ where: { webhookId: id, state: 'failed' } })).toBe(3);
   expect((await send(id)).posts).toEqual([]);
 });
@@ -157,15 +157,15 @@ test('an address that was entered with another port is switched off at the first
   const { id } = await webhook();
   const [one] = await delivery(id);
   await send(id, () => ({ responseStatus: null, failure: 'port_refused' }));
-  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'port_refused' });
-  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'failed', failure: 'port_refused' });
+  expect(await readRow(id)).toMatchObject({ isActive: false, stopReason: 'port_refused' });
+  expect(await findDelivery(one?.id ?? '')).toMatchObject({ state: 'failed', failure: 'port_refused' });
 });
 
 test('nothing is sent for an owner whose plan has ended', async () => {
   const { id } = await webhook({ user: { subscriptionStatus: 'expired' } });
   const [one] = await delivery(id);
   expect((await send(id)).posts).toEqual([]);
-  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'failed', failure: 'plan_ended' });
+  expect(await findDelivery(one?.id ?? '')).toMatchObject({ state: 'failed', failure: 'plan_ended' });
 });
 
 test('two jobs never send to one receiver at once, and what comes meanwhile is sent next', async () => {
@@ -210,7 +210,7 @@ test('an address that was changed while the old one failed is not blamed for it'
     await prisma.outgoingWebhook.update({ where: { id }, data: { url: 'https://new.example.com/' } });
     return unavailable;
   });
-  expect(await rowOf(id)).toMatchObject({ failingSince: null, isActive: true });
+  expect(await readRow(id)).toMatchObject({ failingSince: null, isActive: true });
 });
 
 test('a webhook whose secret was sealed with a key that is lost is switched off, and says why', async () => {
@@ -221,8 +221,8 @@ test('a webhook whose secret was sealed with a key that is lost is switched off,
   await prisma.outgoingWebhook.update({ where: { id }, data: { secretSealed } });
   const { posts } = await send(id);
   expect(posts).toEqual([]);
-  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'secret_lost', claimedBy: null });
-  expect(await deliveryOf(due?.id ?? '')).toMatchObject({ state: 'failed', failure: 'switched_off' });
+  expect(await readRow(id)).toMatchObject({ isActive: false, stopReason: 'secret_lost', claimedBy: null });
+  expect(await findDelivery(due?.id ?? '')).toMatchObject({ state: 'failed', failure: 'switched_off' });
 });
 
 test('a secret from before that can no longer be read leaves the present one to sign', async () => {

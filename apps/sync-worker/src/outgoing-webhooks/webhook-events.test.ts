@@ -57,7 +57,7 @@ async function webhook(events: string[]) {
 
 async function sync(automationId: string): Promise<void> {
   await world.mark(account.connection.id, { automationIds: [automationId] });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
 }
 
 test('a receiver is told, signed, what came of the runs that are news: in names and counts, without a value', async () => {

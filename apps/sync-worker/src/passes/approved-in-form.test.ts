@@ -1,11 +1,11 @@
 import { defaultSettings } from '@picksync/contracts';
-import { createOptionHashes, draftIdOf, reviewFingerprint } from '@picksync/sync-engine';
+import { createOptionHashes, reviewFingerprint, toDraftId } from '@picksync/sync-engine';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-const { world, atRest, rowOf } = await openWorldWithWorker();
+const { world, atRest, readRow } = await openWorldWithWorker();
 let account: TestAccount;
 beforeEach(async () => {
   account = await world.newAccount();
@@ -24,7 +24,7 @@ const seenInForm = (changes: Changes = {}) =>
     current,
     next,
     settings: defaultSettings,
-    hash: hashes(draftIdOf(account.connection.userId)),
+    hash: hashes(toDraftId(account.connection.userId)),
     ...changes,
   });
 
@@ -40,8 +40,8 @@ describe('what was approved in the form of a new automation', () => {
   test('is written by its first run, without another question', async () => {
     const { automation } = await world.newAutomation({ account, values: next, options: current });
     await sync(automation.id, { approvedReview: seenInForm() });
-    expect(await world.optionsOf(automation)).toEqual(next);
-    expect(await rowOf(automation.id)).toMatchObject({ lastRunOutcome: 'changed', approvedReview: null });
+    expect(await world.readOptions(automation)).toEqual(next);
+    expect(await readRow(automation.id)).toMatchObject({ lastRunOutcome: 'changed', approvedReview: null });
     const entry = await world.prisma.activityLog.findFirstOrThrow(newest(automation.id));
     expect(entry).toMatchObject({ action: 'update_dropdown', status: 'success' });
     expect(entry.details).toMatch(
@@ -64,39 +64,39 @@ describe('what was approved in the form of a new automation', () => {
     if (which === 'the source')
       await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'z' } });
     else await world.setOptions(account, automation, [...current, 'z']);
-    const before = await world.optionsOf(automation);
+    const before = await world.readOptions(automation);
     await sync(automation.id, { approvedReview });
-    expect(await world.optionsOf(automation)).toEqual(before);
-    const row = await rowOf(automation.id);
+    expect(await world.readOptions(automation)).toEqual(before);
+    const row = await readRow(automation.id);
     expect(row).toMatchObject({ lastRunOutcome: 'waiting_review', approvedReview: null });
     const changed = nameOf({ source: source.name, target: target.name });
     expect(row.lastError).toContain(`Waits for your review: ${changed} changed after you looked.`);
     // The callback about that change has the next run look again.
     await sync(automation.id);
-    expect((await rowOf(automation.id)).lastError).toBe(row.lastError);
+    expect((await readRow(automation.id)).lastError).toBe(row.lastError);
   });
 
   test('does not stand for an emptied dropdown, which somebody has to confirm', async () => {
     const { automation } = await world.newAutomation({ account, values: [null], options: current });
     await sync(automation.id, { approvedReview: seenInForm({ next: [] }) });
-    expect(await world.optionsOf(automation)).toEqual(current);
-    expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty' });
+    expect(await world.readOptions(automation)).toEqual(current);
+    expect(await readRow(automation.id)).toMatchObject({ lastErrorReason: 'source_empty' });
   });
 
   test('does not stand for the draft of another user', async () => {
     const { automation } = await world.newAutomation({ account, values: next, options: current });
-    const other = hashes(draftIdOf('somebody else'));
+    const other = hashes(toDraftId('somebody else'));
     await sync(automation.id, { approvedReview: seenInForm({ hash: other }) });
-    expect(await world.optionsOf(automation)).toEqual(current);
+    expect(await world.readOptions(automation)).toEqual(current);
   });
 });
 
 test('a review that was approved is the trigger of its run, and not a sync by hand', async () => {
   const { automation } = await world.newAutomation({ account, values: next, options: current });
   await sync(automation.id);
-  const { review } = await rowOf(automation.id);
+  const { review } = await readRow(automation.id);
   await sync(automation.id, { approvedReview: Object(review).fingerprint, manualSyncAt: new Date() });
-  expect(await world.optionsOf(automation)).toEqual(next);
+  expect(await world.readOptions(automation)).toEqual(next);
   const run = await world.prisma.automationRun.findFirstOrThrow(newest(automation.id));
   expect(run).toMatchObject({ outcome: 'changed', answer: 'approved' });
   const entry = await world.prisma.activityLog.findFirstOrThrow(newest(automation.id));
@@ -117,7 +117,7 @@ describe('a two-way automation with another source', () => {
     });
     return made;
   }
-  const valuesOf = async (sheetId: string) => {
+  const readValues = async (sheetId: string) => {
     type Sheet = { rows: { cells: { value?: unknown }[] }[] };
     const path = `/2.0/sheets/${sheetId}?level=2`;
     const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
@@ -127,9 +127,9 @@ describe('a two-way automation with another source', () => {
   test('adds no row before somebody approves it, and says how many there would be', async () => {
     const { automation, source } = await moved();
     await sync(automation.id);
-    expect(await valuesOf(source.id)).toEqual(['x', 'y']);
-    expect(await world.optionsOf(automation)).toEqual(current);
-    const row = await rowOf(automation.id);
+    expect(await readValues(source.id)).toEqual(['x', 'y']);
+    expect(await world.readOptions(automation)).toEqual(current);
+    const row = await readRow(automation.id);
     expect(row).toMatchObject({ lastErrorReason: 'rows_would_come', asksBeforeRows: true });
     expect(row.lastError).toContain('would add 6 rows to the source');
     expect(row.review).toMatchObject({ newRows: 6, removed: 0 });
@@ -140,22 +140,22 @@ describe('a two-way automation with another source', () => {
       approvedReview: Object(row.review).fingerprint,
       manualSyncAt: new Date(),
     });
-    expect(await valuesOf(source.id)).toEqual(['x', 'y', ...current]);
-    expect(await world.optionsOf(automation)).toEqual(['x', 'y', ...current]);
-    expect(await rowOf(automation.id)).toMatchObject({ asksBeforeRows: false, lastRunOutcome: 'changed' });
+    expect(await readValues(source.id)).toEqual(['x', 'y', ...current]);
+    expect(await world.readOptions(automation)).toEqual(['x', 'y', ...current]);
+    expect(await readRow(automation.id)).toMatchObject({ asksBeforeRows: false, lastRunOutcome: 'changed' });
     const entry = await world.prisma.activityLog.findFirstOrThrow(newest(automation.id));
     expect(entry.details).toContain('Added 6 rows, as you chose.');
 
     await world.setOptions(account, automation, ['x', 'y', ...current, 'by hand']);
     await sync(automation.id);
-    expect(await valuesOf(source.id)).toEqual(['x', 'y', ...current, 'by hand']);
+    expect(await readValues(source.id)).toEqual(['x', 'y', ...current, 'by hand']);
   });
 
   test('adds exactly the rows that were approved in the form', async () => {
     const { automation, source } = await moved();
     const review = { current, next: ['x', 'y', ...current], settings, hash: hashes(automation.id) };
     await sync(automation.id, { approvedReview: reviewFingerprint({ ...review, newRows: current }) });
-    expect(await valuesOf(source.id)).toEqual(['x', 'y', ...current]);
+    expect(await readValues(source.id)).toEqual(['x', 'y', ...current]);
   });
 
   test('asks again when a row of the source is deleted after the look', async () => {
@@ -165,32 +165,32 @@ describe('a two-way automation with another source', () => {
     const seen = { ...review, newRows: current, settings, hash: hashes(automation.id) };
     await world.setRows(account, { sheet: source, column: 'Name', values: { 1: '' } });
     await sync(automation.id, { approvedReview: reviewFingerprint(seen) });
-    expect(await valuesOf(source.id)).toEqual(['x', undefined]);
-    expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'rows_would_come' });
+    expect(await readValues(source.id)).toEqual(['x', undefined]);
+    expect(await readRow(automation.id)).toMatchObject({ lastErrorReason: 'rows_would_come' });
   });
 
   test('goes on by itself when both sides are equal', async () => {
     const { automation, source } = await moved();
     await world.setOptions(account, automation, ['x']);
     await sync(automation.id);
-    expect(await world.optionsOf(automation)).toEqual(['x', 'y']);
-    expect(await valuesOf(source.id)).toEqual(['x', 'y']);
-    expect(await rowOf(automation.id)).toMatchObject({ asksBeforeRows: false, lastError: null });
+    expect(await world.readOptions(automation)).toEqual(['x', 'y']);
+    expect(await readValues(source.id)).toEqual(['x', 'y']);
+    expect(await readRow(automation.id)).toMatchObject({ asksBeforeRows: false, lastError: null });
   });
 
   test('adds nothing twice when the run that was approved dies after the call', async () => {
     const { automation, source } = await moved();
     await sync(automation.id);
-    const { review } = await rowOf(automation.id);
+    const { review } = await readRow(automation.id);
     await world.sandbox.faults({ reset: 'after', operations: ['rows.add'], times: 1 });
     const data = { approvedReview: Object(review).fingerprint, manualSyncAt: new Date() };
     await world.prisma.automation.update({ where: { id: automation.id }, data });
     await world.mark(account.connection.id, { automationIds: [automation.id] });
     await expect.poll(() => world.prisma.rowIntent.count({ where: { automationId: automation.id } })).toBe(1);
-    await expect.poll(async () => (await valuesOf(source.id)).length).toBe(8);
+    await expect.poll(async () => (await readValues(source.id)).length).toBe(8);
     await world.mark(account.connection.id, { automationIds: [automation.id], priority: 'person' });
-    await expect.poll(async () => (await rowOf(automation.id)).lastRunOutcome).toBe('changed');
-    expect(await valuesOf(source.id)).toEqual(['x', 'y', ...current]);
+    await expect.poll(async () => (await readRow(automation.id)).lastRunOutcome).toBe('changed');
+    expect(await readValues(source.id)).toEqual(['x', 'y', ...current]);
   });
 });
 
@@ -208,5 +208,5 @@ test('an approval in the form of a two-way pair on one sheet counts as well', as
     fields,
   });
   await sync(made.automation.id);
-  expect(await rowOf(made.automation.id)).toMatchObject({ lastErrorReason: 'rows_would_come' });
+  expect(await readRow(made.automation.id)).toMatchObject({ lastErrorReason: 'rows_would_come' });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-const { world, atRest, rowOf } = await openWorldWithWorker();
+const { world, atRest, readRow } = await openWorldWithWorker();
 let account: TestAccount;
 beforeEach(async () => {
   account = await world.newAccount();
@@ -19,7 +19,7 @@ async function sync(automationId: string): Promise<void> {
 async function stoppedAutomation() {
   const made = await world.newAutomation({ account, values: [null], options });
   await sync(made.automation.id);
-  const { review, lastErrorReason } = await rowOf(made.automation.id);
+  const { review, lastErrorReason } = await readRow(made.automation.id);
   expect(lastErrorReason).toBe('source_empty');
   return { ...made, fingerprint: String(Object(review).fingerprint) };
 }
@@ -35,8 +35,8 @@ test('exactly what was approved is written, and the approval is spent', async ()
   const { automation, fingerprint, source } = await stoppedAutomation();
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(automation)).toEqual([]);
-  expect(await rowOf(automation.id)).toMatchObject({
+  expect(await world.readOptions(automation)).toEqual([]);
+  expect(await readRow(automation.id)).toMatchObject({
     lastRunOutcome: 'changed',
     lastRunRemoved: 3,
     approvedReview: null,
@@ -50,8 +50,8 @@ test('exactly what was approved is written, and the approval is spent', async ()
   await sync(automation.id);
   await cell('');
   await sync(automation.id);
-  expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty' });
-  expect(await world.optionsOf(automation)).toEqual(['Dune']);
+  expect(await readRow(automation.id)).toMatchObject({ lastErrorReason: 'source_empty' });
+  expect(await world.readOptions(automation)).toEqual(['Dune']);
 });
 
 test('when the dropdown was changed after the look, nothing is written and the new difference is shown', async () => {
@@ -60,15 +60,15 @@ test('when the dropdown was changed after the look, nothing is written and the n
   await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: [...options, 'Dune'] }, account.token);
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(automation)).toEqual([...options, 'Dune']);
-  const row = await rowOf(automation.id);
+  expect(await world.readOptions(automation)).toEqual([...options, 'Dune']);
+  const row = await readRow(automation.id);
   expect(row).toMatchObject({ lastRunOutcome: 'waiting_review', lastRunRemoved: 4, approvedReview: null });
   expect(row.review).toMatchObject({ removed: 4 });
   expect(row.review).not.toMatchObject({ fingerprint });
 
   await approve(automation.id, String(Object(row.review).fingerprint));
   await sync(automation.id);
-  expect(await world.optionsOf(automation)).toEqual([]);
+  expect(await world.readOptions(automation)).toEqual([]);
 });
 
 test('when the source has values again, they are written whatever was approved', async () => {
@@ -76,8 +76,8 @@ test('when the source has values again, they are written whatever was approved',
   await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'Acme' } });
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(automation)).toEqual(['Acme']);
-  expect(await rowOf(automation.id)).toMatchObject({ approvedReview: null, review: null });
+  expect(await world.readOptions(automation)).toEqual(['Acme']);
+  expect(await readRow(automation.id)).toMatchObject({ approvedReview: null, review: null });
 });
 
 test('when a setting was changed after the look, the approval does not count', async () => {
@@ -85,8 +85,11 @@ test('when a setting was changed after the look, the approval does not count', a
   await world.prisma.automation.update({ where: { id: automation.id }, data: { maxRemovalPercent: 100 } });
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(automation)).toEqual(options);
-  expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty', approvedReview: null });
+  expect(await world.readOptions(automation)).toEqual(options);
+  expect(await readRow(automation.id)).toMatchObject({
+    lastErrorReason: 'source_empty',
+    approvedReview: null,
+  });
 });
 
 test('an approval that comes while a run is at work is not lost', async () => {
@@ -97,5 +100,5 @@ test('an approval that comes while a run is at work is not lost', async () => {
   await approve(automation.id, fingerprint);
   await world.sandbox.faults({});
   await sync(automation.id);
-  expect(await world.optionsOf(automation)).toEqual([]);
+  expect(await world.readOptions(automation)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type AutomationSettings, advancedSettingsOf, supportedSettings } from '@picksync/contracts';
+import { type AutomationSettings, findAdvancedSettings, supportedSettings } from '@picksync/contracts';
 import { nextTryAt, type Sheet } from '@picksync/db';
 import { parseLeaving, type SheetNeeds, sheetNeeds } from '@picksync/sync-engine';
 import type { SyncedAutomation, UnreadableAutomation } from './connections.store.ts';
@@ -71,7 +71,7 @@ export function dueWork(input: DueInput): DueWork {
         settings,
         hasOnlyTargetMoved:
           !dependsOnMore(automation, settings, now) && hasOnlyTargetMoved(automation, input),
-        lacksPlan: !hasAdvanced && advancedSettingsOf(settings).length > 0,
+        lacksPlan: !hasAdvanced && findAdvancedSettings(settings).length > 0,
       });
   }
   const dueIds = new Set(due.map(({ automation }) => automation.id));

@@ -5,14 +5,14 @@ import {
   assessTarget,
   changedSide,
   type IsApproved,
-  isReviewOf,
   type Look,
   type LookInput,
   lookAndPlan,
+  matchesReview,
   type Replacement,
-  replacementOf,
   reviewFingerprint,
-  runStateOf,
+  toReplacement,
+  toRunState,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from './connections.store.ts';
@@ -53,7 +53,7 @@ export async function lookAndWrite(context: Context, run: Run): Promise<RunResul
     reads,
     limits: context.settings.limits,
     hash,
-    state: runStateOf(automation),
+    state: toRunState(automation),
     unrecordedWrite:
       automation.intent &&
       ((options: readonly string[]) => findArrivedWrite(automation, options, hash) !== undefined),
@@ -62,7 +62,7 @@ export async function lookAndWrite(context: Context, run: Run): Promise<RunResul
     asksBeforeRows: automation.asksBeforeRows,
     isSourceListFilled: () =>
       isListFilled(prisma, { connectionId, sheetId: sourceSheetId, columnId: sourceColumnId }),
-    isKept: (replacement: Replacement) => isReviewOf(automation.keptReview, toReview(replacement)),
+    isKept: (replacement: Replacement) => matchesReview(automation.keptReview, toReview(replacement)),
   };
   if (settings.mode === 'two_way') {
     // Both sheets are written. They are locked in one order, so that there is no deadlock.
@@ -103,7 +103,7 @@ function createApproval({ automation, settings, hash, draftHash }: Run): Approva
   return {
     isApproved: (replacement, reason) => {
       if (review === null && !approvedInForm.includes(reason)) return false;
-      const is = hashes.some((one) => isReviewOf(approvedReview, { ...replacement, settings, hash: one }));
+      const is = hashes.some((one) => matchesReview(approvedReview, { ...replacement, settings, hash: one }));
       isUsed ||= is;
       return is;
     },
@@ -153,7 +153,7 @@ async function carryOut(
       const versions = { sourceVersion: source.version, targetVersion: target.version };
       const sourceRows = look.rows?.toDelete.length;
       const newRows = reason === 'rows_would_come' ? look.rows?.toAdd.length : undefined;
-      const fingerprint = reviewFingerprint({ ...replacementOf(look), settings, hash });
+      const fingerprint = reviewFingerprint({ ...toReplacement(look), settings, hash });
       const outdatedBy = approval.outdatedBy(current) ?? outdatedBefore(automation);
       const review = { fingerprint, sourceRows, newRows, outdatedBy, ...versions };
       return { ...found, outcome: 'waiting_review', reason, figures, review };

@@ -53,7 +53,7 @@ function seen(given: {
   const reads = {
     seen: () =>
       read.map((id) => ({ id, name: id, version: 3, volatile: false, hasRows: !targetsOnly.includes(id) })),
-    failureOf: (id: string) => (refused.includes(id) ? gone : undefined),
+    getFailure: (id: string) => (refused.includes(id) ? gone : undefined),
   };
   const facts = { left: new Set(left), skippedSources: new Set(skipped) };
   const { read: recorded, lost, marks } = sheetsRecord({ work, sheets, reads, ...facts });

@@ -8,7 +8,7 @@ const error = (fields: Partial<SmartsheetErrorFields> = {}) =>
   new SmartsheetError({ class: 'retry', reason: 'outage', operation: 'sheets.get', ...fields });
 
 /** A pass in which these sheets failed one after another; `null` is an automation that was dealt with. */
-function passOf(...sheets: (string | null)[]) {
+function newPass(...sheets: (string | null)[]) {
   const progress = createPassProgress();
   for (const sheetId of sheets) {
     if (sheetId === null) countOutcome(progress, 'unchanged');
@@ -23,7 +23,7 @@ describe('a pass halts', () => {
     ['not after one sheet, however many automations use it', false, ['s1', 's1', 's1']],
     ['not when something succeeded in between', false, ['s1', null, 's2']],
   ])('%s', (_when, halted, sheets) => {
-    expect(isHalted(passOf(...sheets))).toBe(halted);
+    expect(isHalted(newPass(...sheets))).toBe(halted);
   });
 
   test.each([
@@ -39,10 +39,10 @@ describe('a pass halts', () => {
 });
 
 test('an outage is likely when nothing succeeded or two sheets failed in a row, and not beside successes', () => {
-  expect(passEnd(passOf('s1')).isOutageLikely).toBe(true);
-  expect(passEnd(passOf(null, 's1', 's2')).isOutageLikely).toBe(true);
-  expect(passEnd(passOf('s1', null)).isOutageLikely).toBe(false);
-  expect(passEnd(passOf(null)).isOutageLikely).toBe(false);
+  expect(passEnd(newPass('s1')).isOutageLikely).toBe(true);
+  expect(passEnd(newPass(null, 's1', 's2')).isOutageLikely).toBe(true);
+  expect(passEnd(newPass('s1', null)).isOutageLikely).toBe(false);
+  expect(passEnd(newPass(null)).isOutageLikely).toBe(false);
 });
 
 test('of two pauses that were asked for the longer is kept', () => {

@@ -114,7 +114,7 @@ export function sheetsRecord(input: {
   work: DueWork;
   /** As they were known before the pass. */
   sheets: ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
-  reads: Pick<SheetReads, 'seen' | 'failureOf'>;
+  reads: Pick<SheetReads, 'seen' | 'getFailure'>;
   /** Ids of the automations that were not dealt with. */
   left: ReadonlySet<string>;
   /** Sources that an automation did not have to read. */
@@ -133,7 +133,7 @@ export function sheetsRecord(input: {
     .seen()
     .filter(({ id, hasRows }) => isDone(id) && !skippedSources.has(id) && (hasRows || !isSource(id)));
   const lost = [...work.needs.keys()].filter(
-    (sheetId) => reads.failureOf(sheetId)?.class === 'configuration' && isDone(sheetId),
+    (sheetId) => reads.getFailure(sheetId)?.class === 'configuration' && isDone(sheetId),
   );
   // A marked sheet that no active automation uses need not be read.
   const unused = [...sheets.keys()].filter((sheetId) => !work.used.has(sheetId));

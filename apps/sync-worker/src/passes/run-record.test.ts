@@ -205,7 +205,7 @@ describe('the automation', () => {
 
   const hours = (count: number) => new Date(earlier.getTime() + count * 60 * 60_000);
   const ours: RunResult = { outcome: 'failed', reason: 'bug', figures: {}, names: {} };
-  const timesOf = ({ columns: { failingSince, unseenSince } }: ReturnType<typeof runRecord>) => ({
+  const getTimes = ({ columns: { failingSince, unseenSince } }: ReturnType<typeof runRecord>) => ({
     failingSince: failingSince as Date | null,
     unseenSince: unseenSince as Date | null,
   });
@@ -214,27 +214,27 @@ describe('the automation', () => {
     ['an error of ours', ours],
     ['a plan without its settings', { ...ours, reason: 'plan_lacks_settings' } as RunResult],
   ])('that fails after %s begins to fail', (_what, hidden) => {
-    const before = timesOf(recorded(hidden, {}, earlier));
+    const before = getTimes(recorded(hidden, {}, earlier));
     expect(before).toEqual({ failingSince: earlier, unseenSince: earlier });
-    expect(timesOf(recorded(failed, before))).toEqual({ failingSince: at, unseenSince: null });
+    expect(getTimes(recorded(failed, before))).toEqual({ failingSince: at, unseenSince: null });
   });
 
   test('whose failure takes turns with an error of ours has failed for as long as the failure was seen', () => {
-    let times = timesOf(recorded(failed, {}, earlier));
+    let times = getTimes(recorded(failed, {}, earlier));
     for (let hour = 1; hour < 144; hour += 1) {
       const result: RunResult = hour % 2 === 0 ? failed : ours;
-      times = timesOf(recorded(result, times, hours(hour)));
+      times = getTimes(recorded(result, times, hours(hour)));
       if (result === ours) expect(times.unseenSince).toEqual(hours(hour));
     }
     // The last one, 143 hours after the first, was ours.
-    const { failingSince } = timesOf(recorded(failed, times, hours(144)));
+    const { failingSince } = getTimes(recorded(failed, times, hours(144)));
     expect(hours(144).getTime() - Number(failingSince)).toBe(hours(72).getTime() - earlier.getTime());
   });
 
   test('that fails after an outage of its sheet goes on failing where it was, without the outage', () => {
     const before = { failingSince: earlier, outageSince: hours(5), lastErrorReason: 'sheet_outage' };
-    expect(timesOf(recorded(failed, before))).toEqual({ failingSince: hours(19), unseenSince: null });
-    const hidden = timesOf(recorded(ours, before));
+    expect(getTimes(recorded(failed, before))).toEqual({ failingSince: hours(19), unseenSince: null });
+    const hidden = getTimes(recorded(ours, before));
     expect(hidden).toEqual({ failingSince: earlier, unseenSince: hours(5) });
   });
 

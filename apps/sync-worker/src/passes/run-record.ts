@@ -2,7 +2,7 @@ import {
   type ActivityAction,
   type ActivityStatus,
   type FailureReason,
-  failureClassOf,
+  getFailureClass,
   isolated,
 } from '@picksync/contracts';
 import { type Automation, type ReviewAnswer, RunTrigger, type WriteIntent } from '@picksync/db';
@@ -189,7 +189,7 @@ function getFailingTimes(
   reason: FailureReason,
   at: Date,
 ): Pick<RunColumns, 'failingSince' | 'unseenSince'> {
-  const isSeen = failureClassOf(reason) === 'configuration';
+  const isSeen = getFailureClass(reason) === 'configuration';
   if (failingSince === null) return { failingSince: at, unseenSince: isSeen ? null : at };
   const unseenFrom = earliest([unseenSince, outageSince, at]);
   if (!isSeen) return { failingSince, unseenSince: unseenFrom };

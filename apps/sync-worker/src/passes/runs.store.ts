@@ -2,7 +2,7 @@ import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import {
   type Automation,
   assertClaimHolds,
-  lockAutomationsOf,
+  lockAutomations,
   markConnectionDirty,
   Prisma,
   type PrismaClient,
@@ -153,7 +153,7 @@ async function recordOutcome(
   const { review, ...rest } = columns;
   const wanting = await wantingRun(tx, automation, record);
   // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
-  if (haveRowsChanged(record)) await lockAutomationsOf(tx, automation.connectionId);
+  if (haveRowsChanged(record)) await lockAutomations(tx, automation.connectionId);
   const { count } = await tx.automation.updateMany({
     // One that was moved to a column of its own meanwhile is not paused.
     where: {

@@ -5,7 +5,7 @@ import { storedText } from '../testing/stored-text.ts';
 import type { TestAccount, World } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-const { world, worker, atRest, rowOf } = await openWorldWithWorker();
+const { world, worker, atRest, readRow } = await openWorldWithWorker();
 let account: TestAccount;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const setPlan = (tier: 'free' | 'premium') =>
     where: { id: account.connection.userId },
     data: { subscriptionTier: tier, subscriptionStatus: 'active', trialEndDate: null },
   });
-const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
+const countCalls = async () => (await world.sandbox.calls()).accounts[account.email];
 
 type Made = Awaited<ReturnType<World['newAutomation']>>;
 
@@ -33,7 +33,7 @@ const make = (fields: object, values: (string | null)[], options: string[], more
 async function sync(...made: Made[]) {
   await world.mark(account.connection.id, { automationIds: made.map(({ automation }) => automation.id) });
   await atRest(account);
-  return Promise.all(made.map(({ automation }) => rowOf(automation.id)));
+  return Promise.all(made.map(({ automation }) => readRow(automation.id)));
 }
 
 const rewrite = ({ automation }: Made, options: string[]) => world.setOptions(account, automation, options);
@@ -42,7 +42,7 @@ const setSource = ({ source }: Made, values: Record<number, string>) =>
 /** What the API stores when the owner answers. */
 const answer = (id: string, data: { approvedReview: string } | { keptReview: string }) =>
   world.prisma.automation.update({ where: { id }, data });
-const fingerprintOf = ({ review }: { review: unknown }) => String(Object(review).fingerprint);
+const readFingerprint = ({ review }: { review: unknown }) => String(Object(review).fingerprint);
 
 test('filters, labels, splitting, case, order and pinned options make the list', async () => {
   const columns = [
@@ -88,15 +88,15 @@ test('filters, labels, splitting, case, order and pinned options make the list',
   await world.sandbox.forgetCalls();
   const records = await sync(labelled, plain, gone, split);
 
-  expect(await world.optionsOf(labelled.automation)).toEqual([
+  expect(await world.readOptions(labelled.automation)).toEqual([
     'All',
     'Acme – Berlin',
     'Bolt – Rome',
     'Cedar',
   ]);
-  expect(await world.optionsOf(plain.automation)).toEqual(['Bolt', 'Acme', 'Cedar', 'Other']);
-  expect(await world.optionsOf(gone.automation)).toEqual(['keep me']);
-  expect(await world.optionsOf(split.automation)).toEqual(['Red', 'Green', 'blue']);
+  expect(await world.readOptions(plain.automation)).toEqual(['Bolt', 'Acme', 'Cedar', 'Other']);
+  expect(await world.readOptions(gone.automation)).toEqual(['keep me']);
+  expect(await world.readOptions(split.automation)).toEqual(['Red', 'Green', 'blue']);
   expect(records.map(({ lastErrorReason }) => lastErrorReason)).toEqual([
     null,
     null,
@@ -104,11 +104,11 @@ test('filters, labels, splitting, case, order and pinned options make the list',
     null,
   ]);
   // Two sources (of one a column is gone), four destinations, three lists.
-  expect(await callsOf()).toMatchObject({ writes: 3, operations: { 'columns.update': 3 } });
+  expect(await countCalls()).toMatchObject({ writes: 3, operations: { 'columns.update': 3 } });
 
   await world.sandbox.forgetCalls();
   await sync(labelled, plain, split);
-  expect(await callsOf()).toMatchObject({ writes: 0 });
+  expect(await countCalls()).toMatchObject({ writes: 0 });
 });
 
 test('what is only added to keeps everything; what keeps used options looks at the cells, also when only they change', async () => {
@@ -125,13 +125,13 @@ test('what is only added to keeps everything; what keeps used options looks at t
     account.token,
   );
   await sync(adding, keeping);
-  expect(await world.optionsOf(adding.automation)).toEqual(['b', 'c', 'a']);
-  expect(await world.optionsOf(automation)).toEqual(['b', 'used']);
+  expect(await world.readOptions(adding.automation)).toEqual(['b', 'c', 'a']);
+  expect(await world.readOptions(automation)).toEqual(['b', 'used']);
 
   const row = [{ id: result.id, cells: [{ columnId, value: 'b' }] }];
   await world.sandbox.call('PUT', `/2.0/sheets/${target.id}/rows`, row, account.token);
   await world.mark(account.connection.id, { sheetIds: [target.id] });
-  await expect.poll(() => world.optionsOf(automation)).toEqual(['b']);
+  await expect.poll(() => world.readOptions(automation)).toEqual(['b']);
 });
 
 test('a value that leaves stays for its days, remembered as a hash, and goes when they are over', async () => {
@@ -139,7 +139,7 @@ test('a value that leaves stays for its days, remembered as a hash, and goes whe
   await sync(graced);
   await setSource(graced, { 1: 'b' });
   const [row] = await sync(graced);
-  expect(await world.optionsOf(graced.automation)).toEqual(['a', 'b', `${canary} 1`]);
+  expect(await world.readOptions(graced.automation)).toEqual(['a', 'b', `${canary} 1`]);
   const { leaving, leavingAt } = row ?? {};
   expect(leaving).toEqual([
     { hash: expect.stringMatching(/^e[\w-]{6}:[\w-]{22}$/), leavesAt: leavingAt?.toISOString() },
@@ -150,7 +150,7 @@ test('a value that leaves stays for its days, remembered as a hash, and goes whe
   const { id } = graced.automation;
   await world.prisma.automation.update({ where: { id }, data: { leaving: over, leavingAt: leavesAt } });
   expect(await sync(graced)).toMatchObject([{ leaving: [], leavingAt: null, lastRunRemoved: 1 }]);
-  expect(await world.optionsOf(graced.automation)).toEqual(['a', 'b']);
+  expect(await world.readOptions(graced.automation)).toEqual(['a', 'b']);
 });
 
 test('a change by hand is put back, kept, or asked about', async () => {
@@ -162,9 +162,9 @@ test('a change by hand is put back, kept, or asked about', async () => {
   await rewrite(keep, ['a', `${canary} 3`]);
   await rewrite(ask, ['a', 'mine']);
   const rows = await sync(back, keep, ask);
-  expect(await world.optionsOf(back.automation)).toEqual(['a', 'b']);
-  expect(await world.optionsOf(keep.automation)).toEqual(['a', `${canary} 3`]);
-  expect(await world.optionsOf(ask.automation)).toEqual(['a', 'mine']);
+  expect(await world.readOptions(back.automation)).toEqual(['a', 'b']);
+  expect(await world.readOptions(keep.automation)).toEqual(['a', `${canary} 3`]);
+  expect(await world.readOptions(ask.automation)).toEqual(['a', 'mine']);
   expect(rows).toMatchObject([
     { baseHashes: [], outsideChanges: [expect.any(Date)] },
     { keptHashes: { length: 1 }, excludedHashes: { length: 1 }, outsideChanges: [] },
@@ -173,16 +173,16 @@ test('a change by hand is put back, kept, or asked about', async () => {
 
   // The source goes on being followed.
   await setSource(keep, { 0: 'c' });
-  await answer(ask.automation.id, { approvedReview: fingerprintOf(rows[2] ?? { review: null }) });
+  await answer(ask.automation.id, { approvedReview: readFingerprint(rows[2] ?? { review: null }) });
   await sync(keep, ask);
-  expect(await world.optionsOf(keep.automation)).toEqual(['c', `${canary} 3`]);
-  expect(await world.optionsOf(ask.automation)).toEqual(['a', 'b']);
+  expect(await world.readOptions(keep.automation)).toEqual(['c', `${canary} 3`]);
+  expect(await world.readOptions(ask.automation)).toEqual(['a', 'b']);
 
   await rewrite(ask, ['b', 'mine']);
   const [asked] = await sync(ask);
-  await answer(ask.automation.id, { keptReview: fingerprintOf(asked ?? { review: null }) });
+  await answer(ask.automation.id, { keptReview: readFingerprint(asked ?? { review: null }) });
   expect(await sync(ask)).toMatchObject([{ keptReview: null, review: null, lastError: null }]);
-  expect(await world.optionsOf(ask.automation)).toEqual(['b', 'mine']);
+  expect(await world.readOptions(ask.automation)).toEqual(['b', 'mine']);
   expect(await sync(ask)).toMatchObject([{ lastRunOutcome: 'unchanged' }]);
 });
 
@@ -192,13 +192,13 @@ test('who keeps what would go is asked again only when the source has changed', 
   const { id } = made.automation;
   const [stopped] = await sync(made);
   expect(stopped).toMatchObject({ lastErrorReason: 'wipe_guard' });
-  await answer(id, { keptReview: fingerprintOf(stopped ?? { review: null }) });
+  await answer(id, { keptReview: readFingerprint(stopped ?? { review: null }) });
   expect(await sync(made)).toMatchObject([{ lastRunAdded: 1, lastRunRemoved: 0, keptReview: null }]);
-  expect(await world.optionsOf(made.automation)).toEqual(['new', ...options]);
+  expect(await world.readOptions(made.automation)).toEqual(['new', ...options]);
   expect(await sync(made)).toMatchObject([{ lastRunOutcome: 'unchanged', heldAgainst: expect.any(String) }]);
   await setSource(made, { 1: 'newer' });
   expect(await sync(made)).toMatchObject([{ lastErrorReason: 'wipe_guard', heldAgainst: null }]);
-  expect(await world.optionsOf(made.automation)).toEqual(['new', ...options]);
+  expect(await world.readOptions(made.automation)).toEqual(['new', ...options]);
 });
 
 test('settings beyond the plan are not obeyed and not ignored: nothing is read or written until the plan has them', async () => {
@@ -210,13 +210,13 @@ test('settings beyond the plan are not obeyed and not ignored: nothing is read o
   ]);
   await sync(pinned);
   await sync(pinned);
-  expect(await callsOf()).toBeUndefined();
+  expect(await countCalls()).toBeUndefined();
   const { id: automationId } = pinned.automation;
   // It is told once, not by every sweep.
   expect(await world.prisma.automationRun.count({ where: { automationId } })).toBe(1);
   await setPlan('premium');
   expect(await sync(pinned)).toMatchObject([{ lastRunOutcome: 'changed', lastError: null }]);
-  expect(await world.optionsOf(pinned.automation)).toEqual(['All', 'a']);
+  expect(await world.readOptions(pinned.automation)).toEqual(['All', 'a']);
 });
 
 test('another mode begins where the one before has left the list', async () => {
@@ -225,10 +225,10 @@ test('another mode begins where the one before has left the list', async () => {
   const { id } = made.automation;
   await world.prisma.automation.update({ where: { id }, data: { mode: 'keep_used' } });
   await sync(made);
-  expect(await world.optionsOf(made.automation)).toEqual(['a']);
+  expect(await world.readOptions(made.automation)).toEqual(['a']);
   await world.prisma.automation.update({ where: { id }, data: { mode: 'mirror', pinnedLast: ['z'] } });
   await sync(made);
-  expect(await world.optionsOf(made.automation)).toEqual(['a', 'z']);
+  expect(await world.readOptions(made.automation)).toEqual(['a', 'z']);
 });
 
 test('nothing that was in a cell or a dropdown is kept, whatever was remembered of it', async () => {

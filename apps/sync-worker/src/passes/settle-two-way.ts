@@ -3,16 +3,16 @@ import { type Column, maxRowIdsPerCall, maxRowsPerCall, SmartsheetError } from '
 import {
   addRows,
   deleteRows,
-  failureReasonOf,
   type IsApproved,
   offerTexts,
   type Plan,
   type RowsDone,
-  runStateOf,
   type SettledSource,
   type SourcePorts,
   type SourceRowChanges,
   settleSource,
+  toFailureReason,
+  toRunState,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from './connections.store.ts';
@@ -63,7 +63,7 @@ export async function settleTwoWay<Look extends Seen>(
     return settled && { ...settled, seenAt: last.seenAt };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    const failure = failureReasonOf({ error, role: 'source_rows' });
+    const failure = toFailureReason({ error, role: 'source_rows' });
     return { look: { failure }, added: 0, deleted: 0, dropped: new Set(), underWay: null, seenAt: now() };
   }
 }
@@ -82,7 +82,7 @@ function createPorts(
     return { client, call, sheetId, column, seenAt: isFirst ? last.seenAt : null, now };
   };
   return {
-    changesOf: (look) => (mayWrite(look) ? (look.rows ?? null) : null),
+    getChanges: (look) => (mayWrite(look) ? (look.rows ?? null) : null),
     hasValue: (look, hash) => look.rows?.hasValue(hash) === true,
     isRowGone: (look, rowId) => look.rows?.hasRow(rowId) === false,
     begin: (rows) => beginRows(prisma, { automation, rows, claim, at: now() }),
@@ -127,7 +127,7 @@ export function withSourceRows(
 ): RunResult | undefined {
   if (result === undefined) return undefined;
   const rows = { added, deleted, underWay };
-  const before = runStateOf(automation);
+  const before = toRunState(automation);
   if (result.outcome !== 'changed' && result.outcome !== 'unchanged') {
     const state = { ...before, ...result.state };
     const baseHashes = state.baseHashes.filter((hash) => !dropped.has(hash));

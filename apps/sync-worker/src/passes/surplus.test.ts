@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-const { world, atRest, rowOf } = await openWorldWithWorker();
+const { world, atRest, readRow } = await openWorldWithWorker();
 
 test('the first run after a plan ended asks to have the newest automations paused, and does not write for them', async () => {
   const account = await world.newAccount();
@@ -16,14 +16,14 @@ test('the first run after a plan ended asks to have the newest automations pause
   const waiting = "SELECT data FROM pgboss.job WHERE name = 'pause-surplus' AND state = 'created'";
   const asked = async () => (await world.pool.query(waiting)).rows.map(({ data }) => data);
   await expect.poll(asked).toEqual([{ userId }]);
-  await expect.poll(() => rowOf(older.automation.id)).toMatchObject({ lastRunOutcome: 'changed' });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('queued');
-  expect(await world.optionsOf(newer.automation)).toEqual(['old']);
-  expect(await rowOf(newer.automation.id)).toMatchObject({ lastRunOutcome: null, isActive: true });
+  await expect.poll(() => readRow(older.automation.id)).toMatchObject({ lastRunOutcome: 'changed' });
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
+  expect(await world.readOptions(newer.automation)).toEqual(['old']);
+  expect(await readRow(newer.automation.id)).toMatchObject({ lastRunOutcome: null, isActive: true });
 
   // As the job does.
   const paused = { isActive: false, pausedBy: 'system', dirtyAt: null } as const;
   await world.prisma.automation.update({ where: { id: newer.automation.id }, data: paused });
   await atRest(account);
-  expect(await world.optionsOf(older.automation)).toEqual(['a']);
+  expect(await world.readOptions(older.automation)).toEqual(['a']);
 });

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
-const { world, worker, atRest, rowOf } = await openWorldWithWorker();
+const { world, worker, atRest, readRow } = await openWorldWithWorker();
 let account: TestAccount;
 
 beforeEach(async () => {
   account = await world.newAccount();
 });
 
-const activityOf = (automationId: string) =>
+const findActivity = (automationId: string) =>
   world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { timestamp: 'asc' } });
-const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
+const countCalls = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
 
 /** Syncs, and does something else while Smartsheet keeps the first call of `operation` waiting. */
 async function meanwhile(operation: string, id: string, work: () => Promise<unknown>): Promise<void> {
@@ -37,8 +37,8 @@ test('a dropdown follows its source, and what came of it is written down in coun
   });
   await sync(automation.id);
 
-  expect(await world.optionsOf(automation)).toEqual(['Acme', 'Bolt', 'Cedar']);
-  expect(await rowOf(automation.id)).toMatchObject({
+  expect(await world.readOptions(automation)).toEqual(['Acme', 'Bolt', 'Cedar']);
+  expect(await readRow(automation.id)).toMatchObject({
     lastRunOutcome: 'changed',
     lastRunAdded: 2,
     lastRunRemoved: 1,
@@ -48,7 +48,7 @@ test('a dropdown follows its source, and what came of it is written down in coun
     sourceSheetName: source.name,
     sheetName: target.name,
   });
-  expect(await activityOf(automation.id)).toMatchObject([
+  expect(await findActivity(automation.id)).toMatchObject([
     {
       action: 'update_dropdown',
       status: 'success',
@@ -71,9 +71,9 @@ test('a second run writes nothing and tells nothing', async () => {
   await world.sandbox.forgetCalls();
   await sync(automation.id);
 
-  expect(await callsOf()).toMatchObject({ calls: 2, writes: 0 });
-  expect(await rowOf(automation.id)).toMatchObject({ lastRunOutcome: 'unchanged', lastRunOptionCount: 2 });
-  expect(await activityOf(automation.id)).toHaveLength(1);
+  expect(await countCalls()).toMatchObject({ calls: 2, writes: 0 });
+  expect(await readRow(automation.id)).toMatchObject({ lastRunOutcome: 'unchanged', lastRunOptionCount: 2 });
+  expect(await findActivity(automation.id)).toHaveLength(1);
 });
 
 test('a dropdown that is written counts for its user, one that is found right does not', async () => {
@@ -93,8 +93,8 @@ test('a sync asked for by hand is always answered in the activity, once', async 
   await sync(id);
   await sync(id);
 
-  expect(await activityOf(id)).toMatchObject([{ action: 'manual_sync', status: 'success' }]);
-  expect(await rowOf(id)).toMatchObject({ manualSyncAt: null });
+  expect(await findActivity(id)).toMatchObject([{ action: 'manual_sync', status: 'success' }]);
+  expect(await readRow(id)).toMatchObject({ manualSyncAt: null });
 });
 
 test('automations of one source share one read of it', async () => {
@@ -107,7 +107,7 @@ test('automations of one source share one read of it', async () => {
   await atRest(account);
 
   // One source, and for each of two destinations a read and a write.
-  expect(await callsOf()).toMatchObject({ calls: 5, writes: 2 });
+  expect(await countCalls()).toMatchObject({ calls: 5, writes: 2 });
 
   const runs = await world.prisma.automationRun.findMany({
     where: { automation: { connectionId: account.connection.id } },
@@ -134,7 +134,7 @@ test('columns of one destination are read together and written one after another
 
   const { largestWriteOverlap } = await world.sandbox.calls();
   expect(largestWriteOverlap).toBe(1);
-  const calls = await callsOf();
+  const calls = await countCalls();
   expect(calls).toMatchObject({ calls: 5 + 4 + 5, writes: 5 });
   expect(calls?.largestOverlap).toBeLessThanOrEqual(4);
 });
@@ -169,7 +169,7 @@ test('a multi-select dropdown keeps its type, its validation and its cells', asy
   await sync(automation.id);
 
   const after = await look();
-  expect(await world.optionsOf(automation)).toEqual(['New', 'Old, one']);
+  expect(await world.readOptions(automation)).toEqual(['New', 'Old, one']);
   expect(after.columns[1]).toMatchObject({
     type: 'MULTI_PICKLIST',
     validation: before.columns[1]?.validation,
@@ -184,15 +184,15 @@ describe('what only the destination moved', () => {
     await world.sandbox.forgetCalls();
     await world.mark(account.connection.id, { sheetIds: [target.id] });
     await atRest(account);
-    expect(await callsOf()).toMatchObject({ calls: 1 });
+    expect(await countCalls()).toMatchObject({ calls: 1 });
 
     const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
     await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
     await world.sandbox.forgetCalls();
     await world.mark(account.connection.id, { sheetIds: [target.id] });
     await atRest(account);
-    expect(await callsOf()).toMatchObject({ calls: 3, writes: 1 });
-    expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
+    expect(await countCalls()).toMatchObject({ calls: 3, writes: 1 });
+    expect(await world.readOptions(automation)).toEqual(['a', 'b']);
   });
 });
 
@@ -202,15 +202,15 @@ describe('a run that would take too much away', () => {
     const { automation } = await world.newAutomation({ account, values: ['o1'], options });
     await sync(automation.id);
 
-    expect(await world.optionsOf(automation)).toEqual(options);
-    const row = await rowOf(automation.id);
+    expect(await world.readOptions(automation)).toEqual(options);
+    const row = await readRow(automation.id);
     expect(row).toMatchObject({
       lastRunOutcome: 'waiting_review',
       lastErrorReason: 'wipe_guard',
       lastRunRemoved: 11,
     });
     expect(row.review).toMatchObject({ removed: 11, sourceVersion: expect.any(Number) });
-    expect(await activityOf(automation.id)).toMatchObject([{ status: 'warning' }]);
+    expect(await findActivity(automation.id)).toMatchObject([{ status: 'warning' }]);
   });
 });
 
@@ -229,14 +229,14 @@ describe('what is wrong with an automation is said once, and the others go on', 
     await world.mark(account.connection.id, { automationIds: ids });
     await atRest(account);
 
-    const row = await rowOf(broken.automation.id);
+    const row = await readRow(broken.automation.id);
     expect(row).toMatchObject({ lastErrorReason: reason, lastRunOutcome: 'failed', dirtyAt: null });
     expect(row.failingSince).not.toBeNull();
     expect(row.lastError).toMatch(/Choose another/);
-    expect(await activityOf(broken.automation.id)).toMatchObject([
+    expect(await findActivity(broken.automation.id)).toMatchObject([
       { status: 'error', details: row.lastError },
     ]);
-    expect(await world.optionsOf(fine.automation)).toEqual(['b']);
+    expect(await world.readOptions(fine.automation)).toEqual(['b']);
   });
 
   test('a column that was locked is written again when it is unlocked', async () => {
@@ -245,11 +245,11 @@ describe('what is wrong with an automation is said once, and the others go on', 
     const lock = (locked: boolean) => world.sandbox.call('PUT', path, { locked }, account.token);
     await lock(true);
     await sync(automation.id);
-    expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'target_column_locked' });
+    expect(await readRow(automation.id)).toMatchObject({ lastErrorReason: 'target_column_locked' });
     await lock(false);
     await sync(automation.id);
-    expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null });
-    expect(await world.optionsOf(automation)).toEqual(['a']);
+    expect(await readRow(automation.id)).toMatchObject({ lastError: null, failingSince: null });
+    expect(await world.readOptions(automation)).toEqual(['a']);
   });
 });
 
@@ -264,8 +264,8 @@ test('an error of ours is kept for a person to look at, and does not stop the ot
   await world.mark(account.connection.id, { automationIds: [automation.id, fine.automation.id] });
   await atRest(account);
 
-  expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'bug', dirtyAt: null });
-  expect(await world.optionsOf(fine.automation)).toEqual(['b']);
+  expect(await readRow(automation.id)).toMatchObject({ lastErrorReason: 'bug', dirtyAt: null });
+  expect(await world.readOptions(fine.automation)).toEqual(['b']);
   expect(worker.lines).toContainEqual(
     expect.objectContaining({ msg: 'an automation met a bug', automation: automation.id }),
   );
@@ -281,7 +281,7 @@ test('an error of ours is kept for a person to look at, and does not stop the ot
 
 test('a database that is away for a moment is no fault of an automation: the work is done when it is back', async () => {
   const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
-  const failures = () => worker.jobsOf('sync-connection').filter(({ msg }) => msg === 'job failed').length;
+  const failures = () => worker.findJobs('sync-connection').filter(({ msg }) => msg === 'job failed').length;
   const before = failures();
   await world.pool.query('ALTER TABLE smartsheet_budgets RENAME TO away');
   await world.mark(account.connection.id, { automationIds: [automation.id] });
@@ -289,9 +289,9 @@ test('a database that is away for a moment is no fault of an automation: the wor
   await world.pool.query('ALTER TABLE away RENAME TO smartsheet_budgets');
   await atRest(account);
 
-  expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: null });
-  expect(await world.optionsOf(automation)).toEqual(['a']);
-  expect(await activityOf(automation.id)).toMatchObject([{ status: 'success' }]);
+  expect(await readRow(automation.id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: null });
+  expect(await world.readOptions(automation)).toEqual(['a']);
+  expect(await findActivity(automation.id)).toMatchObject([{ status: 'success' }]);
 });
 
 describe('an error that passes by itself', () => {
@@ -301,10 +301,10 @@ describe('an error that passes by itself', () => {
     await world.mark(account.connection.id, { automationIds: [automation.id] });
     await expect.poll(() => worker.lines.some(({ ended }) => ended === 'deferred')).toBe(true);
 
-    const { syncState, parkedUntil, status } = await world.connectionOf(account);
+    const { syncState, parkedUntil, status } = await world.readConnection(account);
     expect({ syncState, status }).toEqual({ syncState: 'queued', status: 'connected' });
     expect(parkedUntil?.getTime()).toBeGreaterThan(Date.now() + 50_000);
-    const row = await rowOf(automation.id);
+    const row = await readRow(automation.id);
     expect(row).toMatchObject({ lastError: null, failingSince: null, lastRunAt: null });
     expect(row.dirtyAt).not.toBeNull();
   });
@@ -316,12 +316,12 @@ describe('an error that passes by itself', () => {
       const { automation, source } = await world.newAutomation({ account, values, options: values });
       await world.sandbox.faults({ rows, sheets: [source.id] });
       await world.mark(account.connection.id, { automationIds: [automation.id] });
-      const wasRead = async () => ((await callsOf())?.operations['sheets.get'] ?? 0) > 0;
+      const wasRead = async () => ((await countCalls())?.operations['sheets.get'] ?? 0) > 0;
       await expect.poll(wasRead).toBe(true);
-      await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('queued');
+      await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
 
-      expect(await world.optionsOf(automation)).toEqual(values);
-      const row = await rowOf(automation.id);
+      expect(await world.readOptions(automation)).toEqual(values);
+      const row = await readRow(automation.id);
       expect(row).toMatchObject({ lastError: null, failingSince: null, lastRunAt: null, review: null });
       expect(row.dirtyAt).not.toBeNull();
     },
@@ -332,14 +332,14 @@ describe('an error that passes by itself', () => {
     const { automation, source } = await world.newAutomation({ account, values, options: [] });
     await world.sandbox.faults({ rowsPerAnswer: 4, sheets: [source.id] });
     await sync(automation.id);
-    expect(await world.optionsOf(automation)).toEqual(values);
+    expect(await world.readOptions(automation)).toEqual(values);
   });
 
   test('an outage of one call is not noticed', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email], times: 1 });
     await sync(automation.id);
-    expect(await world.optionsOf(automation)).toEqual(['a']);
+    expect(await world.readOptions(automation)).toEqual(['a']);
   });
 });
 
@@ -353,18 +353,18 @@ describe('a connection that Smartsheet refuses', () => {
     });
     await atRest(account);
 
-    expect(await world.connectionOf(account)).toMatchObject({
+    expect(await world.readConnection(account)).toMatchObject({
       status: 'needs_reconnect',
       statusReason: 'revoked',
     });
     const told = await world.prisma.activityLog.findMany({ where: { userId: account.connection.userId } });
     expect(told).toMatchObject([{ action: 'disconnect_smartsheet', status: 'error' }]);
-    expect((await rowOf(first.automation.id)).dirtyAt).not.toBeNull();
-    expect(await rowOf(first.automation.id)).toMatchObject({ lastError: null });
+    expect((await readRow(first.automation.id)).dirtyAt).not.toBeNull();
+    expect(await readRow(first.automation.id)).toMatchObject({ lastError: null });
 
     await world.sandbox.forgetCalls();
     expect(await world.mark(account.connection.id)).toBe(false);
-    expect(await callsOf()).toBeUndefined();
+    expect(await countCalls()).toBeUndefined();
   });
 
   test('an expired token is refreshed on the way', async () => {
@@ -372,8 +372,8 @@ describe('a connection that Smartsheet refuses', () => {
     const { automation } = await world.newAutomation({ account: fleeting, values: ['a'], options: [] });
     await world.mark(fleeting.connection.id, { automationIds: [automation.id] });
     await atRest(fleeting);
-    expect(await world.optionsOf(automation)).toEqual(['a']);
-    expect((await world.connectionOf(fleeting)).tokenExpiresAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(await world.readOptions(automation)).toEqual(['a']);
+    expect((await world.readConnection(fleeting)).tokenExpiresAt?.getTime()).toBeGreaterThan(Date.now());
   });
 });
 
@@ -382,7 +382,7 @@ test('an automation that was paused meanwhile is not written', async () => {
   await meanwhile('sheets.get', automation.id, () =>
     world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } }),
   );
-  expect(await world.optionsOf(automation)).toEqual(['z']);
+  expect(await world.readOptions(automation)).toEqual(['z']);
 });
 
 describe('an automation that was changed while a run was at it', () => {
@@ -393,30 +393,30 @@ describe('an automation that was changed while a run was at it', () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: ['a'] });
     const elsewhere = { targetColumnId: '7777777777777777', targetColumnName: 'Other' };
     await syncWhile('sheets.get', automation.id, elsewhere);
-    expect(await rowOf(automation.id)).toMatchObject({
+    expect(await readRow(automation.id)).toMatchObject({
       ...elsewhere,
       lastRunOutcome: null,
       lastUpdated: null,
     });
-    expect((await rowOf(automation.id)).dirtyAt).not.toBeNull();
-    expect(await activityOf(automation.id)).toEqual([]);
+    expect((await readRow(automation.id)).dirtyAt).not.toBeNull();
+    expect(await findActivity(automation.id)).toEqual([]);
   });
 
   test('still tells of a dropdown that was written', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await syncWhile('columns.update', automation.id, { isActive: false, pausedBy: 'user' });
-    expect(await world.optionsOf(automation)).toEqual(['a']);
-    expect(await rowOf(automation.id)).toMatchObject({ isActive: false, lastRunOutcome: null });
-    expect(await activityOf(automation.id)).toMatchObject([{ action: 'update_dropdown', added: 1 }]);
+    expect(await world.readOptions(automation)).toEqual(['a']);
+    expect(await readRow(automation.id)).toMatchObject({ isActive: false, lastRunOutcome: null });
+    expect(await findActivity(automation.id)).toMatchObject([{ action: 'update_dropdown', added: 1 }]);
   });
 });
 
 test('a job leaves one line that says what came of it', async () => {
   const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
-  const before = worker.jobsOf('sync-connection').length;
+  const before = worker.findJobs('sync-connection').length;
   await sync(automation.id);
-  await expect.poll(() => worker.jobsOf('sync-connection').length).toBe(before + 1);
-  expect(worker.jobsOf('sync-connection').at(-1)).toMatchObject({
+  await expect.poll(() => worker.findJobs('sync-connection').length).toBe(before + 1);
+  expect(worker.findJobs('sync-connection').at(-1)).toMatchObject({
     msg: 'job done',
     connection: account.connection.id,
     ended: 'done',
@@ -447,8 +447,8 @@ describe('an automation that a newer version has written', () => {
     await world.mark(account.connection.id, { automationIds: [id, fine.automation.id] });
     await atRest(account);
 
-    expect(await world.optionsOf(automation)).toEqual(options);
-    expect(await world.optionsOf(fine.automation)).toEqual(['b']);
+    expect(await world.readOptions(automation)).toEqual(options);
+    expect(await world.readOptions(fine.automation)).toEqual(['b']);
     const { rows } = await world.pool.query('SELECT * FROM automations WHERE id = $1', [id]);
     expect(rows).toMatchObject([{ last_error: null, last_run_at: null, failing_since: null }]);
     expect(rows[0].dirty_at).not.toBeNull();
@@ -470,16 +470,16 @@ describe('a list that somebody else keeps rewriting', () => {
     await sync(id);
     for (const option of ['1', '2', '3', '4', '5']) await rewrite(automation, option);
 
-    expect((await runsOf(id)).filter(({ outcome }) => outcome === 'changed')).toHaveLength(3);
-    expect(await world.optionsOf(automation)).toEqual(['5']);
-    expect(await rowOf(id)).toMatchObject({
+    expect((await findRuns(id)).filter(({ outcome }) => outcome === 'changed')).toHaveLength(3);
+    expect(await world.readOptions(automation)).toEqual(['5']);
+    expect(await readRow(id)).toMatchObject({
       isActive: false,
       pausedBy: 'system',
       lastErrorReason: 'target_contested',
       lastError: expect.stringContaining('Something else keeps changing'),
       failingSince: null,
     });
-    const paused = (await activityOf(id)).filter(({ action }) => action === 'pause_automation');
+    const paused = (await findActivity(id)).filter(({ action }) => action === 'pause_automation');
     expect(paused).toMatchObject([{ status: 'warning' }]);
   });
 
@@ -489,22 +489,22 @@ describe('a list that somebody else keeps rewriting', () => {
     await sync(id);
     for (const option of ['1', '2', '3', '4']) {
       await rewrite(automation, option);
-      const { outsideChanges } = await rowOf(id);
+      const { outsideChanges } = await readRow(id);
       const longAgo = outsideChanges.map((at) => new Date(at.getTime() - 61 * 60_000));
       await world.prisma.automation.update({ where: { id }, data: { outsideChanges: longAgo } });
     }
-    expect(await rowOf(id)).toMatchObject({ isActive: true, lastRunOutcome: 'changed' });
-    expect(await world.optionsOf(automation)).toEqual(['a']);
+    expect(await readRow(id)).toMatchObject({ isActive: true, lastRunOutcome: 'changed' });
+    expect(await world.readOptions(automation)).toEqual(['a']);
   });
 
-  const runsOf = (automationId: string) => world.prisma.automationRun.findMany({ where: { automationId } });
+  const findRuns = (automationId: string) => world.prisma.automationRun.findMany({ where: { automationId } });
 });
 
 test('a run whose job was given to somebody else writes nothing, neither to Smartsheet nor to rows', async () => {
   const { automation, target } = await world.newAutomation({ account, values: ['a'], options: ['old'] });
   await world.sandbox.faults({ hold: 'after', operations: ['sheets.get'], sheets: [target.id] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  const held = async () => (await callsOf())?.operations['sheets.get'] ?? 0;
+  const held = async () => (await countCalls())?.operations['sheets.get'] ?? 0;
   await expect.poll(held).toBe(2);
   const { id } = account.connection;
   await world.prisma.smartsheetConnection.update({ where: { id }, data: { syncAttempt: 7 } });
@@ -513,8 +513,8 @@ test('a run whose job was given to somebody else writes nothing, neither to Smar
     worker.lines.some(({ connection, ended }) => connection === id && ended === 'taken over');
   await expect.poll(takenOver).toBe(true);
 
-  expect(await world.optionsOf(automation)).toEqual(['old']);
-  expect(await rowOf(automation.id)).toMatchObject({ lastRunAt: null, dirtyAt: expect.any(Date) });
+  expect(await world.readOptions(automation)).toEqual(['old']);
+  expect(await readRow(automation.id)).toMatchObject({ lastRunAt: null, dirtyAt: expect.any(Date) });
   expect(await world.prisma.sheet.count({ where: { connectionId: id, lastReadAt: { not: null } } })).toBe(0);
   expect(await world.prisma.writeIntent.count({ where: { automationId: automation.id } })).toBe(0);
 });
@@ -524,7 +524,7 @@ describe('a sheet that Smartsheet always answers with errors', () => {
 
   /** Marks an automation, and waits until it was tried and could not be read. */
   async function tryInVain(id: string): Promise<void> {
-    const triedAt = async () => (await rowOf(id)).outageTriedAt?.getTime() ?? 0;
+    const triedAt = async () => (await readRow(id)).outageTriedAt?.getTime() ?? 0;
     const before = await triedAt();
     await world.mark(account.connection.id, { automationIds: [id] });
     await expect.poll(triedAt).toBeGreaterThan(before);
@@ -537,23 +537,27 @@ describe('a sheet that Smartsheet always answers with errors', () => {
     await world.sandbox.faults({ errorRate: 1, sheets: [broken.source.id] });
     await world.mark(account.connection.id, { automationIds: [fine.automation.id] });
     await tryInVain(id);
-    await expect.poll(() => world.optionsOf(fine.automation)).toEqual(['b']);
-    expect(await world.connectionOf(account)).toMatchObject({ parkedUntil: null, retryingSince: null });
-    expect(await rowOf(id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: expect.any(Date) });
+    await expect.poll(() => world.readOptions(fine.automation)).toEqual(['b']);
+    expect(await world.readConnection(account)).toMatchObject({ parkedUntil: null, retryingSince: null });
+    expect(await readRow(id)).toMatchObject({
+      lastError: null,
+      failingSince: null,
+      dirtyAt: expect.any(Date),
+    });
 
     // Others of the connection go on meanwhile, and the sheet is left alone.
     await world.sandbox.forgetCalls();
     await world.setRows(account, { sheet: fine.source, column: 'Name', values: { 0: 'c' } });
     await world.mark(account.connection.id, { automationIds: [fine.automation.id] });
-    await expect.poll(() => world.optionsOf(fine.automation)).toEqual(['c']);
-    expect((await callsOf())?.operations['sheets.get']).toBeLessThanOrEqual(4);
+    await expect.poll(() => world.readOptions(fine.automation)).toEqual(['c']);
+    expect((await countCalls())?.operations['sheets.get']).toBeLessThanOrEqual(4);
 
     for (const outageSince of [minutesAgo(31), minutesAgo(62)]) {
       const data = { outageSince, outageTriedAt: minutesAgo(20) };
       await world.prisma.automation.update({ where: { id }, data });
       await tryInVain(id);
     }
-    expect(await rowOf(id)).toMatchObject({
+    expect(await readRow(id)).toMatchObject({
       lastErrorReason: 'sheet_outage',
       lastError: expect.stringMatching(
         /^Smartsheet has answered with errors for a sheet .* since .* UTC\. We keep/,
@@ -561,13 +565,13 @@ describe('a sheet that Smartsheet always answers with errors', () => {
       failingSince: null,
       isActive: true,
     });
-    expect(await activityOf(id)).toMatchObject([{ action: 'sheet_outage', status: 'warning' }]);
+    expect(await findActivity(id)).toMatchObject([{ action: 'sheet_outage', status: 'warning' }]);
 
     await world.sandbox.faults({});
     await world.prisma.automation.update({ where: { id }, data: { outageTriedAt: minutesAgo(20) } });
     await sync(id);
-    expect(await world.optionsOf(broken.automation)).toEqual(['a']);
-    expect(await rowOf(id)).toMatchObject({ lastError: null, outageSince: null, outageTriedAt: null });
-    expect((await activityOf(id)).at(-1)?.details).toMatch(/^Smartsheet answers again\./);
+    expect(await world.readOptions(broken.automation)).toEqual(['a']);
+    expect(await readRow(id)).toMatchObject({ lastError: null, outageSince: null, outageTriedAt: null });
+    expect((await findActivity(id)).at(-1)?.details).toMatch(/^Smartsheet answers again\./);
   });
 });

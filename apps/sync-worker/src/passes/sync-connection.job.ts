@@ -22,7 +22,7 @@ import { syncPass } from './sync-pass.ts';
 const maxWaitMs = 500;
 
 /** The same while a person waits: a new automation's webhooks are made by a job that begins with its first sync. */
-const maxWaitOfPersonMs = 3_000;
+const maxPersonWaitMs = 3_000;
 
 /** When to retry a connection whose lock is taken. */
 const busyDelayMs = 2_000;
@@ -61,7 +61,7 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
     try {
       const owned = await context.withConnectionLock({
         connectionId,
-        waitMs: priority >= jobPriorities.person ? maxWaitOfPersonMs : maxWaitMs,
+        waitMs: priority >= jobPriorities.person ? maxPersonWaitMs : maxWaitMs,
         signal: jobSignal,
         work: ({ signal, assertHeld }) =>
           reportSlowness(context, claim, (openWatched) => {

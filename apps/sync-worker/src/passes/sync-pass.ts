@@ -1,8 +1,8 @@
 import { type Entitlements, entitlements } from '@picksync/contracts';
 import type { SyncClaim } from '@picksync/db';
-import { changeAgentOf, recordRefusal } from '@picksync/smartsheet-account';
+import { recordRefusal, toChangeAgent } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
-import { createSheetReads, draftIdOf } from '@picksync/sync-engine';
+import { createSheetReads, toDraftId } from '@picksync/sync-engine';
 import type { Context, OpenClient } from '../context.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { findSyncedConnection } from './connections.store.ts';
@@ -113,9 +113,9 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<v
     ...pass,
     ...due,
     hash: getHash(id),
-    draftHash: getHash(draftIdOf(userId)),
+    draftHash: getHash(toDraftId(userId)),
     // Its writes carry its id as the change agent: other automations that read the same sheet have to see them.
-    call: { ...pass.call, changeAgent: changeAgentOf(connectionId, id) },
+    call: { ...pass.call, changeAgent: toChangeAgent(connectionId, id) },
   };
   const { value: result, calls } = await counter.counting(() =>
     lookAndWrite(context, run).catch((error: unknown) => toResult(context, run, error)),
@@ -145,7 +145,7 @@ function toResult({ log }: Context, run: Run, error: unknown): RunResult | undef
   progress.left.add(id);
   if (error instanceof SmartsheetError) {
     // An error that is not from reading the source is about the target's sheet.
-    const isAboutSource = reads.failureOf(sourceSheetId) === error;
+    const isAboutSource = reads.getFailure(sourceSheetId) === error;
     recordError(progress, { error, automation, sheetId: isAboutSource ? sourceSheetId : sheetId });
   }
   return undefined;

@@ -14,7 +14,7 @@ async function sync({ connection: { id } }: TestAccount, automationId: string): 
 
 test('an automation whose target another one took while its connection was refused is paused and says so', async () => {
   const one = await world.newAccount();
-  const other = await world.newUserOf(one);
+  const other = await world.newSharingUser(one);
   const { automation, target } = await world.newAutomation({
     account: one,
     values: ['Acme'],
@@ -26,7 +26,7 @@ test('an automation whose target another one took while its connection was refus
   // As after a refresh whose answer was stored late: nobody has looked at the automations.
   await world.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'connected' } });
   await sync(one, automation.id);
-  expect(await world.optionsOf(automation)).toEqual(['Old']);
+  expect(await world.readOptions(automation)).toEqual(['Old']);
   const row = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
   const { isActive, pausedBy, lastErrorReason, failingSince, dirtyAt } = row;
   expect([isActive, pausedBy, lastErrorReason, failingSince, dirtyAt]).toEqual([
@@ -42,7 +42,7 @@ test('an automation whose target another one took while its connection was refus
 
 test('of two users who share a sheet only the one whose automation is active writes to it', async () => {
   const one = await world.newAccount();
-  const other = await world.newUserOf(one);
+  const other = await world.newSharingUser(one);
   const { automation, target } = await world.newAutomation({ account: one, values: ['Acme'], options: [] });
   const theirs = await world.newAutomation({
     account: other,
@@ -53,11 +53,11 @@ test('of two users who share a sheet only the one whose automation is active wri
   });
   await sync(one, automation.id);
   await sync(other, theirs.automation.id);
-  expect(await world.optionsOf(automation)).toEqual(['Acme']);
+  expect(await world.readOptions(automation)).toEqual(['Acme']);
 
   await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
   await world.prisma.automation.update({ where: { id: theirs.automation.id }, data: { isActive: true } });
   await sync(one, automation.id);
   await sync(other, theirs.automation.id);
-  expect(await world.optionsOf(automation)).toEqual(['Bolt']);
+  expect(await world.readOptions(automation)).toEqual(['Bolt']);
 });

@@ -32,13 +32,13 @@ test('a connection that takes long makes room for others and goes on in another 
   }
   await world.mark(connectionId, { automationIds: made.map(({ automation }) => automation.id) });
   const written = async () => {
-    const options = await Promise.all(made.map(({ automation }) => world.optionsOf(automation)));
+    const options = await Promise.all(made.map(({ automation }) => world.readOptions(automation)));
     return options.filter((list) => list.length > 0).length;
   };
 
   const endings: unknown[] = [];
-  for (let turn = 0; turn < 20 && (await world.connectionOf(account)).syncState !== 'idle'; turn += 1) {
-    const { syncJobId } = await world.connectionOf(account);
+  for (let turn = 0; turn < 20 && (await world.readConnection(account)).syncState !== 'idle'; turn += 1) {
+    const { syncJobId } = await world.readConnection(account);
     const { ended } = await createSyncConnection(context)({
       queue: 'sync-connection',
       id: syncJobId ?? randomUUID(),

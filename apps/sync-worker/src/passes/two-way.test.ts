@@ -24,7 +24,8 @@ beforeEach(async () => {
 const twoWay = { mode: 'two_way' } as const;
 type Made = Awaited<ReturnType<World['newAutomation']>>;
 
-const rowOf = ({ automation: { id } }: Made) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const readRow = ({ automation: { id } }: Made) =>
+  world.prisma.automation.findUniqueOrThrow({ where: { id } });
 
 async function sync({ automation }: Made, data: object = {}): Promise<void> {
   await world.prisma.automation.update({ where: { id: automation.id }, data });
@@ -36,7 +37,7 @@ async function sync({ automation }: Made, data: object = {}): Promise<void> {
 async function inStep(values = [a, b, c]): Promise<Made> {
   const made = await world.newAutomation({ account, values, options: values, fields: twoWay });
   await sync(made);
-  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
+  expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
   await world.sandbox.forgetCalls();
   return made;
 }
@@ -45,7 +46,7 @@ const setOptions = ({ automation }: Made, options: string[]) =>
   world.setOptions(account, automation, options);
 
 /** What the source says, from top to bottom. */
-async function valuesOf({ id }: SandboxSheet): Promise<unknown[]> {
+async function readValues({ id }: SandboxSheet): Promise<unknown[]> {
   type Sheet = { rows: { cells: { value?: unknown }[] }[] };
   const path = `/2.0/sheets/${id}?level=2`;
   const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
@@ -60,15 +61,15 @@ const deleteRows = (sheet: SandboxSheet, rows: (string | undefined)[]) =>
     account.token,
   );
 
-const callsOf = async () => (await world.sandbox.calls()).accounts[account.email]?.operations ?? {};
+const countCalls = async () => (await world.sandbox.calls()).accounts[account.email]?.operations ?? {};
 
 test('an option added by hand becomes a row at the bottom, once', async () => {
   const made = await inStep();
   await setOptions(made, [byHand, a, b, c]);
   await sync(made);
-  expect(await valuesOf(made.source)).toEqual([a, b, c, byHand]);
-  expect(await world.optionsOf(made.automation)).toEqual([a, b, c, byHand]);
-  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
+  expect(await readValues(made.source)).toEqual([a, b, c, byHand]);
+  expect(await world.readOptions(made.automation)).toEqual([a, b, c, byHand]);
+  expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
   const entry = await world.prisma.activityLog.findFirstOrThrow({
     where: { automationId: made.automation.id },
     orderBy: { id: 'desc' },
@@ -76,8 +77,8 @@ test('an option added by hand becomes a row at the bottom, once', async () => {
   expect(entry.details).toMatch(/1 row added to Source/);
 
   await sync(made);
-  expect(await callsOf()).toMatchObject({ 'rows.add': 1, 'columns.update': 2 });
-  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
+  expect(await countCalls()).toMatchObject({ 'rows.add': 1, 'columns.update': 2 });
+  expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
 });
 
 test('a row that is deleted leaves the dropdown, and a new one comes into it', async () => {
@@ -85,15 +86,15 @@ test('a row that is deleted leaves the dropdown, and a new one comes into it', a
   await deleteRows(made.source, [made.source.rows[1]]);
   await world.setRows(account, { sheet: made.source, column: 'Name', values: { 2: byHand } });
   await sync(made);
-  expect(await world.optionsOf(made.automation)).toEqual([a, byHand]);
-  expect(await callsOf()).not.toHaveProperty('rows.add');
+  expect(await world.readOptions(made.automation)).toEqual([a, byHand]);
+  expect(await countCalls()).not.toHaveProperty('rows.add');
 });
 
 test('at first both sides get what the other has, and nothing goes', async () => {
   const made = await world.newAutomation({ account, values: [a, b], options: [c, a], fields: twoWay });
   await sync(made);
-  expect(await valuesOf(made.source)).toEqual([a, b, c]);
-  expect(await world.optionsOf(made.automation)).toEqual([a, b, c]);
+  expect(await readValues(made.source)).toEqual([a, b, c]);
+  expect(await world.readOptions(made.automation)).toEqual([a, b, c]);
 });
 
 describe('options deleted by hand', () => {
@@ -101,10 +102,10 @@ describe('options deleted by hand', () => {
     const made = await inStep();
     await setOptions(made, [b]);
     await sync(made);
-    const { review, lastErrorReason, lastError } = await rowOf(made);
+    const { review, lastErrorReason, lastError } = await readRow(made);
     expect(lastErrorReason).toBe('rows_would_go');
     expect(lastError).toMatch(/2 rows of the source would be deleted/);
-    expect(await valuesOf(made.source)).toEqual([a, b, c]);
+    expect(await readValues(made.source)).toEqual([a, b, c]);
     expect(review).toMatchObject({ sourceRows: 2 });
     return { ...made, fingerprint: String(Object(review).fingerprint) };
   }
@@ -112,9 +113,9 @@ describe('options deleted by hand', () => {
   test('take their rows along when that is approved', async () => {
     const made = await deleted();
     await sync(made, { approvedReview: made.fingerprint });
-    expect(await valuesOf(made.source)).toEqual([b]);
-    expect(await world.optionsOf(made.automation)).toEqual([b]);
-    expect(await rowOf(made)).toMatchObject({
+    expect(await readValues(made.source)).toEqual([b]);
+    expect(await world.readOptions(made.automation)).toEqual([b]);
+    expect(await readRow(made)).toMatchObject({
       lastRunOutcome: 'changed',
       approvedReview: null,
       review: null,
@@ -128,8 +129,8 @@ describe('options deleted by hand', () => {
     const { id } = made.automation;
     await world.prisma.automation.update({ where: { id }, data: { approvedReview: made.fingerprint } });
     await world.mark(account.connection.id, { automationIds: [id] });
-    await expect.poll(async () => (await rowOf(made)).outageSince).not.toBeNull();
-    expect(await valuesOf(made.source)).toEqual([b]);
+    await expect.poll(async () => (await readRow(made)).outageSince).not.toBeNull();
+    expect(await readValues(made.source)).toEqual([b]);
     await world.sandbox.faults({});
     await letTimePass(world, '2 minutes');
     await atRest(account);
@@ -147,20 +148,20 @@ describe('options deleted by hand', () => {
     await sync(made);
     await setOptions(made, [a]);
     await sync(made);
-    const { review } = await rowOf(made);
+    const { review } = await readRow(made);
     expect(review).toMatchObject({ sourceRows: 460 });
     await world.sandbox.forgetCalls();
     await sync(made, { approvedReview: String(Object(review).fingerprint) });
-    expect(await valuesOf(made.source)).toEqual([a]);
-    expect(await callsOf()).toMatchObject({ 'rows.delete': 2 });
-    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', review: null });
+    expect(await readValues(made.source)).toEqual([a]);
+    expect(await countCalls()).toMatchObject({ 'rows.delete': 2 });
+    expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'changed', review: null });
   });
 
   test('come back when the person keeps the rows', async () => {
     const made = await deleted();
     await sync(made, { keptReview: made.fingerprint });
-    expect(await valuesOf(made.source)).toEqual([a, b, c]);
-    expect(await world.optionsOf(made.automation)).toEqual([a, b, c]);
+    expect(await readValues(made.source)).toEqual([a, b, c]);
+    expect(await world.readOptions(made.automation)).toEqual([a, b, c]);
   });
 
   test('wait again when one of the rows was edited after the look', async () => {
@@ -175,11 +176,11 @@ describe('options deleted by hand', () => {
     await sync(made);
     await setOptions(made, [b]);
     await sync(made);
-    const { fingerprint } = Object((await rowOf(made)).review);
+    const { fingerprint } = Object((await readRow(made)).review);
     await world.setRows(account, { sheet: source, column: 'Note', values: { 0: 'z' } });
     await sync(made, { approvedReview: fingerprint });
-    expect(await valuesOf(source)).toEqual([a, b]);
-    const { review, lastErrorReason } = await rowOf(made);
+    expect(await readValues(source)).toEqual([a, b]);
+    const { review, lastErrorReason } = await readRow(made);
     expect(lastErrorReason).toBe('rows_would_go');
     expect(Object(review).fingerprint).not.toBe(fingerprint);
   });
@@ -191,13 +192,14 @@ test('a row whose answer is lost is looked up, and not added again', async () =>
   await world.sandbox.faults({ reset: 'after', operations: ['rows.add'], times: 1 });
   await world.mark(account.connection.id, { automationIds: [made.automation.id] });
   const intents = () => world.prisma.rowIntent.count({ where: { automationId: made.automation.id } });
-  const waits = async () => (await rowOf(made)).outageSince && (await world.connectionOf(account)).syncState;
+  const waits = async () =>
+    (await readRow(made)).outageSince && (await world.readConnection(account)).syncState;
   await expect.poll(waits).toBe('queued');
   expect(await intents()).toBe(1);
   await letTimePass(world, '2 minutes');
   await atRest(account);
-  expect(await valuesOf(made.source)).toEqual([a, b, c, byHand]);
-  expect(await callsOf()).toMatchObject({ 'rows.add': 1 });
+  expect(await readValues(made.source)).toEqual([a, b, c, byHand]);
+  expect(await countCalls()).toMatchObject({ 'rows.add': 1 });
   expect(await intents()).toBe(0);
   const runs = await world.prisma.automationRun.findMany({ where: { automationId: made.automation.id } });
   expect(runs.map(({ outcome }) => outcome)).toEqual(['unchanged', 'changed']);
@@ -213,11 +215,11 @@ test('what is added to one dropdown reaches the other one of the same source wit
   await setOptions(made, [a, byHand]);
   await setOptions(other, [a, b]);
   await sync(made);
-  expect((await valuesOf(made.source)).toSorted()).toEqual([a, byHand, b].toSorted());
+  expect((await readValues(made.source)).toSorted()).toEqual([a, byHand, b].toSorted());
   for (const { automation } of [made, other, follower]) {
-    expect((await world.optionsOf(automation)).toSorted()).toEqual([a, byHand, b].toSorted());
+    expect((await world.readOptions(automation)).toSorted()).toEqual([a, byHand, b].toSorted());
   }
-  expect(await callsOf()).toMatchObject({ 'rows.add': 2 });
+  expect(await countCalls()).toMatchObject({ 'rows.add': 2 });
 });
 
 describe('two-way automations that lead on to each other', () => {
@@ -249,7 +251,7 @@ describe('two-way automations that lead on to each other', () => {
     await atRest(account);
   };
   const writes = async () => {
-    const { 'rows.add': rows = 0, 'columns.update': lists = 0 } = await callsOf();
+    const { 'rows.add': rows = 0, 'columns.update': lists = 0 } = await countCalls();
     return rows + lists;
   };
 
@@ -261,7 +263,7 @@ describe('two-way automations that lead on to each other', () => {
     await markAll(pair);
     const all = [a, b, c].toSorted();
     for (const side of [left, right]) expect((await chosenIn(side)).toSorted()).toEqual(all);
-    const lists = await Promise.all(pair.map(({ automation }) => world.optionsOf(automation)));
+    const lists = await Promise.all(pair.map(({ automation }) => world.readOptions(automation)));
     expect(lists.map((list) => list.toSorted())).toEqual([all, all]);
     await world.sandbox.forgetCalls();
     await markAll(pair);
@@ -276,9 +278,9 @@ describe('two-way automations that lead on to each other', () => {
     await markAll(chain);
     const sides = async () => [
       await chosenIn(first),
-      await world.optionsOf(upper.automation),
+      await world.readOptions(upper.automation),
       await chosenIn(second),
-      await world.optionsOf(lower.automation),
+      await world.readOptions(lower.automation),
     ];
     expect(await sides()).toEqual([[a, b], [a, b], [b], [b]]);
     await world.sandbox.forgetCalls();
@@ -312,19 +314,19 @@ describe('a dropdown as the source', () => {
         ({ cells }) => cells.find(({ columnId }) => `${columnId}` === source.columns.Pick)?.value,
       );
     };
-    return { made, source, texts, listOf: () => world.optionsOf(place), place };
+    return { made, source, texts, listOf: () => world.readOptions(place), place };
   }
 
   test('gets every option as the text that it is, in its list and in a row', async () => {
     const { made, texts, listOf } = await fromDropdown();
     await sync(made);
-    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
+    expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
     expect(await texts()).toEqual(['a', ...alike]);
     expect(await listOf()).toEqual(['a', ...alike]);
     await world.sandbox.forgetCalls();
     await sync(made);
-    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
-    expect(await callsOf()).not.toHaveProperty('columns.update');
+    expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
+    expect(await countCalls()).not.toHaveProperty('columns.update');
   });
 
   test.each([
@@ -336,12 +338,12 @@ describe('a dropdown as the source', () => {
     await world.mark(account.connection.id, { automationIds: [made.automation.id] });
     await expect.poll(texts).toEqual(['a', ...alike]);
     // Time that passes during the run would take its lease away.
-    await expect.poll(async () => (await world.connectionOf(account)).syncState).not.toBe('running');
+    await expect.poll(async () => (await world.readConnection(account)).syncState).not.toBe('running');
     await letTimePass(world, '2 minutes');
     await atRest(account);
     expect(await texts()).toEqual(['a', ...alike]);
     expect(await listOf()).toEqual(['a', ...alike]);
-    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
+    expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
   });
 
   test('gets no row while an automation that is not two-way fills its list', async () => {
@@ -349,7 +351,7 @@ describe('a dropdown as the source', () => {
     const fields = { targetColumnId: source.columns.Pick };
     await world.newAutomation({ account, values: ['a'], options: [], target: source, fields });
     await sync(made);
-    expect(await rowOf(made)).toMatchObject({
+    expect(await readRow(made)).toMatchObject({
       lastRunOutcome: 'failed',
       lastErrorReason: 'source_list_claimed',
     });
@@ -364,5 +366,5 @@ test('a source that cannot take rows is told', async () => {
   const fields = { ...twoWay, sourceColumnId: source.columns.Done };
   const made = await world.newAutomation({ account, source, values: [], options: [a], fields });
   await sync(made);
-  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'failed', lastErrorReason: 'source_not_text' });
+  expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'failed', lastErrorReason: 'source_not_text' });
 });

@@ -25,10 +25,10 @@ test('an admin of the destination whom Smartsheet refuses learns that it is for 
     lastErrorReason: 'target_unlicensed',
     lastError: failureSentence('target_unlicensed'),
   });
-  expect(await world.optionsOf(made.automation)).toEqual(['old']);
+  expect(await world.readOptions(made.automation)).toEqual(['old']);
 
   await world.sandbox.call('PUT', '/api/accounts/license', { account: email, licensed: true });
   await run();
   expect(await automation()).toMatchObject({ lastError: null });
-  expect(await world.optionsOf(made.automation)).toEqual(['old', 'new']);
+  expect(await world.readOptions(made.automation)).toEqual(['old', 'new']);
 });

@@ -22,7 +22,8 @@ const setPlan = (tier: 'free' | 'premium') =>
 type Made = Awaited<ReturnType<World['newAutomation']>>;
 const keep = { drift: 'keep', settingsVersion: 2 } as const;
 
-const rowOf = ({ automation: { id } }: Made) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const readRow = ({ automation: { id } }: Made) =>
+  world.prisma.automation.findUniqueOrThrow({ where: { id } });
 async function sync({ automation: { id } }: Made) {
   await world.mark(account.connection.id, { automationIds: [id] });
   await atRest(account);
@@ -31,7 +32,7 @@ async function sync({ automation: { id } }: Made) {
 async function inStep(fields: object): Promise<Made> {
   const made = await world.newAutomation({ account, values: ['a', 'b', 'c'], options: [], fields });
   await sync(made);
-  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastRunOptionCount: 3 });
+  expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'changed', lastRunOptionCount: 3 });
   return made;
 }
 
@@ -73,12 +74,12 @@ test('what an unrecorded write changed is no change by hand, also when the next 
   await dieAfterWriting(made, ['a', 'b', 'd']);
   await setSource(made, { 0: '', 1: '', 2: '' });
   await sync(made);
-  expect(await rowOf(made)).toMatchObject({ lastErrorReason: 'source_empty' });
+  expect(await readRow(made)).toMatchObject({ lastErrorReason: 'source_empty' });
 
   await setSource(made, { 0: 'a', 1: 'b', 2: 'c' });
   await sync(made);
-  expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'c']);
-  expect(await rowOf(made)).toMatchObject(nothingByHand);
+  expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'c']);
+  expect(await readRow(made)).toMatchObject(nothingByHand);
 });
 
 test('nor when the next run may not look at all', async () => {
@@ -92,13 +93,13 @@ test('nor when the next run may not look at all', async () => {
   await dieAfterWriting(made, ['a', 'b', 'd', 'z']);
   await setPlan('free');
   await sync(made);
-  expect(await rowOf(made)).toMatchObject({ lastErrorReason: 'plan_lacks_settings' });
+  expect(await readRow(made)).toMatchObject({ lastErrorReason: 'plan_lacks_settings' });
 
   await setPlan('premium');
   await setSource(made, { 2: 'c' });
   await sync(made);
-  expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'c', 'z']);
-  expect(await rowOf(made)).toMatchObject(nothingByHand);
+  expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'c', 'z']);
+  expect(await readRow(made)).toMatchObject(nothingByHand);
 });
 
 test('a list that is written while somebody edits the settings is no change by hand, and theirs stay', async () => {
@@ -108,7 +109,7 @@ test('a list that is written while somebody edits the settings is no change by h
   await setSource(made, { 2: 'd' });
   await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], sheets: [target.id] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(() => world.optionsOf(automation)).toEqual(['a', 'd', 'mine']);
+  await expect.poll(() => world.readOptions(automation)).toEqual(['a', 'd', 'mine']);
   await world.prisma.automation.update({ where: { id: automation.id }, data: { order: 'descending' } });
   await setSource(made, { 2: 'c' });
   await world.sandbox.faults({});
@@ -116,8 +117,8 @@ test('a list that is written while somebody edits the settings is no change by h
   await atRest(account);
 
   await sync(made);
-  expect(await world.optionsOf(automation)).toEqual(['mine', 'c', 'a']);
-  expect(await rowOf(made)).toMatchObject({ keptHashes: { length: 1 }, excludedHashes: { length: 1 } });
+  expect(await world.readOptions(automation)).toEqual(['mine', 'c', 'a']);
+  expect(await readRow(made)).toMatchObject({ keptHashes: { length: 1 }, excludedHashes: { length: 1 } });
 });
 
 describe('a write of which Smartsheet has not said what became of it', () => {
@@ -127,15 +128,15 @@ describe('a write of which Smartsheet has not said what became of it', () => {
     await setSource(made, { 2: 'd' });
     await world.sandbox.faults({ reset: 'before', operations: ['columns.update'], times: 1 });
     await sync(made);
-    expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'd']);
+    expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'd']);
     return made;
   }
 
   test('is looked at once more after a minute, and its late arrival is no change by hand', async () => {
     const made = await repeated({ ...keep, mode: 'mirror' });
-    const { lookAgainAt, lastRunAt } = await rowOf(made);
+    const { lookAgainAt, lastRunAt } = await readRow(made);
     expect(Number(lookAgainAt) - Number(lastRunAt)).toBe(60_000);
-    const { nextSweepAt } = await world.connectionOf(account);
+    const { nextSweepAt } = await world.readConnection(account);
     expect(nextSweepAt.getTime()).toBeLessThanOrEqual(Number(lookAgainAt));
     const due = async () => {
       const found = await claimDueConnections(world.prisma, { limit: 100 });
@@ -145,17 +146,17 @@ describe('a write of which Smartsheet has not said what became of it', () => {
 
     await setSource(made, { 0: 'e' });
     await sync(made);
-    expect(await world.optionsOf(made.automation)).toEqual(['e', 'b', 'd']);
-    expect((await rowOf(made)).lookAgainAt).toEqual(lookAgainAt);
+    expect(await world.readOptions(made.automation)).toEqual(['e', 'b', 'd']);
+    expect((await readRow(made)).lookAgainAt).toEqual(lookAgainAt);
     // Now the first try arrives, and takes the place of the newer list.
     await setOptions(made, ['a', 'b', 'd']);
     await letTimePass(world, '61 seconds');
     expect(await due()).toEqual([made.automation.id]);
     await sync(made);
-    expect(await world.optionsOf(made.automation)).toEqual(['e', 'b', 'd']);
-    expect(await rowOf(made)).toMatchObject({ ...nothingByHand, lookAgainAt: null, outsideChanges: [] });
+    expect(await world.readOptions(made.automation)).toEqual(['e', 'b', 'd']);
+    expect(await readRow(made)).toMatchObject({ ...nothingByHand, lookAgainAt: null, outsideChanges: [] });
     await sync(made);
-    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged', lookAgainAt: null });
+    expect(await readRow(made)).toMatchObject({ lastRunOutcome: 'unchanged', lookAgainAt: null });
   });
 
   test('has its switch set back when its late arrival switches that over', async () => {
@@ -180,7 +181,7 @@ describe('a write of which Smartsheet has not said what became of it', () => {
     await setSource(made, { 2: 'd' });
     await world.sandbox.faults({ reset: 'after', operations: ['columns.update'], times: 1 });
     await sync(made);
-    expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'd']);
-    expect((await rowOf(made)).lookAgainAt).toBeNull();
+    expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'd']);
+    expect((await readRow(made)).lookAgainAt).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ async function startWorker(syncConcurrency: number) {
     /** Connections whose jobs have ended, in that order. */
     ended: (how = 'done') =>
       worker
-        .jobsOf('sync-connection')
+        .findJobs('sync-connection')
         .flatMap(({ ended, connection }) => (ended === how ? [connection] : [])),
   };
 }
@@ -39,7 +39,7 @@ async function accountWith(automations: number): Promise<{ account: TestAccount;
   return { account, automationIds };
 }
 
-const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
+const readState = async (account: TestAccount) => (await world.readConnection(account)).syncState;
 
 test('a click is taken up before everything a sweep found, also when the sweep had found the same before', async () => {
   const backlog = await Promise.all(Array.from({ length: 8 }, () => accountWith(1)));
@@ -53,10 +53,10 @@ test('a click is taken up before everything a sweep found, also when the sweep h
   const worker = await startWorker(1);
   await expect.poll(() => worker.ended().length, slow).toBe(backlog.length);
   expect(worker.ended()[0]).toBe(clicked.account.connection.id);
-  expect(await world.optionsOf(await automationOf(clicked.automationIds))).toEqual(['v0']);
+  expect(await world.readOptions(await newAutomation(clicked.automationIds))).toEqual(['v0']);
 });
 
-const automationOf = ([id]: string[]) =>
+const newAutomation = ([id]: string[]) =>
   world.prisma.automation.findUniqueOrThrow({ where: { id: id ?? '' } });
 
 test('a connection that is worked on elsewhere holds up nobody', async () => {
@@ -69,10 +69,10 @@ test('a connection that is worked on elsewhere holds up nobody', async () => {
 
   await world.mark(quiet.account.connection.id, { automationIds: quiet.automationIds, priority: 'sweep' });
   await expect.poll(() => worker.ended(), slow).toEqual([quiet.account.connection.id]);
-  expect(await stateOf(busy.account)).not.toBe('idle');
+  expect(await readState(busy.account)).not.toBe('idle');
 
   await elsewhere.close();
-  await expect.poll(() => stateOf(busy.account), slow).toBe('idle');
+  await expect.poll(() => readState(busy.account), slow).toBe('idle');
   // A job is logged after its connection is at rest.
   await expect
     .poll(() => worker.ended(), slow)
@@ -92,12 +92,12 @@ test('a click on a quiet connection is answered while a noisy one with many auto
   const worker = await startWorker(2);
 
   await expect.poll(() => worker.ended()[0], slow).toBe(quiet.account.connection.id);
-  expect(await stateOf(noisy.account)).not.toBe('idle');
+  expect(await readState(noisy.account)).not.toBe('idle');
   await noise();
   await world.mark(quiet.account.connection.id, { automationIds: quiet.automationIds, priority: 'person' });
   const answers = () => worker.ended().filter((id) => id === quiet.account.connection.id).length;
   await expect.poll(answers, slow).toBe(2);
-  expect(await stateOf(noisy.account)).not.toBe('idle');
+  expect(await readState(noisy.account)).not.toBe('idle');
 });
 
 test('connections that hang leave half of the slots to those that answer', async () => {

@@ -31,7 +31,7 @@ async function killWorker(): Promise<void> {
   worker = undefined;
 }
 
-const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+const atRest = () => expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
 
 type Made = Awaited<ReturnType<World['newAutomation']>>;
 
@@ -39,22 +39,22 @@ type Made = Awaited<ReturnType<World['newAutomation']>>;
 async function killAfterWrite({ automation, target }: Made): Promise<void> {
   await startWorker();
   await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], sheets: [target.id] });
-  const before = await world.optionsOf(automation);
+  const before = await world.readOptions(automation);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(() => world.optionsOf(automation)).not.toEqual(before);
+  await expect.poll(() => world.readOptions(automation)).not.toEqual(before);
   await killWorker();
   await world.sandbox.faults({});
 }
 
-const writesOf = async () =>
+const countWrites = async () =>
   (await world.sandbox.calls()).accounts[account.email]?.operations['columns.update'] ?? 0;
-const updatesOf = async () =>
+const countUpdates = async () =>
   (await world.prisma.user.findUniqueOrThrow({ where: { id: account.connection.userId } })).dropdownUpdates;
-const versionOf = async (id: string) =>
+const readVersion = async (id: string) =>
   (await world.prisma.automation.findUniqueOrThrow({ where: { id } })).settingsVersion;
-const runsOf = (automationId: string) =>
+const findRuns = (automationId: string) =>
   world.prisma.automationRun.findMany({ where: { automationId }, orderBy: { at: 'asc' } });
-const activityOf = (automationId: string) =>
+const findActivity = (automationId: string) =>
   world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { id: 'asc' } });
 
 test('a write that a killed worker did not record is told and counted once by the next, and not repeated', async () => {
@@ -62,14 +62,14 @@ test('a write that a killed worker did not record is told and counted once by th
   await killAfterWrite(made);
   const { id } = made.automation;
   expect(await world.prisma.writeIntent.count({ where: { automationId: id } })).toBe(1);
-  expect(await updatesOf()).toBe(0);
+  expect(await countUpdates()).toBe(0);
 
   await startWorker();
   await atRest();
-  expect(await writesOf()).toBe(1);
-  expect(await updatesOf()).toBe(1);
-  expect(await runsOf(id)).toMatchObject([{ outcome: 'changed', added: 2, removed: 1, optionCount: 2 }]);
-  expect(await activityOf(id)).toMatchObject([{ status: 'success', added: 2, removed: 1 }]);
+  expect(await countWrites()).toBe(1);
+  expect(await countUpdates()).toBe(1);
+  expect(await findRuns(id)).toMatchObject([{ outcome: 'changed', added: 2, removed: 1, optionCount: 2 }]);
+  expect(await findActivity(id)).toMatchObject([{ status: 'success', added: 2, removed: 1 }]);
   expect(await world.prisma.writeIntent.count({ where: { automationId: id } })).toBe(0);
 });
 
@@ -96,7 +96,7 @@ test('a validation that was lost before the worker died is set back by the next,
   expect(sheet.columns[1]).toMatchObject({ validation: true, options: ['a'] });
   const row = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
   expect(row.lastRunWarnings).toEqual(['validation_restored']);
-  expect(await updatesOf()).toBe(1);
+  expect(await countUpdates()).toBe(1);
 });
 
 test('when the source has moved on since, both the lost write and the new one are told and counted, and no change by hand is seen', async () => {
@@ -108,17 +108,17 @@ test('when the source has moved on since, both the lost write and the new one ar
   await startWorker();
   await atRest();
   const { id } = made.automation;
-  expect(await world.optionsOf(made.automation)).toEqual(['c', 'b', 'a']);
-  expect(await writesOf()).toBe(2);
-  expect(await updatesOf()).toBe(2);
+  expect(await world.readOptions(made.automation)).toEqual(['c', 'b', 'a']);
+  expect(await countWrites()).toBe(2);
+  expect(await countUpdates()).toBe(2);
   const row = await world.prisma.automation.findUniqueOrThrow({ where: { id } });
   expect(row).toMatchObject({ keptHashes: [], excludedHashes: [], baseHashes: { length: 3 } });
   expect(row.leaving).toMatchObject([{ leavesAt: row.leavingAt?.toISOString() }]);
-  expect(await runsOf(id)).toMatchObject([
+  expect(await findRuns(id)).toMatchObject([
     { outcome: 'changed', added: 2 },
     { outcome: 'changed', added: 1, removed: 0 },
   ]);
-  expect(await activityOf(id)).toHaveLength(2);
+  expect(await findActivity(id)).toHaveLength(2);
 });
 
 test('an intent whose write did not arrive is neither told nor counted', async () => {
@@ -129,16 +129,16 @@ test('an intent whose write did not arrive is neither told nor counted', async (
   const intents = () => world.prisma.writeIntent.count({ where: { automationId: automation.id } });
   await expect.poll(intents).toBe(1);
   // Before the list is written and before an older worker could come across what is remembered of it.
-  expect(await versionOf(automation.id)).toBe(memoryVersion);
+  expect(await readVersion(automation.id)).toBe(memoryVersion);
   await killWorker();
   await world.sandbox.faults({});
 
   await startWorker();
   await atRest();
-  expect(await world.optionsOf(automation)).toEqual(['a']);
-  expect(await updatesOf()).toBe(1);
+  expect(await world.readOptions(automation)).toEqual(['a']);
+  expect(await countUpdates()).toBe(1);
   expect(await intents()).toBe(0);
   // An API of before, which knows less, does not take it back.
   await world.prisma.automation.update({ where: { id: automation.id }, data: { settingsVersion: 1 } });
-  expect(await versionOf(automation.id)).toBe(memoryVersion);
+  expect(await readVersion(automation.id)).toBe(memoryVersion);
 });

@@ -4,14 +4,14 @@ import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   type Applied,
   applyOptions,
-  baseHashesOf,
   type DropdownColumn,
-  failureReasonOf,
   type OptionHash,
   type Plan,
   recentOutsideChanges,
   restoreValidation,
-  runStateOf,
+  toBaseHashes,
+  toFailureReason,
+  toRunState,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from './connections.store.ts';
@@ -47,7 +47,7 @@ export async function writePlan(
     isRecorded || recovered !== undefined || settings.mode === 'two_way' || isLate || isAccepted(plan);
   // A write from before two sheets were a pair says nothing of what both of them had.
   const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
-  const left = isNewPair ? [] : baseHashesOf({ options: column.options ?? [], settings, hash });
+  const left = isNewPair ? [] : toBaseHashes({ options: column.options ?? [], settings, hash });
   const unwritten = unwrittenState(run, { plan, baseHashes: recovered ? left : [] });
   const outsideChanges = outsideChangesSeen(automation, isAsLeft, now());
   if (outsideChanges.length >= maxOutsideChanges) {
@@ -80,7 +80,7 @@ export async function writePlan(
       optionCount: options.length,
       warnings: [...new Set([...warnings, ...toWarnings(applied)])],
       fingerprint: hash.ofList(options),
-      state: { ...plan.state, baseHashes: baseHashesOf({ options, settings, hash }) },
+      state: { ...plan.state, baseHashes: toBaseHashes({ options, settings, hash }) },
       outsideChanges,
       // An earlier run may not have learned what became of its write either.
       looksAgain:
@@ -90,7 +90,7 @@ export async function writePlan(
     };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    const reason = failureReasonOf({ error, role: 'target_list' });
+    const reason = toFailureReason({ error, role: 'target_list' });
     return { ...failedResult({ reason, names }), ...unwritten };
   }
 }
@@ -106,7 +106,7 @@ function unwrittenState(
   const isTwoWayLost = settings.mode === 'two_way' && baseHashes.length === 0;
   if (automation.intent === null || isTwoWayLost) return {};
   const { keptHashes, excludedHashes } = plan.state;
-  return { state: { ...runStateOf(automation), keptHashes, excludedHashes, baseHashes } };
+  return { state: { ...toRunState(automation), keptHashes, excludedHashes, baseHashes } };
 }
 
 /** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */

@@ -80,7 +80,7 @@ test.each([
     ];
     await world.sandbox.call('POST', `/2.0/sheets/${automation.sourceSheetId}/rows`, body, account.token);
     await sweep();
-    expect(await world.optionsOf(automation)).toContain(sheetList);
+    expect(await world.readOptions(automation)).toContain(sheetList);
   },
 );
 

@@ -25,7 +25,7 @@ test('a sweep and what follows from it refresh a token of three minutes once for
   await update({ tokenExpiresAt: new Date() });
   expect(await sweepAgain()).toBe(1);
   expect(await sweepAgain()).toBe(0);
-  const { tokenExpiresAt } = await world.connectionOf(account);
+  const { tokenExpiresAt } = await world.readConnection(account);
   expect(Number(tokenExpiresAt)).toBeLessThan(Date.now() + 180_000);
   await update({ tokenExpiresAt: new Date() });
   expect(await sweepAgain()).toBe(1);

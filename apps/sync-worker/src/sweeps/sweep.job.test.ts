@@ -12,7 +12,7 @@ beforeEach(async () => {
   account = await world.newAccount();
 });
 
-const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
+const countCalls = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
 const isDue = (of: TestAccount = account) =>
   world.prisma.smartsheetConnection.update({
     where: { id: of.connection.id },
@@ -40,9 +40,9 @@ test('an unchanged connection costs exactly one call, however many automations i
   for (let count = 0; count < 5; count += 1) await settled();
   await world.sandbox.forgetCalls();
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 1, operations: { 'sheets.list': 1 } });
+  expect(await countCalls()).toMatchObject({ calls: 1, operations: { 'sheets.list': 1 } });
 
-  const { lastSweptAt, nextSweepAt } = await world.connectionOf(account);
+  const { lastSweptAt, nextSweepAt } = await world.readConnection(account);
   expect(lastSweptAt).not.toBeNull();
   const minutesAhead = (nextSweepAt.getTime() - Date.now()) / 60_000;
   expect(minutesAhead).toBeGreaterThan(14);
@@ -55,8 +55,8 @@ test('a changed source is read, and its dropdown written', async () => {
   await world.sandbox.forgetCalls();
   await sweep();
   // The list, the source, the destination, and the write.
-  expect(await callsOf()).toMatchObject({ calls: 4, writes: 1 });
-  expect(await world.optionsOf(automation)).toEqual(['changed', 'b']);
+  expect(await countCalls()).toMatchObject({ calls: 4, writes: 1 });
+  expect(await world.readOptions(automation)).toEqual(['changed', 'b']);
 });
 
 test('a moved destination alone is looked at without reading the source', async () => {
@@ -66,7 +66,7 @@ test('a moved destination alone is looked at without reading the source', async 
   await world.sandbox.call('POST', path, [{ toBottom: true, cells }], account.token);
   await world.sandbox.forgetCalls();
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 2, writes: 0 });
+  expect(await countCalls()).toMatchObject({ calls: 2, writes: 0 });
 });
 
 test('a change of a source that was passed over while it was read for another is found', async () => {
@@ -79,10 +79,10 @@ test('a change of a source that was passed over while it was read for another is
   // Nobody has told of the source yet: the second dropdown is right as far as is known, the first one is not.
   await world.mark(account.connection.id, { sheetIds: [first.target.id, second.target.id] });
   await atRest(account);
-  expect(await world.optionsOf(first.automation)).toEqual(['new', 'b']);
+  expect(await world.readOptions(first.automation)).toEqual(['new', 'b']);
 
   await sweep();
-  expect(await world.optionsOf(second.automation)).toEqual(['new', 'b']);
+  expect(await world.readOptions(second.automation)).toEqual(['new', 'b']);
 });
 
 test('a source with formulas is read every time, and every sheet after six hours', async () => {
@@ -91,13 +91,13 @@ test('a source with formulas is read every time, and every sheet after six hours
     world.prisma.sheet.updateMany({ where: { connectionId: account.connection.id, sheetId }, data });
   await setSheet(source.id, { volatile: true });
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 3, writes: 0 });
+  expect(await countCalls()).toMatchObject({ calls: 3, writes: 0 });
 
   await setSheet(target.id, { lastReadAt: new Date(Date.now() - 6 * 60 * 60 * 1000) });
   await isDue();
   await world.sandbox.forgetCalls();
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 2 });
+  expect(await countCalls()).toMatchObject({ calls: 2 });
 });
 
 test('a sheet that is gone is told once, and then costs nothing more', async () => {
@@ -110,7 +110,7 @@ test('a sheet that is gone is told once, and then costs nothing more', async () 
   await isDue();
   await world.sandbox.forgetCalls();
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 1 });
+  expect(await countCalls()).toMatchObject({ calls: 1 });
 });
 
 describe('a connection that cannot be looked at', () => {
@@ -135,7 +135,7 @@ describe('a connection that cannot be looked at', () => {
     await settled();
     await world.sandbox.faults({ storm: true, accounts: [account.email] });
     await sweep();
-    const { status, nextSweepAt } = await world.connectionOf(account);
+    const { status, nextSweepAt } = await world.readConnection(account);
     expect(status).toBe('connected');
     expect(nextSweepAt.getTime()).toBeLessThan(Date.now() + 5 * 60_000);
   });
@@ -149,7 +149,7 @@ describe('a connection that cannot be looked at', () => {
     });
     await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email] });
     await sweep();
-    const { parkedUntil } = await world.connectionOf(account);
+    const { parkedUntil } = await world.readConnection(account);
     const minutesAhead = (Number(parkedUntil?.getTime()) - Date.now()) / 60_000;
     expect(minutesAhead).toBeGreaterThan(9);
     expect(minutesAhead).toBeLessThan(11);
@@ -159,19 +159,19 @@ describe('a connection that cannot be looked at', () => {
     await settled();
     await world.sandbox.faults({ revoke: [account.email] });
     await sweep();
-    expect(await world.connectionOf(account)).toMatchObject({ status: 'needs_reconnect' });
+    expect(await world.readConnection(account)).toMatchObject({ status: 'needs_reconnect' });
     await isDue();
     await world.sandbox.forgetCalls();
     await sweep();
-    expect(await callsOf()).toBeUndefined();
+    expect(await countCalls()).toBeUndefined();
   });
 });
 
 test('a connection without automations costs no call', async () => {
   await isDue();
   await sweep();
-  expect(await callsOf()).toBeUndefined();
-  expect((await world.connectionOf(account)).lastSweptAt).not.toBeNull();
+  expect(await countCalls()).toBeUndefined();
+  expect((await world.readConnection(account)).lastSweptAt).not.toBeNull();
 });
 
 test('many connections are swept in one go, each with its one call', async () => {
@@ -182,7 +182,7 @@ test('many connections are swept in one go, each with its one call', async () =>
   }
   await expect
     .poll(async () =>
-      (await Promise.all(accounts.map(world.connectionOf))).every((one) => one.syncState === 'idle'),
+      (await Promise.all(accounts.map(world.readConnection))).every((one) => one.syncState === 'idle'),
     )
     .toBe(true);
   await Promise.all(accounts.map(isDue));
@@ -199,13 +199,13 @@ test('an automation is looked at when the time of an option that leaves has come
     world.prisma.automation.update({ where: { id: automation.id }, data, select: { id: true } });
   await update(leavingAt(60));
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 1 });
+  expect(await countCalls()).toMatchObject({ calls: 1 });
   await update(leavingAt(-1));
   await isDue();
   await world.sandbox.forgetCalls();
   await sweep();
   // The list, the source and the destination.
-  expect(await callsOf()).toMatchObject({ calls: 3 });
+  expect(await countCalls()).toMatchObject({ calls: 3 });
 });
 
 test('an automation that waits for another plan is asked again, at no further call', async () => {
@@ -215,11 +215,11 @@ test('an automation that waits for another plan is asked again, at no further ca
   await world.prisma.automation.update({ where: { id: automation.id }, data });
   const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
   await sweep();
-  expect(await callsOf()).toMatchObject({ calls: 1 });
+  expect(await countCalls()).toMatchObject({ calls: 1 });
   await world.prisma.user.update({ where: { id: userId }, data: premium });
   await isDue();
   await sweep();
-  expect((await world.optionsOf(automation))[0]).toBe('All');
+  expect((await world.readOptions(automation))[0]).toBe('All');
 });
 
 test('a call that is not made is given back', async () => {
@@ -253,7 +253,7 @@ test('a connection whose job was lost is given a new one', async () => {
     data: { syncState: 'running', syncJobId: randomUUID(), nextSweepAt: new Date(Date.now() + 60_000) },
   });
   await sweep();
-  expect(await world.optionsOf(automation)).toEqual(['x', 'b']);
+  expect(await world.readOptions(automation)).toEqual(['x', 'b']);
 });
 
 describe('the webhooks of a connection', () => {

@@ -21,7 +21,7 @@ async function due(minutesAgo: number, more: object = {}): Promise<string> {
 }
 
 /** In how many minutes a connection is due, and how long ago it was swept, by the database's clock. */
-async function dueOf(id: string): Promise<{ ahead: number; swept: number | null }> {
+async function readDue(id: string): Promise<{ ahead: number; swept: number | null }> {
   const { rows } = await pool.query(
     `SELECT extract(epoch FROM next_sweep_at - clock_timestamp())::float8 / 60 AS ahead,
        extract(epoch FROM clock_timestamp() - last_swept_at)::float8 / 60 AS swept
@@ -48,9 +48,9 @@ async function sweepAs(again: Swept['again'], isSwept = true): Promise<void> {
 test('a connection keeps its place in the window, however late it was looked at', async () => {
   const [punctual, late] = [await due(0), await due(4)];
   await sweepAs('next_window');
-  expect((await dueOf(punctual)).ahead).toBeCloseTo(15, 0);
-  expect((await dueOf(late)).ahead).toBeCloseTo(11, 0);
-  expect((await dueOf(late)).swept).toBeCloseTo(0, 0);
+  expect((await readDue(punctual)).ahead).toBeCloseTo(15, 0);
+  expect((await readDue(late)).ahead).toBeCloseTo(11, 0);
+  expect((await readDue(late)).swept).toBeCloseTo(0, 0);
 });
 
 test('a connection that one sweep is claiming is left to it, and another does not wait for it', async () => {
@@ -64,7 +64,7 @@ test('a connection that one sweep is claiming is left to it, and another does no
 test('connections that fell behind by a whole window get new places, spread over it', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => due(600)));
   await sweepAs('next_window');
-  const places = await Promise.all(ids.map(async (id) => (await dueOf(id)).ahead));
+  const places = await Promise.all(ids.map(async (id) => (await readDue(id)).ahead));
   for (const minutes of places) {
     expect(minutes).toBeGreaterThan(-0.5);
     expect(minutes).toBeLessThanOrEqual(15);
@@ -75,14 +75,14 @@ test('connections that fell behind by a whole window get new places, spread over
 test('a connection that was not looked at is due in a minute, or at once when nobody tried', async () => {
   const id = await due(3);
   await sweepAs('soon', false);
-  expect((await dueOf(id)).ahead).toBeCloseTo(1, 0);
-  expect((await dueOf(id)).swept).toBeNull();
+  expect((await readDue(id)).ahead).toBeCloseTo(1, 0);
+  expect((await readDue(id)).swept).toBeNull();
 
   await pool.query(
     "UPDATE smartsheet_connections SET next_sweep_at = clock_timestamp() - interval '3 minutes'",
   );
   await sweepAs('as_before', false);
-  expect((await dueOf(id)).ahead).toBeCloseTo(-3, 0);
+  expect((await readDue(id)).ahead).toBeCloseTo(-3, 0);
 });
 
 test('whoever was stopped and comes back after its claim ran out says nothing about when a connection is due', async () => {
@@ -94,11 +94,11 @@ test('whoever was stopped and comes back after its claim ran out says nothing ab
     "UPDATE smartsheet_connections SET next_sweep_at = clock_timestamp() - interval '1 minute'",
   );
   await sweepAs('next_window');
-  const before = await dueOf(id);
+  const before = await readDue(id);
 
   const { dueAt, claimedUntil } = stopped;
   await recordSweeps(prisma, [{ connectionId: id, dueAt, claimedUntil, again: 'soon', isSwept: false }]);
-  expect((await dueOf(id)).ahead).toBeCloseTo(before.ahead, 1);
+  expect((await readDue(id)).ahead).toBeCloseTo(before.ahead, 1);
 });
 
 test('a connection for which Smartsheet could not be reached is left alone by sweeps and by jobs', async () => {

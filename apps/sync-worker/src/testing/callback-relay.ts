@@ -17,7 +17,7 @@ export async function openCallbackRelay() {
     for await (const chunk of request) chunks.push(chunk);
     const callback = {
       path: request.url ?? '/',
-      headers: headersOf(request.headers),
+      headers: toHeaders(request.headers),
       body: Buffer.concat(chunks),
     };
     await to.promise;
@@ -61,7 +61,7 @@ export async function openCallbackRelay() {
 }
 
 /** The headers that belong to the callback and not to one connection. */
-function headersOf(headers: IncomingHttpHeaders): Record<string, string> {
+function toHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => /^(content-type|smartsheet-.*)$/.test(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }

@@ -25,7 +25,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 type Size = { accounts?: number; sources?: number; targets?: number };
 
 const words = ['Amber', 'Birch', 'Coral', 'Dune', 'Ember', 'Fjord', 'Grove', 'Haze'];
-const rowsOfSource = 5;
+const sourceRowCount = 5;
 const restWithin = { interval: 50 };
 
 /**
@@ -50,7 +50,7 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
   }
   for (const source of sources) targets.push(...(await newTargets(world, { source, count: targetCount })));
 
-  const connectionIds = idsOf(accounts);
+  const connectionIds = getIds(accounts);
   await world.sandbox.forgetCalls();
 
   return {
@@ -64,9 +64,9 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
     /** Changes, adds or removes a row of a source, as a person does. */
     edit: (source = random.pick(sources)) => edit(world, { source, random, newValue }),
     /** Resolves when these connections, or all, have nothing left to do. */
-    untilAtRest: (some = accounts) => untilAtRest(world, idsOf(some)),
+    untilAtRest: (some = accounts) => untilAtRest(world, getIds(some)),
     /** Resolves when nobody is at work on these connections: they are at rest, or wait for a pause to end. */
-    untilIdleOrPaused: (some = accounts) => untilIdleOrPaused(world, idsOf(some)),
+    untilIdleOrPaused: (some = accounts) => untilIdleOrPaused(world, getIds(some)),
     /** As `untilAtRest`, but has time pass whenever all that is left to do waits for a pause to end. */
     untilAtRestInTime: () => untilAtRestInTime(world, connectionIds),
     /**
@@ -116,7 +116,7 @@ async function newSource(
   { sandbox, newAccount }: World,
   { account, newValue }: { account: TestAccount; newValue: () => string },
 ): Promise<Source> {
-  const values = Array.from({ length: rowsOfSource }, newValue);
+  const values = Array.from({ length: sourceRowCount }, newValue);
   const name = `Source ${randomUUID().slice(0, 8)}`;
   const sheet = await makeSheet(sandbox, {
     token: account.token,
@@ -184,12 +184,12 @@ function expectedOptions({ rows }: Source): string[] {
 
 async function assertOptions(world: World, targets: Target[]): Promise<void> {
   for (const { sheetId, columnId, source } of targets) {
-    const options = await world.optionsOf({ sheetId, targetColumnId: columnId });
+    const options = await world.readOptions({ sheetId, targetColumnId: columnId });
     expect(options).toEqual(expectedOptions(source));
   }
 }
 
-function idsOf(accounts: TestAccount[]) {
+function getIds(accounts: TestAccount[]) {
   return accounts.map(({ connection }) => connection.id);
 }
 
@@ -205,16 +205,16 @@ async function left({ prisma }: World, connectionIds: string[]) {
 }
 
 async function untilAtRest(world: World, connectionIds: string[]): Promise<void> {
-  await expect.poll(() => workOf(world, connectionIds), restWithin).toEqual(atRest);
+  await expect.poll(() => countWork(world, connectionIds), restWithin).toEqual(atRest);
 }
 
 async function untilIdleOrPaused(world: World, connectionIds: string[]): Promise<void> {
-  await expect.poll(() => workOf(world, connectionIds), restWithin).toMatchObject({ underWay: 0 });
+  await expect.poll(() => countWork(world, connectionIds), restWithin).toMatchObject({ underWay: 0 });
 }
 
 async function untilAtRestInTime(world: World, connectionIds: string[]): Promise<void> {
   const work = async () => {
-    const now = await workOf(world, connectionIds);
+    const now = await countWork(world, connectionIds);
     if (now.underWay === 0 && now.paused > 0) await letTimePass(world, '16 minutes');
     return now;
   };
@@ -224,7 +224,7 @@ async function untilAtRestInTime(world: World, connectionIds: string[]): Promise
 const atRest = { underWay: 0, paused: 0 };
 
 /** How many connections are being worked on or could be, and how many wait for a pause to end. */
-async function workOf({ pool }: World, connectionIds: string[]) {
+async function countWork({ pool }: World, connectionIds: string[]) {
   const { rows } = await pool.query<{ underWay: number; paused: number }>(
     `SELECT count(*) FILTER (WHERE NOT is_paused)::int AS "underWay", count(*) FILTER (WHERE is_paused)::int AS paused
      FROM (

@@ -6,7 +6,7 @@ import { openWorld } from './world.ts';
  * Opens a world for the tests of a file, with workers in processes of their own. After each test nothing is wrong with the
  * sandbox any more, and no worker runs.
  */
-export async function openWorldOfProcesses() {
+export async function openProcessWorld() {
   const world = await openWorld();
   const workers: SpawnedWorker[] = [];
   afterAll(() => world.close());

@@ -16,12 +16,12 @@ export async function openWorldWithWorker() {
   afterEach(() => world.sandbox.faults({}));
 
   const atRest = async (account: TestAccount): Promise<void> => {
-    await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+    await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
   };
   return {
     world,
     worker,
     atRest,
-    rowOf: (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } }),
+    readRow: (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } }),
   };
 }

@@ -47,21 +47,21 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
     config: (more: Record<string, string> = {}) => readConfig({ ...environment, ...more }),
     newAccount: (more: object = {}) => newAccount({ database, sandbox }, more),
     /** Another user of ours with the same Smartsheet account. */
-    newUserOf: ({ email }: TestAccount) => newUserOf({ database, sandbox }, email),
+    newSharingUser: ({ email }: TestAccount) => newSharingUser({ database, sandbox }, email),
     newAutomation: (wanted: Wanted) => newAutomation({ database, sandbox }, wanted),
     /** Marks a connection's automations or sheets, as the API and the sweep do. */
     mark: (
       connectionId: string,
       marks: Omit<Parameters<typeof markConnectionDirty>[0], 'tx' | 'queue' | 'connectionId'> = {},
     ) => prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, ...marks })),
-    optionsOf: (target: { sheetId: string; targetColumnId: string }) => optionsOf(sandbox, target),
+    readOptions: (target: { sheetId: string; targetColumnId: string }) => readOptions(sandbox, target),
     setOptions: (
       account: TestAccount,
       target: { sheetId: string; targetColumnId: string },
       options: string[],
     ) => setOptions(sandbox, account, { ...target, options }),
     setRows: (account: TestAccount, change: RowsChange) => setRows(sandbox, account, change),
-    connectionOf: ({ connection: { id } }: TestAccount) =>
+    readConnection: ({ connection: { id } }: TestAccount) =>
       prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } }),
     close: async () => {
       await queue.stop({ graceMs: 0 });
@@ -96,11 +96,11 @@ type Base = { database: TestDatabase; sandbox: TestSandbox };
 async function newAccount(base: Base, more: object): Promise<TestAccount> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`;
   await base.sandbox.account(email);
-  return newUserOf(base, email, more);
+  return newSharingUser(base, email, more);
 }
 
 /** A user who connected this Smartsheet account. */
-async function newUserOf(
+async function newSharingUser(
   { database, sandbox }: Base,
   email: string,
   more: object = {},
@@ -144,11 +144,11 @@ async function newAutomation({ database, sandbox }: Base, wanted: Wanted) {
     connection,
     name: `Automation ${name}`,
     sourceSheetId: source.id,
-    sourceColumnId: idOf(source, 'Name'),
+    sourceColumnId: findId(source, 'Name'),
     sourceSheetName: source.name,
     sourceColumnName: 'Name',
     sheetId: target.id,
-    targetColumnId: idOf(target, 'Pick'),
+    targetColumnId: findId(target, 'Pick'),
     sheetName: target.name,
     targetColumnName: 'Pick',
     ...fields,
@@ -156,7 +156,7 @@ async function newAutomation({ database, sandbox }: Base, wanted: Wanted) {
   return { automation, source, target };
 }
 
-function idOf(sheet: SandboxSheet, title: string): string {
+function findId(sheet: SandboxSheet, title: string): string {
   const id = sheet.columns[title];
   if (id === undefined) throw new Error(`${sheet.name} has no column ${title}`);
   return id;
@@ -166,7 +166,7 @@ function idOf(sheet: SandboxSheet, title: string): string {
  * Returns a dropdown's list as Smartsheet has it now. It is read as the sandbox's own page reads it, which is no call of
  * the API: a test may poll and does not use up the budget of an account.
  */
-async function optionsOf(
+async function readOptions(
   sandbox: TestSandbox,
   { sheetId, targetColumnId }: { sheetId: string; targetColumnId: string },
 ): Promise<string[]> {
@@ -190,7 +190,7 @@ type RowsChange = { sheet: SandboxSheet; column: string; values: Record<number, 
 /** Edits cells of a sheet as a person does: `values` by row, counted from 0. */
 async function setRows(sandbox: TestSandbox, { token }: TestAccount, change: RowsChange): Promise<void> {
   const { sheet, column, values } = change;
-  const columnId = Number(idOf(sheet, column));
+  const columnId = Number(findId(sheet, column));
   const rows = Object.entries(values).map(([index, value]) => ({
     id: Number(sheet.rows[Number(index)]),
     cells: [{ columnId, value }],

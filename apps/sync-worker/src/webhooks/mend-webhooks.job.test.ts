@@ -62,8 +62,8 @@ const rows = () =>
     where: { connectionId: account.connection.id },
     orderBy: { sheetId: 'asc' },
   });
-const automationOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
-const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
+const newAutomation = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const countCalls = async () => (await world.sandbox.calls()).accounts[account.email];
 
 test('source and destination get a webhook that works, and the automation knows', async () => {
   const { automation, source, target } = await world.newAutomation({ account, values: ['a'], options: [] });
@@ -86,7 +86,7 @@ test('source and destination get a webhook that works, and the automation knows'
     made.map(({ id }) => `${receiver.url}/api/smartsheet/callbacks/${id}`).toSorted(),
   );
   const ofSource = made.find(({ sheetId }) => sheetId === source.id);
-  expect(await automationOf(automation.id)).toMatchObject({
+  expect(await newAutomation(automation.id)).toMatchObject({
     webhookId: ofSource?.remoteId,
     webhookEnabled: true,
   });
@@ -98,7 +98,7 @@ test('what is in order is looked at and left alone', async () => {
   const before = await rows();
   await world.sandbox.forgetCalls();
   await mend();
-  expect(await callsOf()).toMatchObject({ calls: 1, writes: 0 });
+  expect(await countCalls()).toMatchObject({ calls: 1, writes: 0 });
   expect((await rows()).map(({ remoteId }) => remoteId)).toEqual(before.map(({ remoteId }) => remoteId));
 });
 
@@ -106,7 +106,7 @@ describe('a sheet that is only read', () => {
   type Watching = Remote & { subscope?: { columnIds: number[] } };
   const ofSheet = async (sheetId: string) =>
     ((await remote()) as Watching[]).filter(({ scopeObjectId }) => String(scopeObjectId) === sheetId);
-  const idsOf = (...columns: (string | undefined)[]) => columns.map(Number).toSorted();
+  const listIds = (...columns: (string | undefined)[]) => columns.map(Number).toSorted();
   const watchedBy = (one: Watching | undefined) => one?.subscope?.columnIds.toSorted();
 
   test('is watched in the columns that are read, and anew when those are others', async () => {
@@ -117,7 +117,7 @@ describe('a sheet that is only read', () => {
     await mend();
     const [before, ...more] = await ofSheet(source.id);
     expect(more).toEqual([]);
-    expect(watchedBy(before)).toEqual(idsOf(automation.sourceColumnId));
+    expect(watchedBy(before)).toEqual(listIds(automation.sourceColumnId));
     // What somebody does to the dropdown itself may be in no column's events.
     expect((await ofSheet(target.id)).map(watchedBy)).toEqual([undefined]);
 
@@ -134,8 +134,8 @@ describe('a sheet that is only read', () => {
     expect(others).toEqual([]);
     expect(after?.id).not.toBe(before?.id);
     expect(after?.status).toBe('ENABLED');
-    expect(watchedBy(after)).toEqual(idsOf(automation.sourceColumnId, source.columns.Kind));
-    expect(await automationOf(automation.id)).toMatchObject({
+    expect(watchedBy(after)).toEqual(listIds(automation.sourceColumnId, source.columns.Kind));
+    expect(await newAutomation(automation.id)).toMatchObject({
       webhookEnabled: true,
       webhookId: String(after?.id),
     });
@@ -161,10 +161,10 @@ describe('a sheet that is only read', () => {
     const gone = { columns: [{ columnId: '1', columnName: 'Gone' }], template: '{1}' };
     await world.prisma.automation.update({ where: { id: automation.id }, data: { labelTemplate: gone } });
     await mend();
-    expect((await ofSheet(source.id)).map(watchedBy)).toEqual([idsOf(automation.sourceColumnId)]);
+    expect((await ofSheet(source.id)).map(watchedBy)).toEqual([listIds(automation.sourceColumnId)]);
     await world.sandbox.forgetCalls();
     await mend();
-    expect(await callsOf()).toMatchObject({ calls: 1, writes: 0 });
+    expect(await countCalls()).toMatchObject({ calls: 1, writes: 0 });
   });
 });
 
@@ -172,18 +172,18 @@ test('what changed between the first sync and the webhook is found as soon as th
   const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
   const { id: connectionId } = account.connection;
   await world.mark(connectionId, { automationIds: [automation.id] });
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
   await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'b' } });
-  expect(await world.optionsOf(automation)).toEqual(['a']);
+  expect(await world.readOptions(automation)).toEqual(['a']);
   await mend();
-  await expect.poll(() => world.optionsOf(automation)).toEqual(['b']);
-  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await expect.poll(() => world.readOptions(automation)).toEqual(['b']);
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
 
   // Nothing was missed since, so nothing is read again.
   await world.sandbox.forgetCalls();
   await mend();
-  expect(await world.connectionOf(account)).toMatchObject({ syncState: 'idle', dirtyAt: null });
-  expect((await callsOf())?.operations).toEqual({ 'webhooks.list': 1 });
+  expect(await world.readConnection(account)).toMatchObject({ syncState: 'idle', dirtyAt: null });
+  expect((await countCalls())?.operations).toEqual({ 'webhooks.list': 1 });
 });
 
 test('a webhook that was deleted at Smartsheet is made anew, and a stranger of ours is deleted', async () => {
@@ -214,7 +214,7 @@ test('a webhook that was deleted at Smartsheet is made anew, and a stranger of o
 test('two users with the same Smartsheet account keep their own webhooks', async () => {
   await world.newAutomation({ account, values: ['a'], options: [] });
   await mend();
-  const other = await world.newUserOf(account);
+  const other = await world.newSharingUser(account);
   await world.newAutomation({ account: other, values: ['b'], options: [] });
   await mend(other);
   await mend();
@@ -249,12 +249,12 @@ test('two jobs of one connection at once do the work once', async () => {
   // On a slow machine the second one is put off, and done later.
   const done = () =>
     worker
-      .jobsOf('mend-webhooks')
+      .findJobs('mend-webhooks')
       .filter(({ connection, ended }) => connection === account.connection.id && ended === 'done');
   await expect.poll(done).toHaveLength(2);
 
-  expect((await callsOf())?.operations).toMatchObject({ 'webhooks.list': 2, 'webhooks.create': 2 });
-  expect((await callsOf())?.operations).not.toHaveProperty('webhooks.delete');
+  expect((await countCalls())?.operations).toMatchObject({ 'webhooks.list': 2, 'webhooks.create': 2 });
+  expect((await countCalls())?.operations).not.toHaveProperty('webhooks.delete');
   expect(await rows()).toMatchObject([{ status: 'enabled' }, { status: 'enabled' }]);
 });
 
@@ -267,14 +267,14 @@ describe('a webhook that Smartsheet does not let work', () => {
       'DISABLED_VERIFICATION_FAILED',
       'DISABLED_VERIFICATION_FAILED',
     ]);
-    expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: false });
+    expect(await newAutomation(automation.id)).toMatchObject({ webhookEnabled: false });
     for (const { disabledDetails } of await rows()) expect(disabledDetails).toMatch(/404/);
 
     receiver.refuses = false;
     await mend();
     expect((await rows()).map(({ status }) => status)).toEqual(['enabled', 'enabled']);
     expect((await rows()).map(({ disabledDetails }) => disabledDetails)).toEqual([null, null]);
-    expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: true });
+    expect(await newAutomation(automation.id)).toMatchObject({ webhookEnabled: true });
     expect(await remote()).toHaveLength(2);
   });
 
@@ -296,7 +296,7 @@ describe('webhooks are deleted, here and at Smartsheet', () => {
   const noneLeft = async (automationId: string) => {
     expect(await rows()).toEqual([]);
     expect(await remote()).toEqual([]);
-    expect(await automationOf(automationId)).toMatchObject({ webhookId: null, webhookEnabled: false });
+    expect(await newAutomation(automationId)).toMatchObject({ webhookId: null, webhookEnabled: false });
   };
 
   test('when the plan has no real-time', async () => {
@@ -342,7 +342,7 @@ describe('a webhook that says it works, and does not', () => {
       { status: 'enabled', missedAt: null, remadeAt: expect.any(Date) },
       { status: 'enabled', missedAt: null, remadeAt: expect.any(Date) },
     ]);
-    expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: true });
+    expect(await newAutomation(automation.id)).toMatchObject({ webhookEnabled: true });
 
     await setMissed(minutesAgo(11));
     await mend();
@@ -395,28 +395,28 @@ describe('webhooks are compared with those at Smartsheet again', () => {
 test('a connection that never had a webhook and needs none costs no call', async () => {
   await world.sandbox.forgetCalls();
   await mend();
-  expect(await callsOf()).toBeUndefined();
+  expect(await countCalls()).toBeUndefined();
 });
 
 test('a connection that cannot be looked after now is left to a later job, which holds no slot meanwhile', async () => {
   await world.newAutomation({ account, values: ['a'], options: ['a'] });
   const { id: connectionId } = account.connection;
-  const reasonsOf = () =>
+  const readReasons = () =>
     worker
-      .jobsOf('mend-webhooks')
+      .findJobs('mend-webhooks')
       .flatMap(({ connection, reason }) => (connection === connectionId ? reason : []));
   const elsewhere = openAdvisoryLocks({ url: world.url });
   await elsewhere.tryLock(`account:${connectionId}`);
   await mend();
-  await expect.poll(reasonsOf).toEqual(['busy']);
+  await expect.poll(readReasons).toEqual(['busy']);
 
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ errorRate: 1, errorStatus: 500, accounts: [account.email] });
   await elsewhere.close();
-  await expect.poll(reasonsOf).toEqual(['busy', 'outage']);
-  const { parkedUntil } = await world.connectionOf(account);
+  await expect.poll(readReasons).toEqual(['busy', 'outage']);
+  const { parkedUntil } = await world.readConnection(account);
   expect(Number(parkedUntil?.getTime())).toBeGreaterThan(Date.now() + 30_000);
-  const calls = await callsOf();
+  const calls = await countCalls();
   const { rows: jobs } = await world.pool.query(
     "SELECT start_after FROM pgboss.job WHERE name = 'mend-webhooks' AND state = 'created' AND singleton_key = $1",
     [connectionId],
@@ -432,7 +432,7 @@ test('a connection that cannot be looked after now is left to a later job, which
     [connectionId],
   );
   await expect.poll(async () => (await rows()).map(({ status }) => status)).toEqual(['enabled', 'enabled']);
-  expect((await callsOf())?.calls).toBeGreaterThan(Number(calls?.calls));
+  expect((await countCalls())?.calls).toBeGreaterThan(Number(calls?.calls));
 });
 
 test('who was replaced while it looked after the webhooks records nothing any more', async () => {

@@ -5,7 +5,7 @@ import {
   type CountedActivity,
   countActivity,
   type Db,
-  lockAutomationsOf,
+  lockAutomations,
   Prisma,
   type PrismaClient,
   repeatOnDeadlock,
@@ -125,7 +125,7 @@ export async function recordRemakes(db: Db, rows: readonly SmartsheetWebhook[]):
  * works. Rows that say so already are not touched.
  */
 export async function updateAutomationWebhooks(tx: Tx, connectionId: string): Promise<void> {
-  await lockAutomationsOf(tx, connectionId);
+  await lockAutomations(tx, connectionId);
   await tx.$executeRaw`
     UPDATE automations a SET webhook_id = w.remote_id, webhook_enabled = coalesce(w.status = 'enabled', false)
     FROM automations mine

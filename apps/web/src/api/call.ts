@@ -3,8 +3,8 @@ import {
   type Input,
   incompleteListHeader,
   nextCursorHeader,
-  pathOf,
   type Reply,
+  toPath,
 } from '@picksync/contracts';
 import { askForProof } from '../stores/proof.ts';
 import { storedToken } from '../stores/session-storage.ts';
@@ -61,7 +61,7 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
   const { idempotencyKey } = options;
   try {
     const request = requestOf(endpoint.method, input, { signal, idempotencyKey });
-    const response = await fetch(pathOf(endpoint, input), request);
+    const response = await fetch(toPath(endpoint, input), request);
     if (!response.ok) throw await errorOf(response);
     const { headers } = response;
     const incomplete = headers.get(incompleteListHeader);

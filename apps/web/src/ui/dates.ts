@@ -1,4 +1,4 @@
-import { type DateReader, dateWriter, timeZoneOf, usualDateLook } from '@picksync/contracts';
+import { type DateReader, dateWriter, findTimeZone, usualDateLook } from '@picksync/contracts';
 
 /** Nobody has chosen anything, and the zone is the browser's own. */
 const usual: DateReader = { ...usualDateLook, timeZone: null };
@@ -55,7 +55,7 @@ export function formatTime(iso: string): string {
 
 /** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */
 export function timeIn(timeZone: string, at: Date): string | undefined {
-  return timeZoneOf(timeZone) && dateWriter({ ...reader, timeZone }).time(at);
+  return findTimeZone(timeZone) && dateWriter({ ...reader, timeZone }).time(at);
 }
 
 /** A day of the calendar, kept as its midnight in UTC, as in `Sat, Dec 5`. */

@@ -258,7 +258,7 @@ export function isQueueName(name: string): name is QueueName {
 }
 
 /** Returns the definition of a queue. */
-export function definitionOf(name: QueueName): QueueDefinition {
+export function getDefinition(name: QueueName): QueueDefinition {
   return catalog[name];
 }
 

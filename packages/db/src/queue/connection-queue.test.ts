@@ -20,9 +20,9 @@ afterAll(async () => {
 const mark = (marks: Marks & { priority?: JobPriority; reason?: MarkReason | undefined }) =>
   db.prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
 
-const rowOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+const readRow = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 
-const jobsOf = async (connectionId: string) =>
+const findJobs = async (connectionId: string) =>
   (
     await db.pool.query(
       `SELECT id, state, priority, start_after FROM pgboss.job
@@ -35,7 +35,7 @@ const jobsOf = async (connectionId: string) =>
 async function running() {
   const { id } = await testConnection(db.prisma);
   await mark({ connectionId: id });
-  const [job] = await jobsOf(id);
+  const [job] = await findJobs(id);
   const claim = await beginSync(db.prisma, { id: job.id, attempt: 0, payload: { connectionId: id } });
   if (!claim) throw new Error('The job did not begin');
   return { id, jobId: job.id as string, claim };
@@ -43,7 +43,7 @@ async function running() {
 
 test('how Smartsheet answers a run is recorded only by that run, and the next one begins without it', async () => {
   const { id, jobId, claim } = await running();
-  const slowSince = async () => (await rowOf(id)).slowSince;
+  const slowSince = async () => (await readRow(id)).slowSince;
   await recordSlowness(db.prisma, { claim: { ...claim, attempt: 1 }, slowForMs: 5000 });
   expect(await slowSince()).toBeNull();
   await recordSlowness(db.prisma, { claim, slowForMs: 5000 });
@@ -59,9 +59,9 @@ test('the first mark of a connection at rest enqueues its job, the next ones do 
   const { id } = await testConnection(db.prisma);
   expect(await mark({ connectionId: id })).toBe(true);
   expect(await mark({ connectionId: id })).toBe(false);
-  const jobs = await jobsOf(id);
+  const jobs = await findJobs(id);
   expect(jobs).toHaveLength(1);
-  expect(await rowOf(id)).toMatchObject({ syncState: 'queued', syncJobId: jobs[0].id });
+  expect(await readRow(id)).toMatchObject({ syncState: 'queued', syncJobId: jobs[0].id });
 });
 
 test('an automation is marked with why, and of several marks that one run serves the most telling one counts', async () => {
@@ -86,7 +86,7 @@ test('two hundred marks at once make one job', async () => {
   const { id } = await testConnection(db.prisma);
   const enqueued = await Promise.all(Array.from({ length: 200 }, () => mark({ connectionId: id })));
   expect(enqueued.filter(Boolean)).toHaveLength(1);
-  expect(await jobsOf(id)).toHaveLength(1);
+  expect(await findJobs(id)).toHaveLength(1);
 });
 
 test('a mark whose transaction is rolled back never was', async () => {
@@ -96,20 +96,20 @@ test('a mark whose transaction is rolled back never was', async () => {
     throw new Error('no');
   });
   await expect(attempt).rejects.toThrow('no');
-  expect(await jobsOf(id)).toEqual([]);
-  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
+  expect(await findJobs(id)).toEqual([]);
+  expect(await readRow(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
 });
 
 test('a connection that is not connected keeps the mark and waits', async () => {
   const { id } = await testConnection(db.prisma, { status: 'needs_reconnect' });
   expect(await mark({ connectionId: id })).toBe(false);
-  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', dirtyAt: expect.any(Date) });
+  expect(await readRow(id)).toMatchObject({ syncState: 'idle', dirtyAt: expect.any(Date) });
 });
 
 test('a job that follows a pause of long ago is due when it was sent, and not since that pause', async () => {
   const { id } = await testConnection(db.prisma, { parkedUntil: new Date('2020-01-01T00:00:00Z') });
   await mark({ connectionId: id });
-  const [job] = await jobsOf(id);
+  const [job] = await findJobs(id);
   expect(job.start_after.getTime()).toBeGreaterThan(new Date('2020-01-02T00:00:00Z').getTime());
 });
 
@@ -117,13 +117,13 @@ test('a parked connection is not worked before its time', async () => {
   const parkedUntil = new Date('2099-01-01T00:00:00Z');
   const { id } = await testConnection(db.prisma, { parkedUntil });
   await mark({ connectionId: id });
-  expect(await jobsOf(id)).toEqual([expect.objectContaining({ start_after: parkedUntil })]);
+  expect(await findJobs(id)).toEqual([expect.objectContaining({ start_after: parkedUntil })]);
 });
 
 test('a run during which nothing came in ends at rest', async () => {
   const { id, claim } = await running();
   expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'idle' });
-  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
+  expect(await readRow(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
 });
 
 test('marks during a run cause exactly one further run', async () => {
@@ -132,7 +132,7 @@ test('marks during a run cause exactly one further run', async () => {
   const first = await finishSync(db.prisma, claim);
   if (first.outcome !== 'again') throw new Error(first.outcome);
   expect(await finishSync(db.prisma, first.claim)).toEqual({ outcome: 'idle' });
-  expect(await jobsOf(id)).toHaveLength(1);
+  expect(await findJobs(id)).toHaveLength(1);
 });
 
 test('a mark in the same millisecond as the one a run saw still counts', async () => {
@@ -150,7 +150,7 @@ test('whoever lost the job to a later try can neither begin nor finish it', asyn
   expect(await beginSync(db.prisma, { ...job, attempt: 0 })).toBeUndefined();
   expect(await beginSync(db.prisma, { ...job, attempt: 1 })).toBeUndefined();
   expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
-  expect(await rowOf(id)).toMatchObject({ syncState: 'running', syncAttempt: 1 });
+  expect(await readRow(id)).toMatchObject({ syncState: 'running', syncAttempt: 1 });
 });
 
 test('a claim holds until another run stands for the connection, and not while that is being decided', async () => {
@@ -196,7 +196,7 @@ const defer = (claim: SyncClaim, deferral: Deferral, priority = 1) =>
 test('a run that is deferred goes on later, in a new job, by the clock of the database', async () => {
   const { id, jobId, claim } = await running();
   expect(await defer(claim, { reason: 'limited', delayMs: 60_000 })).toBe(true);
-  const { syncState, syncJobId, parkedUntil } = await rowOf(id);
+  const { syncState, syncJobId, parkedUntil } = await readRow(id);
   expect(syncState).toBe('queued');
   expect(syncJobId).not.toBe(jobId);
   const { rows } = await db.pool.query(
@@ -204,7 +204,7 @@ test('a run that is deferred goes on later, in a new job, by the clock of the da
     [parkedUntil],
   );
   expect(rows).toEqual([{ ahead: true }]);
-  expect((await jobsOf(id)).find((job) => job.id === syncJobId).start_after).toEqual(parkedUntil);
+  expect((await findJobs(id)).find((job) => job.id === syncJobId).start_after).toEqual(parkedUntil);
   expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
   expect(await defer(claim, { reason: 'turn_over' })).toBe(false);
 });
@@ -213,9 +213,9 @@ test('only a pause that the provider asked for counts as a limit of the provider
   const [limited, paced] = [await running(), await running()];
   await defer(limited.claim, { reason: 'limited', delayMs: 60_000 });
   await defer(paced.claim, { reason: 'paced', delayMs: 60_000 });
-  const { parkedUntil, limitedUntil } = await rowOf(limited.id);
+  const { parkedUntil, limitedUntil } = await readRow(limited.id);
   expect(limitedUntil).toEqual(parkedUntil);
-  expect(await rowOf(paced.id)).toMatchObject({ parkedUntil: expect.any(Date), limitedUntil: null });
+  expect(await readRow(paced.id)).toMatchObject({ parkedUntil: expect.any(Date), limitedUntil: null });
 });
 
 test('a pause does not end before one that the provider asked for, nor does it become one by itself', async () => {
@@ -223,22 +223,22 @@ test('a pause does not end before one that the provider asked for, nor does it b
   const parkedUntil = new Date('2099-01-01T00:00:00Z');
   await db.prisma.smartsheetConnection.update({ where: { id: parked.id }, data: { parkedUntil } });
   for (const { claim } of [parked, free]) await defer(claim, { reason: 'busy', delayMs: 60_000 });
-  expect((await rowOf(parked.id)).parkedUntil).toEqual(parkedUntil);
-  expect((await jobsOf(parked.id)).at(-1)).toMatchObject({ start_after: parkedUntil });
-  expect((await rowOf(free.id)).parkedUntil).toBeNull();
+  expect((await readRow(parked.id)).parkedUntil).toEqual(parkedUntil);
+  expect((await findJobs(parked.id)).at(-1)).toMatchObject({ start_after: parkedUntil });
+  expect((await readRow(free.id)).parkedUntil).toBeNull();
 });
 
 test('who asks while a run is deferred is served at once, unless the provider asked for the pause', async () => {
   const [waiting, parked] = [await running(), await running()];
   await defer(waiting.claim, { reason: 'busy', delayMs: 600_000 });
   await defer(parked.claim, { reason: 'limited', delayMs: 600_000 });
-  const { syncJobId: late } = await rowOf(waiting.id);
+  const { syncJobId: late } = await readRow(waiting.id);
 
   const asked = await Promise.all(Array.from({ length: 20 }, () => mark({ connectionId: waiting.id })));
   expect(asked.filter(Boolean)).toHaveLength(1);
-  const { syncState, syncJobId } = await rowOf(waiting.id);
+  const { syncState, syncJobId } = await readRow(waiting.id);
   expect(syncState).toBe('queued');
-  const jobs = await jobsOf(waiting.id);
+  const jobs = await findJobs(waiting.id);
   expect(jobs.find(({ id }) => id === syncJobId).start_after.getTime()).toBeLessThan(Date.now() + 5000);
   const job = { id: String(late), attempt: 0, payload: { connectionId: waiting.id } };
   expect(await beginSync(db.prisma, job)).toBeUndefined();
@@ -267,8 +267,8 @@ test('a mark that waits for a run to be deferred is served at once, like one tha
   commit();
   await deferring;
   expect(await marking).toBe(true);
-  const { syncJobId } = await rowOf(id);
-  const job = (await jobsOf(id)).find((one) => one.id === syncJobId);
+  const { syncJobId } = await readRow(id);
+  const job = (await findJobs(id)).find((one) => one.id === syncJobId);
   expect(job.start_after.getTime()).toBeLessThan(Date.now() + 5000);
 });
 
@@ -286,13 +286,13 @@ test('an outage keeps a connection alone for a minute at least, longer the longe
   await defer(claim, { reason: 'outage', delayMs: 0 });
   expect(await secondsParked(id)).toBeGreaterThan(55);
   expect(await secondsParked(id)).toBeLessThan(67);
-  const { parkedUntil, syncJobId } = await rowOf(id);
+  const { parkedUntil, syncJobId } = await readRow(id);
   expect(await mark({ connectionId: id })).toBe(false);
   expect(await mark({ connectionId: id, priority: 'person' })).toBe(true);
-  const raised = await rowOf(id);
+  const raised = await readRow(id);
   expect(raised.parkedUntil).toEqual(parkedUntil);
   expect(raised.syncJobId).not.toBe(syncJobId);
-  const job = (await jobsOf(id)).find((one) => one.id === raised.syncJobId);
+  const job = (await findJobs(id)).find((one) => one.id === raised.syncJobId);
   expect(job.start_after).toEqual(parkedUntil);
 
   for (const [minutes, least, most] of [
@@ -304,7 +304,7 @@ test('an outage keeps a connection alone for a minute at least, longer the longe
          retrying_since = clock_timestamp() - make_interval(mins => $2) WHERE id = $1`,
       [id, minutes],
     );
-    const { syncJobId: jobId, syncAttempt: attempt } = await rowOf(id);
+    const { syncJobId: jobId, syncAttempt: attempt } = await readRow(id);
     await defer({ ...claim, jobId: String(jobId), attempt }, { reason: 'outage', delayMs: 0 });
     expect(await secondsParked(id)).toBeGreaterThan(least);
     expect(await secondsParked(id)).toBeLessThan(most);
@@ -315,7 +315,7 @@ test('a run that reaches Smartsheet ends the outage', async () => {
   const { id, claim } = await running();
   await db.prisma.smartsheetConnection.update({ where: { id }, data: { retryingSince: new Date() } });
   await finishSync(db.prisma, claim);
-  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', retryingSince: null });
+  expect(await readRow(id)).toMatchObject({ syncState: 'idle', retryingSince: null });
 });
 
 test('what a person asks for is put before what waits, once', async () => {
@@ -324,8 +324,8 @@ test('what a person asks for is put before what waits, once', async () => {
   expect(await mark({ connectionId: id, priority: 'person' })).toBe(true);
   expect(await mark({ connectionId: id, priority: 'person' })).toBe(false);
   expect(await mark({ connectionId: id, priority: 'event' })).toBe(false);
-  const { syncJobId } = await rowOf(id);
-  const jobs = await jobsOf(id);
+  const { syncJobId } = await readRow(id);
+  const jobs = await findJobs(id);
   expect(jobs).toHaveLength(2);
   expect(jobs.find((job) => job.id === syncJobId)).toMatchObject({ priority: 2 });
   const [old] = jobs.filter((job) => job.id !== syncJobId);
@@ -354,15 +354,15 @@ test('a connection whose job is gone or over gets a new one; those with a living
   await db.pool.query("UPDATE pgboss.job SET state = 'failed' WHERE id = $1", [failed.jobId]);
   expect(await repairConnections({ prisma: db.prisma, queue })).toBe(2);
   for (const { id, jobId } of [gone, failed]) {
-    const row = await rowOf(id);
+    const row = await readRow(id);
     expect(row.syncState).toBe('queued');
     expect(row.syncJobId).not.toBe(jobId);
-    expect((await jobsOf(id)).map((job) => job.id)).toContain(row.syncJobId);
+    expect((await findJobs(id)).map((job) => job.id)).toContain(row.syncJobId);
   }
-  expect(await rowOf(alive.id)).toMatchObject({ syncState: 'running', syncJobId: alive.jobId });
+  expect(await readRow(alive.id)).toMatchObject({ syncState: 'running', syncJobId: alive.jobId });
   // What went to the dead letters rests for a while, unless something is asked of it.
   const secondsAhead = async ({ id }: { id: string }) =>
-    ((await jobsOf(id)).at(-1).start_after.getTime() - Date.now()) / 1000;
+    ((await findJobs(id)).at(-1).start_after.getTime() - Date.now()) / 1000;
   expect(await secondsAhead(gone)).toBeLessThan(5);
   expect(await secondsAhead(failed)).toBeGreaterThan(4 * 60);
   expect(await mark({ connectionId: failed.id })).toBe(true);
@@ -375,5 +375,5 @@ test('a disconnected connection whose job is gone goes to rest', async () => {
   await db.pool.query('DELETE FROM pgboss.job WHERE id = $1', [jobId]);
   await db.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'disconnected' } });
   await repairConnections({ prisma: db.prisma, queue });
-  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null });
+  expect(await readRow(id)).toMatchObject({ syncState: 'idle', syncJobId: null });
 });

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { deadLetters, definitionOf, type QueueName, queueNames } from './catalog.ts';
+import { deadLetters, getDefinition, type QueueName, queueNames } from './catalog.ts';
 
 export const queueSchema = 'pgboss';
 
@@ -30,13 +30,13 @@ async function installQueue(boss: PgBoss, name: QueueName): Promise<void> {
   await boss.createQueue(name, { policy, ...settings });
   // `createQueue` changes nothing in a queue that exists, so its settings are updated here.
   await boss.updateQueue(name, settings);
-  const { cron } = definitionOf(name);
+  const { cron } = getDefinition(name);
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
   else await boss.unschedule(name);
 }
 
 function bossOptions(name: QueueName) {
-  const { options } = definitionOf(name);
+  const { options } = getDefinition(name);
   return {
     policy: options.policy,
     retryLimit: options.retryLimit,

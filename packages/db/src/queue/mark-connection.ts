@@ -99,7 +99,7 @@ export function markStatement({
   sheets,
   automations,
   priority,
-  reason = reasonOf(priority),
+  reason = toReason(priority),
   result,
 }: MarkStatement): Prisma.Sql {
   return Prisma.sql`
@@ -156,7 +156,7 @@ function needsJob(priority: number) {
 }
 
 /** Returns why an automation is marked, by the priority of the mark. */
-function reasonOf(priority: number): MarkReason {
+function toReason(priority: number): MarkReason {
   if (priority >= jobPriorities.person) return 'settings';
   return priority >= jobPriorities.event ? 'change' : 'check';
 }

@@ -4,7 +4,7 @@ import { openListener } from '../listener.ts';
 import {
   catalog,
   deadLetters,
-  definitionOf,
+  getDefinition,
   type Payload,
   type QueueName,
   type QueueOwner,
@@ -126,7 +126,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     send: (db, name, payload, options = {}) => {
       const data = catalog[name].payload.parse(payload);
       const { id, delaySeconds, startAfter = delaySeconds, priority } = options;
-      const { key = definitionOf(name).key?.(data as never) } = options;
+      const { key = getDefinition(name).key?.(data as never) } = options;
       return boss.send(name, data, {
         db: fromPrisma(db),
         ...(id === undefined ? {} : { id }),
@@ -138,7 +138,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     sendMany: async (client, name, jobs) => {
       const rows = jobs.map(({ payload, id, startAfter, priority }) => {
         const data = catalog[name].payload.parse(payload);
-        const key = definitionOf(name).key?.(data as never);
+        const key = getDefinition(name).key?.(data as never);
         return {
           data,
           ...(id === undefined ? {} : { id }),

@@ -23,7 +23,7 @@ async function watched(given?: Awaited<ReturnType<typeof testConnection>>) {
     data: { connectionId: connection.id, sheetId, status: 'enabled', sharedSecretSealed: 'sealed' },
   });
   const marks = async () => [
-    (await accountOf(connection.id)).dirtyAt?.getTime(),
+    (await newAccount(connection.id)).dirtyAt?.getTime(),
     (await db.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } })).dirtyAt?.getTime(),
     (await db.prisma.sheet.findFirstOrThrow({ where: { sheetId } })).dirtyAt?.getTime(),
   ];
@@ -38,9 +38,9 @@ const callback = (webhookId: string, nonce: string = randomUUID()): SignedCallba
 
 const record = (...callbacks: SignedCallback[]) => recordCallbacks(callbacks, { pool: db.pool, queue });
 
-const accountOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+const newAccount = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 
-const jobsOf = async (connectionId: string): Promise<{ id: string; start_after: Date }[]> =>
+const findJobs = async (connectionId: string): Promise<{ id: string; start_after: Date }[]> =>
   (
     await db.pool.query(
       `SELECT id, start_after FROM pgboss.job WHERE name = 'sync-connection' AND data->>'connectionId' = $1`,
@@ -52,9 +52,9 @@ test('a callback marks its sheet, the automations on it and the connection, whic
   const { connection, webhook, marks } = await watched();
   expect(await record(callback(webhook.id))).toEqual([true]);
   expect(await marks()).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
-  const [job, ...others] = await jobsOf(connection.id);
+  const [job, ...others] = await findJobs(connection.id);
   expect(others).toEqual([]);
-  expect(await accountOf(connection.id)).toMatchObject({ syncState: 'queued', syncJobId: job?.id });
+  expect(await newAccount(connection.id)).toMatchObject({ syncState: 'queued', syncJobId: job?.id });
 });
 
 test('however often a callback is delivered, also at once, it is taken every time and marks once', async () => {
@@ -68,7 +68,7 @@ test('however often a callback is delivered, also at once, it is taken every tim
   expect(await marks()).toEqual(before);
   await record(callback(webhook.id, 'two'));
   expect((await marks()).every((mark, n) => Number(mark) > Number(before[n]))).toBe(true);
-  expect(await jobsOf(connection.id)).toHaveLength(1);
+  expect(await findJobs(connection.id)).toHaveLength(1);
   expect(await db.prisma.providerEvent.count({ where: { reference: webhook.sheetId } })).toBe(2);
 });
 
@@ -76,7 +76,7 @@ test('callbacks of many connections are taken together, one job for each connect
   const accounts = [await watched(), await watched(), await watched()];
   const twice = accounts.flatMap(({ webhook }) => [callback(webhook.id), callback(webhook.id)]);
   expect(await record(...twice)).toEqual(twice.map(() => true));
-  for (const { connection } of accounts) expect(await jobsOf(connection.id)).toHaveLength(1);
+  for (const { connection } of accounts) expect(await findJobs(connection.id)).toHaveLength(1);
 });
 
 test('a webhook that was given up, or has another secret, is not recorded; those beside it are', async () => {
@@ -99,7 +99,7 @@ test('a parked connection gets its job for after the pause', async () => {
   const until = new Date(Date.now() + 60_000);
   const { connection, webhook } = await watched(await testConnection(db.prisma, { parkedUntil: until }));
   await record(callback(webhook.id));
-  expect((await jobsOf(connection.id)).map(({ start_after }) => start_after)).toEqual([until]);
+  expect((await findJobs(connection.id)).map(({ start_after }) => start_after)).toEqual([until]);
 });
 
 test('a connection that is not connected keeps the mark and gets no job', async () => {
@@ -108,7 +108,7 @@ test('a connection that is not connected keeps the mark and gets no job', async 
   );
   expect(await record(callback(webhook.id))).toEqual([true]);
   expect(await marks()).not.toContain(undefined);
-  expect(await jobsOf(connection.id)).toEqual([]);
+  expect(await findJobs(connection.id)).toEqual([]);
 });
 
 test('callbacks of the same accounts that come in any order at once do not wait for each other in a circle', async () => {

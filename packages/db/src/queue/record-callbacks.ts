@@ -28,7 +28,7 @@ export async function recordCallbacks(
 ): Promise<boolean[]> {
   const transaction = async (client: pg.PoolClient) => {
     const { rows } = await client.query<Answer>(recordStatement(callbacks));
-    const jobs = rows.flatMap((row) => (row.place === null && row.job_id !== null ? [jobOf(row)] : []));
+    const jobs = rows.flatMap((row) => (row.place === null && row.job_id !== null ? [toJob(row)] : []));
     if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
     return new Set(rows.map(({ place }) => place));
   };
@@ -36,7 +36,7 @@ export async function recordCallbacks(
   return callbacks.map((_, index) => taken.has(index + 1));
 }
 
-function jobOf({ connection_id: connectionId, job_id, parked_until }: MarkedConnection) {
+function toJob({ connection_id: connectionId, job_id, parked_until }: MarkedConnection) {
   return {
     id: job_id ?? undefined,
     payload: { connectionId },

@@ -41,7 +41,7 @@ const mark = (queue: Queue, connectionId: string) =>
 
 const newAccount = async () => (await testConnection(db.prisma)).id;
 
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (await db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;
 
 /** Works a connection's job the way a worker does: until nothing new came in. */
@@ -74,7 +74,7 @@ test('two workers and two hundred marks on one connection never overlap, and the
     marks = count;
     await mark(count % 2 ? one : two, account);
   }
-  await expect.poll(() => stateOf(account)).toBe('idle');
+  await expect.poll(() => readState(account)).toBe('idle');
   expect(overlaps).toBe(0);
   expect(seen.at(-1)).toBe(200);
 });
@@ -97,9 +97,9 @@ test('long work of some connections, asked for again meanwhile, does not hold up
   await expect.poll(() => begun.size).toBe(3);
   for (const id of [...long, ...quick]) await mark(queue, id);
   await expect.poll(() => quick.filter((id) => begun.has(id)).length).toBe(10);
-  expect(await Promise.all(long.map(stateOf))).toEqual(['running', 'running', 'running']);
+  expect(await Promise.all(long.map(readState))).toEqual(['running', 'running', 'running']);
   released.resolve();
-  await expect.poll(() => Promise.all(long.map(stateOf))).toEqual(['idle', 'idle', 'idle']);
+  await expect.poll(() => Promise.all(long.map(readState))).toEqual(['idle', 'idle', 'idle']);
 });
 
 test('the job of a worker that was killed is taken over, and ends', async () => {
@@ -128,6 +128,6 @@ test('the job of a worker that was killed is taken over, and ends', async () => 
       await work(job);
     }),
   );
-  await expect.poll(() => stateOf(account)).toBe('idle');
+  await expect.poll(() => readState(account)).toBe('idle');
   expect(attempts).toEqual([1]);
 });

@@ -4,7 +4,7 @@ import type { SmartsheetCall } from '../operations.ts';
 import { type Answer, provider } from './provider.ts';
 
 /** A client against a provider with these answers. Pauses take no time and are kept, as is everything it reports. */
-export async function clientOf(answers: Answer[], options: Partial<SmartsheetClientOptions> = {}) {
+export async function createClient(answers: Answer[], options: Partial<SmartsheetClientOptions> = {}) {
   const { baseUrl, seen } = await provider(...answers);
   const pauses: number[] = [];
   const parks: number[] = [];
@@ -28,7 +28,7 @@ export async function clientOf(answers: Answer[], options: Partial<SmartsheetCli
 }
 
 /** The SmartsheetError a call rejects with; anything else fails the test. */
-export async function errorOf(call: Promise<unknown>): Promise<SmartsheetError> {
+export async function catchError(call: Promise<unknown>): Promise<SmartsheetError> {
   const error = await call.then(
     () => new Error('The call did not fail.'),
     (reason: unknown) => reason,

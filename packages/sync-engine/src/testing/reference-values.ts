@@ -31,14 +31,14 @@ export function referenceValues(
       const passed = filters.rules.map((rule) => passes(row[rule.columnId] ?? null, rule));
       if (filters.match === 'all' ? passed.includes(false) : !passed.includes(true)) continue;
     }
-    const own = textsOf(row[column] ?? null, splitValues).filter((text) => !isError(text));
+    const own = getTexts(row[column] ?? null, splitValues).filter((text) => !isError(text));
     if (labelTemplate === null) values.push(...own);
-    else values.push(...own.flatMap((text) => labelOf({ ...row, [column]: [text] }, labelTemplate)));
+    else values.push(...own.flatMap((text) => toLabel({ ...row, [column]: [text] }, labelTemplate)));
   }
   return values;
 }
 
-function textsOf(cell: ReferenceCell, separator: string | null = null): string[] {
+function getTexts(cell: ReferenceCell, separator: string | null = null): string[] {
   if (cell === null) return [];
   if (Array.isArray(cell)) return cell.map(tidy).filter((text) => !isNothing(text));
   const text = typeof cell === 'object' ? cell.shown : String(cell);
@@ -53,8 +53,8 @@ type Template = NonNullable<AutomationSettings['labelTemplate']>;
 const brackets = ['()', '[]', '«»'];
 
 /** A blank part goes with what separates it from the part before, the first one with what comes after it. */
-function labelOf(row: ReferenceRow, { template, columns }: Template): string[] {
-  const texts = columns.map(({ columnId }) => textsOf(row[columnId] ?? null));
+function toLabel(row: ReferenceRow, { template, columns }: Template): string[] {
+  const texts = columns.map(({ columnId }) => getTexts(row[columnId] ?? null));
   if (texts.flat().some(isError)) return [];
   const between = template.split(/\{\d\}/);
   const parts = [...template.matchAll(/\{(\d)\}/g)].map(
@@ -78,12 +78,12 @@ function labelOf(row: ReferenceRow, { template, columns }: Template): string[] {
 type Rule = NonNullable<AutomationSettings['filters']>['rules'][number];
 
 function passes(cell: ReferenceCell, { operator, value }: Rule): boolean {
-  const texts = textsOf(cell);
+  const texts = getTexts(cell);
   if (operator === 'is_blank') return texts.length === 0;
   if (operator === 'is_not_blank') return texts.length > 0;
   if (operator === 'is_checked') return cell === true;
   const given = tidy(value ?? '');
-  const number = numberOf(cell);
+  const number = toNumber(cell);
   // Of a number its value counts as well as what is shown of it.
   const all = [...texts, ...(number === null ? [] : [String(number)])].map((text) => text.toLowerCase());
   const isEqual = all.includes(given.toLowerCase()) || (typeof cell !== 'string' && number === Number(given));
@@ -98,7 +98,7 @@ function passes(cell: ReferenceCell, { operator, value }: Rule): boolean {
 }
 
 /** A text that is nothing but a number counts as one. */
-function numberOf(cell: ReferenceCell): number | null {
+function toNumber(cell: ReferenceCell): number | null {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'string') return cell.trim() === '' || Number.isNaN(Number(cell)) ? null : Number(cell);
   return typeof cell === 'object' && cell !== null && 'number' in cell ? cell.number : null;

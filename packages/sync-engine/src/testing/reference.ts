@@ -68,12 +68,12 @@ type Said = { approved?: boolean; keepsDrift?: boolean; keepsAll?: boolean };
 function attempt(input: ReferenceInput, said: Said): ReferenceOutcome {
   const { settings, memory, maxOptions, now } = input;
   const { drift, pinnedFirst, pinnedLast } = settings;
-  const texts = textsOf(input);
+  const texts = getTexts(input);
   const hand = changesByHand(input, texts, said);
   const wanted = texts.wantedWithout(hand.excluded);
-  const found = setOfValues(texts.values, settings);
+  const found = toValueSet(texts.values, settings);
   const isHeld = said.keepsAll === true || memory.heldFor === found;
-  const { stay, leaving } = staysOf(input, texts, { ...hand, wanted, isHeld });
+  const { stay, leaving } = findStaying(input, texts, { ...hand, wanted, isHeld });
 
   const middle = [...wanted, ...stay];
   const collator = new Intl.Collator('en', { numeric: true });
@@ -86,7 +86,7 @@ function attempt(input: ReferenceInput, said: Said): ReferenceOutcome {
   const heldFor = isHeld ? found : null;
   const outcome = { list, memory: { ...memory, leaving, heldFor }, reason: null };
   if (list.length > maxOptions) return { ...outcome, verdict: 'refuse' };
-  const question = said.approved ? null : questionOf(input, { ...hand, list, values: texts.values, said });
+  const question = said.approved ? null : findQuestion(input, { ...hand, list, values: texts.values, said });
   if (question !== null) return { ...outcome, verdict: 'wait', reason: question };
   const left = drift === 'put_back' || list.length === 0 ? null : rememberAll(list, settings);
   const stillLeaving = leaving.filter(({ goesAt }) => goesAt > now || isHeld);
@@ -94,10 +94,10 @@ function attempt(input: ReferenceInput, said: Said): ReferenceOutcome {
   return { ...outcome, verdict: 'write', memory: { left, kept, excluded, leaving: stillLeaving, heldFor } };
 }
 
-type Texts = ReturnType<typeof textsOf>;
+type Texts = ReturnType<typeof getTexts>;
 
 /** Returns the values, each once, and how texts are compared under the settings. */
-function textsOf({ settings, values: given, current }: ReferenceInput) {
+function getTexts({ settings, values: given, current }: ReferenceInput) {
   const isLike = (one: string) => (other: string) => like(one, settings) === like(other, settings);
   const isIn = (list: readonly string[]) => (text: string) => list.some(isLike(text));
   const knows = (list: readonly Remembered[]) => (text: string) =>
@@ -132,15 +132,15 @@ function changesByHand(input: ReferenceInput, texts: Texts, said: Said): ByHand 
   const isBack = (one: Remembered) => added.some((text) => isRemembered(one, text));
   const stillOut = [...excluded.filter((one) => !isBack(one)), ...rememberAll(deleted, settings)];
   // What is the source's again needs no other reason to stay.
-  const isOfSource = (text: string) => texts.wantedWithout(stillOut).includes(text);
-  const own = added.filter((text) => !isOfSource(text));
+  const isInSource = (text: string) => texts.wantedWithout(stillOut).includes(text);
+  const own = added.filter((text) => !isInSource(text));
   return { added, deleted, kept: [...kept, ...rememberAll(own, settings)], excluded: stillOut };
 }
 
 type Stays = { stay: string[]; leaving: ReferenceMemory['leaving'] };
 
 /** Returns what stays although the source lacks it, and what of it goes later. */
-function staysOf(
+function findStaying(
   { settings, memory, current, used, now }: ReferenceInput,
   { isIn, knows, pins }: Texts,
   { added, kept, wanted, isHeld }: ByHand & { wanted: string[]; isHeld: boolean },
@@ -170,7 +170,7 @@ function staysOf(
 type Change = Pick<ByHand, 'added' | 'deleted'> & { list: string[]; values: string[]; said: Said };
 
 /** Returns what a person is asked before the list is written. */
-function questionOf({ settings, current }: ReferenceInput, change: Change): ReferenceOutcome['reason'] {
+function findQuestion({ settings, current }: ReferenceInput, change: Change): ReferenceOutcome['reason'] {
   const { list, values, added, deleted, said } = change;
   const removed = current.filter((text) => !list.includes(text));
   const isEmptied = values.length === 0 || list.length === 0;
@@ -188,7 +188,7 @@ function like(text: string, { ignoreCase }: Case): string {
 }
 
 /** Returns what stands for the values of a source, in whatever order and however often they come. */
-export function setOfValues(values: readonly string[], settings: Case): string {
+export function toValueSet(values: readonly string[], settings: Case): string {
   return JSON.stringify([...new Set(values.map((text) => like(text, settings)))].toSorted());
 }
 

@@ -15,7 +15,7 @@ export function choices(columnId: string, ...values: string[]): Cell {
 }
 
 /** Rows of these cells. */
-export function rowsOf(...rows: Cell[][]): Row[] {
+export function toRows(...rows: Cell[][]): Row[] {
   return rows.map((cells, index) => ({
     id: String(index + 1),
     rowNumber: index + 1,

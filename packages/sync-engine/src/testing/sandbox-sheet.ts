@@ -30,7 +30,7 @@ export async function makeSheet(
   const ids = result.columns.map(({ id }) => id);
   const added: string[] = [];
   for (let from = 0; from < rows.length; from += 500) {
-    const batch = rows.slice(from, from + 500).map((values) => rowOf(values, ids));
+    const batch = rows.slice(from, from + 500).map((values) => toRow(values, ids));
     const path = `/2.0/sheets/${result.id}/rows`;
     const { result: made } = await sandbox.call<{ result: Ids[] }>('POST', path, batch, token);
     added.push(...made.map(({ id }) => String(id)));
@@ -63,15 +63,15 @@ export async function plantedSheet(
   };
 }
 
-function rowOf(values: Value[], ids: number[]) {
+function toRow(values: Value[], ids: number[]) {
   return {
     toBottom: true,
     cells: values.flatMap((value, index) =>
-      value === null ? [] : [{ columnId: ids[index], ...cellOf(value) }],
+      value === null ? [] : [{ columnId: ids[index], ...toCell(value) }],
     ),
   };
 }
 
-function cellOf(value: Exclude<Value, null>) {
+function toCell(value: Exclude<Value, null>) {
   return Array.isArray(value) ? { objectValue: { objectType: 'MULTI_PICKLIST', values: value } } : { value };
 }

@@ -55,7 +55,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  const url = await addressOf(child.stdout).catch(async (error: unknown) => {
+  const url = await getAddress(child.stdout).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -101,7 +101,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The sandbox logs lines of JSON; one of them says where it listens. */
-async function addressOf(output: NodeJS.ReadableStream | null): Promise<string> {
+async function getAddress(output: NodeJS.ReadableStream | null): Promise<string> {
   if (!output) throw new Error('The sandbox has no output');
   for await (const line of createInterface({ input: output })) {
     const { address } = JSON.parse(line) as { address?: string };

@@ -5,7 +5,7 @@ export {
   type ReferenceOutcome,
   referenceRun,
   rememberAll,
-  setOfValues,
+  toValueSet,
 } from './reference.ts';
 export { type ReferenceCell, type ReferenceRow, referenceValues } from './reference-values.ts';
 export { office, partner, startSandbox, type TestSandbox, type Tokens } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import {
   type endpoints,
   type FailureReason,
-  failureClassOf,
   failureReasons,
+  getFailureClass,
   type Parsed,
   type Reply,
 } from '@picksync/contracts';
@@ -29,7 +29,7 @@ function isReason(text: string | null): text is FailureReason {
 
 function viewOf({ id, name, userId, email, lastError, reason, since, countedFrom }: FailingRow): View {
   // The class of a reason that a newer version wrote is not known here.
-  const kind = isReason(reason) ? failureClassOf(reason) : 'bug';
+  const kind = isReason(reason) ? getFailureClass(reason) : 'bug';
   const pausesAt =
     kind === 'configuration' && since && countedFrom
       ? new Date(countedFrom.getTime() + failingHours * hourMs).toISOString()

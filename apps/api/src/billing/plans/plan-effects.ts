@@ -1,7 +1,7 @@
 import {
   AppError,
-  advancedSettingsOf,
   entitlements,
+  findAdvancedSettings,
   type PlanEffects,
   type SubscriptionTier,
   supportedSettings,
@@ -62,5 +62,5 @@ function entitlementsOf(tier: SubscriptionTier) {
 /** One that a newer version has saved says nothing about itself. */
 function hasAdvanced(automation: ActiveAutomation): boolean {
   const settings = supportedSettings(automation);
-  return settings !== null && advancedSettingsOf(settings).length > 0;
+  return settings !== null && findAdvancedSettings(settings).length > 0;
 }

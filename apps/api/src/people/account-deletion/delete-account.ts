@@ -91,7 +91,7 @@ async function leaveSmartsheet(
 ): Promise<string | undefined> {
   const { id } = (await findConnection(tx, userId)) ?? {};
   if (id === undefined) return undefined;
-  await lockRowsOfConnection(tx, id);
+  await lockConnectionRows(tx, id);
   const webhookIds = await findRemoteWebhooks(tx, id);
   // It is locked last of all rows, so that there is no deadlock.
   const connection = await lockConnection(tx, id);

@@ -1,4 +1,4 @@
-import { allEndpoints, maxApiKeys, pathOf } from '@picksync/contracts';
+import { allEndpoints, maxApiKeys, toPath } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -84,7 +84,7 @@ describe('a key', () => {
     const unsafe = allEndpoints.filter(({ programs }) => programs === 'write');
     expect(unsafe.length).toBeGreaterThan(3);
     for (const { method, path } of unsafe) {
-      const to = pathOf({ path }, { params: { id: '0193b1f0-0000-7000-8000-000000000001' } });
+      const to = toPath({ path }, { params: { id: '0193b1f0-0000-7000-8000-000000000001' } });
       const answer = await app.app.inject({ method, url: to, headers });
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'api_key_read_only']);
     }
@@ -97,7 +97,7 @@ describe('a key', () => {
     for (const { method, path, failTo } of others) {
       const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
       const params = Object.fromEntries(names.map((name) => [name, '0193b1f0-0000-7000-8000-000000000001']));
-      const answer = await app.app.inject({ method, url: pathOf({ path }, { params }), headers });
+      const answer = await app.app.inject({ method, url: toPath({ path }, { params }), headers });
       // A browser that navigates is sent on instead of being shown JSON.
       if (failTo) expect([path, answer.headers.location]).toEqual([path, expect.stringContaining(failTo)]);
       else expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'api_key_not_accepted']);

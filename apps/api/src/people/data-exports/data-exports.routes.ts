@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoints, pathOf } from '@picksync/contracts';
+import { endpoints, toPath } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';

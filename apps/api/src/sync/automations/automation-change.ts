@@ -2,11 +2,11 @@ import {
   type AutomationSettings,
   askBeforeRowsVersion,
   type EditAutomation,
+  getSettingsVersion,
   type SettingName,
-  settingsVersionOf,
 } from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
-import { type RunState, runStateOf } from '@picksync/sync-engine';
+import { type RunState, toRunState } from '@picksync/sync-engine';
 import { withoutFailure } from './automations.store.ts';
 import { type ColumnChoice, choiceOf, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
@@ -41,7 +41,7 @@ export function automationChange({ row, edit, columns }: Edit): Change {
       ...givenOf({ name: edit.name }),
       ...(changed && {
         ...settingColumns(edit),
-        settingsVersion: settingsVersionOf(settingsAfter(row, edit)),
+        settingsVersion: getSettingsVersion(settingsAfter(row, edit)),
       }),
       ...columns,
       ...(isToggled && (edit.isActive ? activated : paused)),
@@ -72,7 +72,7 @@ export function rememberedAfter(
   const columns = isSameChoice(choice, row) ? null : { ...nameless, ...choice };
   const { data } = automationChange({ row, edit: draft, columns });
   const after = { ...row, ...data } as Automation;
-  return { state: runStateOf(after), asksBeforeRows: after.asksBeforeRows };
+  return { state: toRunState(after), asksBeforeRows: after.asksBeforeRows };
 }
 
 const hourMs = 60 * 60_000;

@@ -5,26 +5,26 @@ import {
   entitlements,
   failureReasons,
   failureSentence,
-  healthFindingsOf,
   type LastRun,
   lastRun,
   type PeriodicReason,
-  periodicReasonOf,
   periodicSentence,
   type Region,
   type Review,
   type RunOutcome,
-  realTimeOf,
   review,
   runOutcomes,
   type Standing,
   type SyncState,
   storedFinding,
+  toHealthFindings,
+  toPeriodicReason,
+  toRealTime,
   type Waiting,
   webhookFinding,
 } from '@picksync/contracts';
 import { type ConnectionStatus, nextTryAt, type SyncState as RowSyncState } from '@picksync/db';
-import { reasonOfPause } from '@picksync/smartsheet-account';
+import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
 import { permalinkAt } from '../sheets/permalink-at.ts';
 import { failingOf } from './failing-of.ts';
@@ -156,7 +156,7 @@ function healthOf(row: Row, progress: Progress, setting: ViewSetting): Automatio
   const stored = Array.isArray(row.health) ? row.health : [];
   const known = stored.flatMap((finding) => storedFinding.safeParse(finding).data ?? []);
   const webhook = row.isActive ? [webhookFinding(periodicReason(row, progress, setting))] : [];
-  const findings = healthFindingsOf([...known, ...webhook]);
+  const findings = toHealthFindings([...known, ...webhook]);
   return {
     checkedAt: row.healthCheckedAt,
     findings: findings.filter(({ status }) => status !== 'ok'),
@@ -177,13 +177,13 @@ function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
   return {
     webhookEnabled: reason === null,
     periodic: reason !== null && isWatched ? periodicOf(reason, progress) : null,
-    realTime: reason === null && isWatched ? realTimeOf(progress.region) : null,
+    realTime: reason === null && isWatched ? toRealTime(progress.region) : null,
   };
 }
 
 /** Smartsheet's own words are shown only where they are about that reason. */
 function periodicOf(reason: PeriodicReason, { webhookStatus, webhookDetails }: Progress) {
-  const isOfWebhook = webhookStatus !== null && reason === periodicReasonOf(webhookStatus);
+  const isOfWebhook = webhookStatus !== null && reason === toPeriodicReason(webhookStatus);
   return { reason, message: periodicSentence(reason), details: isOfWebhook ? webhookDetails : null };
 }
 
@@ -197,7 +197,7 @@ function periodicReason(
   if (!canReceiveCallbacks) return 'address';
   if (!hasWebhookScope) return 'permission';
   // An enabled webhook that the row does not know yet is being set up.
-  return webhookStatus === 'ENABLED' ? 'setting_up' : periodicReasonOf(webhookStatus);
+  return webhookStatus === 'ENABLED' ? 'setting_up' : toPeriodicReason(webhookStatus);
 }
 
 /** Returns how a queued sync waits: for Smartsheet, or for its turn. */
@@ -214,7 +214,7 @@ function queueOf(row: Row, progress: Progress, setting: ViewSetting) {
 function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
   if (syncStateOf(row, progress) !== 'queued') return null;
   const { parkedUntil } = progress;
-  if (parkedUntil !== null) return waitingUntil(parkedUntil, reasonOfPause(progress, now));
+  if (parkedUntil !== null) return waitingUntil(parkedUntil, getPauseReason(progress, now));
   const restsUntil = nextTryAt(row);
   return restsUntil !== null && restsUntil > now ? waitingUntil(restsUntil, 'sheet_resting') : null;
 }

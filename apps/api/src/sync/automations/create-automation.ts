@@ -2,8 +2,8 @@ import {
   AppError,
   type Automation,
   type CreateAutomation,
+  getSettingsVersion,
   isolated,
-  settingsVersionOf,
 } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -89,7 +89,7 @@ async function insert(
     name: body.name,
     ...columns,
     ...settingColumns({ ...body, ...settings }),
-    settingsVersion: settingsVersionOf(body),
+    settingsVersion: getSettingsVersion(body),
     ...answeredInForm(body, at),
     lastUpdated: null,
     createdAt: at,

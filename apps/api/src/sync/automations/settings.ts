@@ -1,8 +1,8 @@
 import {
   AppError,
   type AutomationSettings,
-  advancedSettingsOf,
   automationSettings,
+  findAdvancedSettings,
   type SettingName,
   settingConflicts,
   settingNames,
@@ -78,7 +78,7 @@ export async function assertSettingsAllowed(db: Db, change: SettingsChange): Pro
     const errors = Object.fromEntries(conflicts.map(({ name, message }) => [name, message]));
     throw new AppError('validation_failed', { errors });
   }
-  const added = advancedSettingsOf(settings).filter(
+  const added = findAdvancedSettings(settings).filter(
     (name) => !isSameButNames(settings[name], before?.[name]),
   );
   if (added.length === 0 || (await hasAdvanced(db, { userId, now }))) return;

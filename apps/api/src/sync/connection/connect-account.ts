@@ -1,7 +1,7 @@
 import { type Region, smartsheetScopes } from '@picksync/contracts';
 import {
   isTargetTaken,
-  lockRowsOfConnection,
+  lockConnectionRows,
   markConnectionDirty,
   sweepWindowMinutes,
   type Tx,
@@ -75,7 +75,7 @@ async function connect(context: Context, tx: Tx, connected: Connected): Promise<
   await lockAutomations(tx, userId);
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
-  if (before) await lockRowsOfConnection(tx, before.id);
+  if (before) await lockConnectionRows(tx, before.id);
   const webhookIds = isOther ? await findRemoteWebhooks(tx, before.id) : [];
   if (isOther) await deleteAccountData(tx, before.id);
   // The connection's row is locked last wherever several are, so that there is no deadlock.

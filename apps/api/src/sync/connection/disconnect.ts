@@ -26,7 +26,7 @@ export async function disconnect(
     const { id } = (await findConnection(tx, userId)) ?? {};
     if (id === undefined) return undefined;
     // The connection's row is locked last wherever several are, so that there is no deadlock.
-    await lockRowsOfConnection(tx, id);
+    await lockConnectionRows(tx, id);
     const webhookIds = await findRemoteWebhooks(tx, id);
     await giveUpWebhooks(tx, id);
     const connection = await lockConnection(tx, id);

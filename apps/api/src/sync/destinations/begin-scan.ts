@@ -79,7 +79,7 @@ async function readList(
     state: emptyRunState,
     now: now(),
   });
-  if (look.failure !== null) throw refusalOf(look.failure, reads.failureOf(sourceSheetId));
+  if (look.failure !== null) throw refusalOf(look.failure, reads.getFailure(sourceSheetId));
   const { plan } = look;
   const problem = plan.verdict === 'refused' ? failureSentence(plan.reason, plan.figures) : null;
   return { source: look.source, options: plan.options, problem };

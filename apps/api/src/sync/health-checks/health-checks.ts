@@ -3,11 +3,11 @@ import {
   type AutomationSettings,
   automationSettings,
   type HealthReport,
-  healthFindingsOf,
   type PeriodicReason,
   type PreviewDraft,
-  periodicReasonOf,
   type StoredFinding,
+  toHealthFindings,
+  toPeriodicReason,
   webhookFinding,
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
@@ -84,7 +84,7 @@ function isAboutWebhook(reason: StoredFinding['reason']): boolean {
 }
 
 function reportOf(found: StoredFinding[], at: Date): HealthReport {
-  return { checkedAt: at.toISOString(), findings: healthFindingsOf(found) };
+  return { checkedAt: at.toISOString(), findings: toHealthFindings(found) };
 }
 
 /** Returns the findings. A connection that Smartsheet refuses is a finding; throws without a connection. */

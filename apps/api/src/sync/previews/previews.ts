@@ -10,21 +10,20 @@ import { isListFilled } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
-  draftIdOf,
   emptyRunState,
-  firstRowsOf,
-  isReviewOf,
+  findFirstRows,
   type Look,
   lookAndPlan,
   type Replacement,
   type RunState,
-  replacementOf,
   reviewFingerprint,
   rowsDoneBefore,
-  runStateOf,
   type SheetRead,
   type SheetReads,
   sheetNeeds,
+  toDraftId,
+  toReplacement,
+  toRunState,
 } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { rememberedAfter } from '../automations/automation-change.ts';
@@ -44,7 +43,7 @@ export async function previewAutomation(context: Context, which: WhichAutomation
   const { approvedReview, keptReview } = row;
   const known = {
     listLeft: row.lookAgainAt && row.targetFingerprint,
-    state: runStateOf(row),
+    state: toRunState(row),
     asksBeforeRows: row.asksBeforeRows,
     ...(await findUnrecorded(context.db, row.id)),
   };
@@ -124,8 +123,9 @@ async function lookAhead(
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now: context.now });
   const reviewOf = (replacement: Replacement) => ({ ...replacement, settings, hash });
-  const isApproved = (replacement: Replacement) => isReviewOf(answers.approvedReview, reviewOf(replacement));
-  const isKept = (replacement: Replacement) => isReviewOf(answers.keptReview, reviewOf(replacement));
+  const isApproved = (replacement: Replacement) =>
+    matchesReview(answers.approvedReview, reviewOf(replacement));
+  const isKept = (replacement: Replacement) => matchesReview(answers.keptReview, reviewOf(replacement));
   const isSamePlace = intent?.sheetId === choice.sheetId && intent.columnId === choice.targetColumnId;
   const unrecordedWrite =
     intent && ((options: readonly string[]) => isSamePlace && hash.isOfList(intent.fingerprint, options));
@@ -163,13 +163,13 @@ async function lookAhead(
   const firstRows = (values: ReadonlySet<string>) =>
     values.size === 0 || !sourceColumn
       ? new Map<string, number>()
-      : firstRowsOf(values, { rows: source.rows ?? [], column: sourceColumn, settings });
+      : findFirstRows(values, { rows: source.rows ?? [], column: sourceColumn, settings });
   const shown = {
     plan,
     rows,
     column,
     sourceValues,
-    firstRowsOf: firstRows,
+    findFirstRows: firstRows,
     settings,
     optionLimit,
     fingerprint,
@@ -182,10 +182,10 @@ async function lookAhead(
 /** Returns why there is nothing to plan, as the error of saving the automation. */
 function refusalOf(
   look: Look,
-  input: { choice: ColumnChoice; settings: AutomationSettings; reads: Pick<SheetReads, 'failureOf'> },
+  input: { choice: ColumnChoice; settings: AutomationSettings; reads: Pick<SheetReads, 'getFailure'> },
 ): Error {
   const { choice, settings, reads } = input;
-  const refused = reads.failureOf(choice.sourceSheetId) ?? reads.failureOf(choice.sheetId);
+  const refused = reads.getFailure(choice.sourceSheetId) ?? reads.getFailure(choice.sheetId);
   if (refused && refused.reason !== 'not_found') return refused;
   const source = seen(look.source);
   nameColumns({ source, target: seen(look.target) }, choice);

@@ -1,5 +1,5 @@
 import type { ConnectionStanding } from '@picksync/contracts';
-import { reasonOfPause, statusSentence } from '@picksync/smartsheet-account';
+import { getPauseReason, statusSentence } from '@picksync/smartsheet-account';
 import type { ConnectionRow } from './stats.store.ts';
 
 /**
@@ -26,5 +26,5 @@ function waitingOf(
     return { reason: 'provider_outage', nextTryAt, since: retryingSince.toISOString() };
   if (slowSince !== null) return { reason: 'provider_slow', nextTryAt: null, since: slowSince.toISOString() };
   if (nextTryAt === null) return null;
-  return { reason: reasonOfPause({ retryingSince, limitedUntil }, at), nextTryAt, since: null };
+  return { reason: getPauseReason({ retryingSince, limitedUntil }, at), nextTryAt, since: null };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sealWebhookSecret } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
-import { changeAgentOf } from '@picksync/smartsheet-account';
+import { toChangeAgent } from '@picksync/smartsheet-account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { recordStatusChange } from './record-status-change.ts';
@@ -110,7 +110,7 @@ test('a callback without a nonce is distinguished from another one by its bytes'
 
 test('what our own runs changed is no news', async () => {
   const { id, connection } = await watched();
-  const own = changeAgentOf(connection.id);
+  const own = toChangeAgent(connection.id);
   expect((await post(id, changed(own, `other, ${own}`))).statusCode).toBe(200);
   expect([await jobsOf(connection.id), await receiptsOf(id)]).toEqual([0, 0]);
   await post(id, changed(own, undefined));
@@ -140,14 +140,14 @@ test('rows that one automation adds are news to the others that read the sheet, 
     await app.db.automation.updateMany({ data: { dirtyAt: null } });
     return rows.map((row) => row.id).filter((one) => [automation.id, writer.id, bystander.id].includes(one));
   };
-  const own = changeAgentOf(connection.id, writer.id);
+  const own = toChangeAgent(connection.id, writer.id);
   await post(id, { ...frame(), events: [{ ...event(own), objectType: 'column' }] });
   expect(await marked()).toEqual([]);
   await post(id, changed(own));
   expect(await marked()).toEqual([automation.id]);
   expect(await jobsOf(connection.id)).toBe(1);
   // Each is news to the other.
-  await post(id, changed(own, changeAgentOf(connection.id, automation.id)));
+  await post(id, changed(own, toChangeAgent(connection.id, automation.id)));
   expect((await marked()).toSorted()).toEqual([automation.id, writer.id].toSorted());
 });
 
@@ -156,7 +156,7 @@ test('what Smartsheet delivers is noted at its webhook, also what our own runs c
   const webhook = () => app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });
   const missedAt = new Date();
   await app.db.smartsheetWebhook.update({ where: { id }, data: { missedAt } });
-  await post(id, changed(changeAgentOf(connection.id)));
+  await post(id, changed(toChangeAgent(connection.id)));
   expect(await webhook()).toMatchObject({ lastEventAt: expect.any(Date), missedAt: null, callbackCount: 0 });
   await app.db.smartsheetWebhook.update({ where: { id }, data: { lastEventAt: null, missedAt } });
   const body = changed(undefined);
@@ -178,7 +178,7 @@ test('a signed callback that is about another webhook is not found and marks nei
 
 test('what a run for another account changed is news', async () => {
   const { id, connection } = await watched();
-  await post(id, changed(changeAgentOf(randomUUID())));
+  await post(id, changed(toChangeAgent(randomUUID())));
   expect(await jobsOf(connection.id)).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@picksync/contracts';
-import { changeAgentOf } from '@picksync/smartsheet-account';
+import { toChangeAgent } from '@picksync/smartsheet-account';
 import { expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { createRealWebhook } from '../../testing/real-webhook.ts';
@@ -32,7 +32,7 @@ test('Smartsheet’s challenge is answered, its signature accepted, and a change
 
   const callbacks = () => app.log.lines().filter(({ path }) => path === endpoints.webhooks.smartsheet.path);
 
-  await addRow('Ours', changeAgentOf(connection.id));
+  await addRow('Ours', toChangeAgent(connection.id));
   await expect.poll(callbacks).toHaveLength(2);
   expect((await rowOf()).syncState).toBe('idle');
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { SignedCallback } from '@picksync/db';
-import { automationOfAgent, changeAgentOf } from '@picksync/smartsheet-account';
+import { readAutomationId, toChangeAgent } from '@picksync/smartsheet-account';
 import {
   type Callback,
   isCausedBy,
@@ -115,7 +115,7 @@ async function receiveEvents(
 ): Promise<boolean> {
   const { id, connectionId, sharedSecretSealed } = webhook.row;
   if (!isAbout(callback, webhook) || sharedSecretSealed === null) return false;
-  const writers = ownWriters(callback, changeAgentOf(connectionId));
+  const writers = ownWriters(callback, toChangeAgent(connectionId));
   if (writers === null) {
     return deps.recordCallback({ webhookId: id, sharedSecretSealed, nonce: nonceOf(callback, rawBody) });
   }
@@ -138,7 +138,7 @@ function ownWriters({ events }: Events, ownAgent: string): string[] | null {
   for (const event of events) {
     if (besideCells.has(event.objectType)) continue;
     if (!isCausedBy(event, ownAgent)) return null;
-    const writer = notOfRows.has(event.objectType) ? undefined : automationOfAgent(event.changeAgent ?? '');
+    const writer = notOfRows.has(event.objectType) ? undefined : readAutomationId(event.changeAgent ?? '');
     if (writer !== undefined) writers.add(writer);
   }
   return [...writers];

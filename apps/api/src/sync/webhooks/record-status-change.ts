@@ -31,7 +31,7 @@ export async function recordStatusChange(
   const at = context.now();
   await context.db.$transaction(async (tx) => {
     if (!(await saveReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
-    await lockRowsOfConnection(tx, connectionId);
+    await lockConnectionRows(tx, connectionId);
     if (!(await setWebhookStatus(tx, change))) return;
     await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
     await recordForOwner(tx, change, at);
@@ -51,7 +51,7 @@ async function recordForOwner(tx: Tx, { webhook, remoteStatus }: StatusChange, a
     status: isEnabled ? 'info' : 'warning',
     details: isEnabled
       ? `${sheet} is updated in real time again.`
-      : `Real-time updates of ${sheet} are off. ${periodicSentence(periodicReasonOf(remoteStatus))}`,
+      : `Real-time updates of ${sheet} are off. ${periodicSentence(toPeriodicReason(remoteStatus))}`,
     at,
   });
 }

@@ -2,9 +2,9 @@ import {
   type EndpointDefinition,
   type endpoints,
   errorReply,
+  getStatus,
   incompleteListHeader,
   nextCursorHeader,
-  statusOf,
   webhookBody,
 } from '@picksync/contracts';
 import * as z from 'zod';
@@ -84,7 +84,7 @@ function successOf(endpoint: EndpointDefinition): Schema {
     }),
   };
   return {
-    [statusOf(endpoint)]: {
+    [getStatus(endpoint)]: {
       description: 'Done',
       content: json(schemaOf(endpoint.reply, 'output')),
       ...(Object.keys(headers).length > 0 && { headers }),

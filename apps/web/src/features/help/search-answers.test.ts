@@ -1,4 +1,4 @@
-import { failureReasons, helpPlaceOf } from '@picksync/contracts';
+import { failureReasons, findHelpPlace } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { answers } from './answers.ts';
 import { searchAnswers, segmentsOf } from './search-answers.ts';
@@ -32,7 +32,7 @@ test('what was found is marked, also across the beginning of bold words', () => 
 });
 
 test.each(failureReasons)('the sentence for %s leads to an answer that is there', (reason) => {
-  const { question, problem } = helpPlaceOf(reason);
+  const { question, problem } = findHelpPlace(reason);
   const answer = answers.find(({ key }) => key === question);
   const rows = answer?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])) ?? [];
   expect(answer).toBeDefined();

@@ -1,4 +1,4 @@
-import { configurationsOf, type plans } from '@picksync/contracts';
+import { countConfigurations, type plans } from '@picksync/contracts';
 import { dollars } from './dollars.ts';
 
 type Plan = (typeof plans)[keyof typeof plans];
@@ -8,6 +8,6 @@ type Plan = (typeof plans)[keyof typeof plans];
  * `write-plans-into.ts` of the API.
  */
 export function PlanText({ plan, what }: { plan: Plan; what: 'name' | 'price' | 'limit' }) {
-  const words = { name: plan.name, price: dollars(plan.priceCents), limit: configurationsOf(plan.limit) };
+  const words = { name: plan.name, price: dollars(plan.priceCents), limit: countConfigurations(plan.limit) };
   return <span {...{ [`data-plan-${what}`]: plan.id }}>{words[what]}</span>;
 }

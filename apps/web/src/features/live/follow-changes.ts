@@ -4,7 +4,7 @@ import {
   liveBeat,
   liveBeatMs,
   liveEndpoints,
-  pathOf,
+  toPath,
 } from '@picksync/contracts';
 
 type Following = {
@@ -75,7 +75,7 @@ export function followChanges(following: Following): () => void {
       lose();
       after(unheardMs, open);
     });
-    const opened = new EventSource(pathOf(liveEndpoints.stream, { query: { lastEventId } }));
+    const opened = new EventSource(toPath(liveEndpoints.stream, { query: { lastEventId } }));
     source = opened;
     opened.addEventListener(liveBeat, onMessage);
     opened.addEventListener('message', (event: MessageEvent<string>) => {

@@ -1,8 +1,8 @@
 import {
   type Automation,
-  advancedSettingsOf,
   automationEndpoints,
   type EditAutomation,
+  findAdvancedSettings,
 } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
 /** Returns the field that gets the focus; for options that the plan lacks, the first of them that is set. */
 function placeOf(field: AutomationField, automation: Automation): AutomationField {
   if (!lacksPlan(automation) || field !== nextStepOf(automation)?.field) return field;
-  return advancedSettingsOf(automation)[0] ?? field;
+  return findAdvancedSettings(automation)[0] ?? field;
 }
 
 /** Shows the automation's last error beside the choice that the user came to change. */

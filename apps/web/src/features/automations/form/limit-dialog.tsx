@@ -20,7 +20,7 @@ type LimitDialogProps = { onClose: () => void; stats: Stats };
 /** Shown in place of the form when the plan is used up. */
 export function LimitDialog({ onClose, stats }: LimitDialogProps) {
   const free = stats.subscriptionStatus === 'free';
-  const limit = configurationsOf(stats.configurationLimit);
+  const limit = countConfigurations(stats.configurationLimit);
   const planNames = usePlanNames();
   useEffect(() => {
     if (free) return;

@@ -1,7 +1,7 @@
 import {
   type AutomationSettings,
-  advancedSettingsOf,
   defaultSettings,
+  findAdvancedSettings,
   type SettingName,
 } from '@picksync/contracts';
 import * as z from 'zod';
@@ -148,5 +148,5 @@ export function settingsWith(name: SettingName, settings: AutomationSettings): A
 
 /** Returns whether a setting belongs to plans with advanced automation. */
 export function isAdvanced(name: SettingName): boolean {
-  return advancedSettingsOf(settingsWith(name, defaultSettings)).includes(name);
+  return findAdvancedSettings(settingsWith(name, defaultSettings)).includes(name);
 }

@@ -28,7 +28,7 @@ function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
   const newest = surplus === 1 ? 'The newest is paused' : 'The newest are paused';
   return (
     <Alert tone="warn" title={title}>
-      {plan.name} has room for {configurationsOf(plan.maxConfigurations)}. {newest}, nothing is deleted.
+      {plan.name} has room for {countConfigurations(plan.maxConfigurations)}. {newest}, nothing is deleted.
     </Alert>
   );
 }

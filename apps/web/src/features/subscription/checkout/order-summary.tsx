@@ -21,7 +21,7 @@ type OrderSummaryProps = {
 };
 
 function holds({ maxConfigurations, features }: Plan): string {
-  return [configurationsOf(maxConfigurations), ...features.slice(0, 5)]
+  return [countConfigurations(maxConfigurations), ...features.slice(0, 5)]
     .filter(
       (feature, place, all) =>
         all.findIndex((other) => other.toLowerCase() === feature.toLowerCase()) === place,

@@ -23,7 +23,7 @@ function daysLeft({ trial }: CurrentSubscription): string {
 export function StartChoice({ plan, quote, current, method, start, onStart }: StartChoiceProps) {
   if (quote.trialEndsAt === null) return null;
   const day = formatDayOfYear(quote.trialEndsAt);
-  const given = `${configurationsOf(plan.maxConfigurations)} at once. The ${daysLeft(current)} left are given up.`;
+  const given = `${countConfigurations(plan.maxConfigurations)} at once. The ${daysLeft(current)} left are given up.`;
   const isBooked = current.next?.planId === plan.id;
   return (
     <div className="grid gap-1.5">

@@ -31,7 +31,7 @@ function upgradeHint(ownId: number, plans: readonly Plan[]): PanelFacts['notice'
   if (ownId >= highestPlanId || !next) return undefined;
   return {
     tone: 'neutral',
-    text: `Need more room? ${next.name} has ${configurationsOf(next.maxConfigurations)}.`,
+    text: `Need more room? ${next.name} has ${countConfigurations(next.maxConfigurations)}.`,
   };
 }
 

@@ -37,7 +37,7 @@ export function PlanCards({ plans, current, actions }: PlanCardsProps) {
 
 /** Returns the features without the number of configurations, which is shown first anyway. */
 function otherFeatures({ features, maxConfigurations }: Plan): string[] {
-  const said = configurationsOf(maxConfigurations);
+  const said = countConfigurations(maxConfigurations);
   return features.filter((feature) => feature.toLowerCase() !== said);
 }
 
@@ -73,7 +73,7 @@ function PlanCard({ plan, current, actions }: { plan: Plan } & Omit<PlanCardsPro
         {plan.priceNote && <span className="w-full text-xs text-ink-2">{plan.priceNote}</span>}
       </p>
       <ul className="grid flex-1 content-start gap-[7px]">
-        {[configurationsOf(plan.maxConfigurations), ...otherFeatures(plan)].map((feature, place) => (
+        {[countConfigurations(plan.maxConfigurations), ...otherFeatures(plan)].map((feature, place) => (
           <li key={feature} className={cx('flex gap-2.5', place === 0 && 'font-semi')}>
             <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
             <span className="min-w-0 break-words">{feature}</span>

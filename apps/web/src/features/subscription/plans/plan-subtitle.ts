@@ -1,4 +1,4 @@
-import { configurationsOf } from '@picksync/contracts';
+import { countConfigurations } from '@picksync/contracts';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
@@ -29,6 +29,6 @@ function standingText(current: CurrentSubscription): string {
 /** Returns the state of the subscription, in one line under the title of the page. */
 export function planSubtitle(current: CurrentSubscription): string {
   const { configsUsed, configsAvailable } = current;
-  const used = `${configsUsed} of ${configurationsOf(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
+  const used = `${configsUsed} of ${countConfigurations(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
   return `${standingText(current)} ${used}`;
 }

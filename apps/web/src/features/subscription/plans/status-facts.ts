@@ -222,7 +222,7 @@ function freeFacts({ current, plans }: Known): StatusFacts {
   return {
     badge: { tone: 'neutral', text: 'Free Plan - Limited features' },
     name,
-    detail: configurationsOf(current.configsAvailable),
+    detail: countConfigurations(current.configsAvailable),
     billing: {
       value: `${formatPrice(0, own?.currency ?? 'USD')} ${perCycle(own?.billingCycle ?? 'monthly')}`,
     },
