@@ -34,7 +34,7 @@ const view = (given: Partial<Plan> = {}) =>
       filteredOut: ['Closed'],
       rows: { total: 20, matching: 13, valued: 12 },
     },
-    firstRowsOf: () => new Map(),
+    findFirstRows: () => new Map(),
     settings: defaultSettings,
     optionLimit: 500,
     fingerprint: 'f',

@@ -27,7 +27,7 @@ export function previewView(seen: {
   column: Pick<Column, 'options'>;
   sourceValues: SourceValues;
   /** Returns the first row of the source for each of these values. */
-  firstRowsOf: (values: ReadonlySet<string>) => ReadonlyMap<string, number>;
+  findFirstRows: (values: ReadonlySet<string>) => ReadonlyMap<string, number>;
   settings: AutomationSettings;
   optionLimit: number;
   fingerprint: string;
@@ -47,7 +47,7 @@ export function previewView(seen: {
     verdict: plan.verdict,
     reason: 'reason' in plan ? plan.reason : null,
     message: 'reason' in plan ? previewFailureSentence(plan.reason, plan.figures) : null,
-    warnings: [...warningsOf(findings, seen.firstRowsOf), ...otherWarnings(plan)],
+    warnings: [...warningsOf(findings, seen.findFirstRows), ...otherWarnings(plan)],
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
   };
@@ -128,10 +128,10 @@ const groupsQuoted = 3;
 
 function warningsOf(
   { repeats, blanks, formulaErrors, lookAlikes }: SourceFindings,
-  firstRowsOf: Parameters<typeof previewView>[0]['firstRowsOf'],
+  findFirstRows: Parameters<typeof previewView>[0]['findFirstRows'],
 ): Warning[] {
   const quoted = lookAlikes.slice(0, groupsQuoted).map((group) => group.slice(0, 2));
-  const firstRows = firstRowsOf(new Set(quoted.flat()));
+  const firstRows = findFirstRows(new Set(quoted.flat()));
   const others = lookAlikes.length - quoted.length;
   return [
     ...counting('repeats', repeats, ['repeated value is left out', 'repeated values are left out']),
