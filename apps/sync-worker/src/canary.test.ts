@@ -25,7 +25,7 @@ function unkeyedHashes(text: string): string[] {
 
 const canary = `Canary${randomUUID().replaceAll('-', '')}`;
 
-test('what cells and dropdowns say is found in no table, no job and no log line', async () => {
+test('values of cells and dropdowns appear in no table, no job and no log line', async () => {
   const account = await world.newAccount();
   const told = (n: number) => `${canary} ${n}`;
   const followed = await world.newAutomation({ account, values: [told(1), told(2)], options: [told(3)] });

@@ -48,7 +48,7 @@ test('calls name the organization and the application that the operator sets', (
   expect(problem(wrong)).toContain('SMARTSHEET_SOURCE_ORGANIZATION is a name of at most 100 plain letters');
 });
 
-test('what is missing or wrong is said in one line that names every setting and shows no value', () => {
+test('the error names every missing or wrong setting in one line and shows no value', () => {
   const message = problem({ ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SYNC_CONCURRENCY: 'many' });
   expect(message).toContain('DATABASE_URL is a postgres:// address');
   expect(message).toContain('SYNC_CONCURRENCY is a number of connections');

@@ -3,7 +3,7 @@ import { createKeyedMutex, createNextItem, eachInParallel, inBatches, inParallel
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('never more than the limit run at once, and every item runs once', async () => {
+test('every item runs once, and no more than the limit at the same time', async () => {
   let running = 0;
   let most = 0;
   const seen: number[] = [];
@@ -22,7 +22,7 @@ test('never more than the limit run at once, and every item runs once', async ()
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('after an error nothing further is begun, and the caller hears of it when what was begun has ended', async () => {
+test('an error stops further items, and rejects once the items that had begun have ended', async () => {
   const events: string[] = [];
   const work = async (item: number) => {
     events.push(`${item} begins`);
@@ -57,7 +57,7 @@ test('work of one key runs in turn, after a failure too, and other keys do not w
   expect(events.indexOf('b1 begins')).toBeLessThan(events.indexOf('a1 ends'));
 });
 
-test('what comes while a batch is under way makes the next one, and each hears of its own', async () => {
+test('items that come during a batch make up the next one, and each caller waits for its own batch', async () => {
   const batches: number[][] = [];
   const add = inBatches(async (items: readonly number[]) => {
     batches.push([...items]);

@@ -11,7 +11,7 @@ const start = (environment: Record<string, string>) =>
     encoding: 'utf8',
   });
 
-test('without settings the worker says in one line what is missing, and ends', () => {
+test('the worker names missing settings in one line and exits', () => {
   const { status, stdout, stderr } = start({});
   expect(status).toBe(1);
   expect(stdout).toBe('');
@@ -35,13 +35,13 @@ test.each([
   ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', {}],
   ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', { ...standIn, POSTMARK_TOKEN: 'real' }],
   ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', { ...standIn, PAYPAL_CLIENT_ID: 'real' }],
-])('with the unsafe %s=%s the worker says so in one sentence, and ends', (name, value, providers) => {
+])('the worker refuses the unsafe %s=%s in one sentence and exits', (name, value, providers) => {
   const { status, stderr } = start({ ...complete, ...providers, [name]: value });
   expect(status).toBe(1);
   expect(stderr).toMatch(new RegExp(`^The settings are not complete: ${name} [^;\\n]+ See .env.example.\n$`));
 });
 
-test('without a database the worker says in one line that it cannot start, and ends', () => {
+test('the worker says in one line that it cannot start without a database, and exits', () => {
   const { status, stderr } = start(complete);
   expect(status).toBe(1);
   expect(stderr).toMatch(/^The worker could not start: [^\n]+\n$/);

@@ -71,7 +71,7 @@ test('a job that will not be tried again is an error', async () => {
   expect(dead.lines).toMatchObject([{ level: 50, retried: false }]);
 });
 
-test('what an error carries beside its message is not logged, nor is a secret', async () => {
+test('the log line of an error holds its message, and neither its parameters nor a secret', async () => {
   const { lines } = await runAndLog(async () => {
     throw Object.assign(new Error('failed'), { code: 'P2002', parameters: ['a cell'], token: 'abc' });
   });

@@ -15,7 +15,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 *
 const run = () =>
   tidy(testContext({ prisma, now: () => now }), { signal: new AbortController().signal } as Job<'tidy'>);
 
-test('what is past its time goes, what is not stays', async () => {
+test('tidy deletes expired rows and keeps the others', async () => {
   const connection = await testConnection(prisma);
   const { id: connectionId, userId } = connection;
   const code = (expiresAt: Date) =>

@@ -105,7 +105,7 @@ describe('a form that asks for the password twice', () => {
     expect(registerForm.safeParse(null).success).toBe(false);
   });
 
-  test('what is sent has no second password', () => {
+  test('the body has no second password', () => {
     expect(registerBody.safeParse({ email, password: good, confirmPassword: good }).success).toBe(false);
   });
 });

@@ -177,7 +177,7 @@ const unboundedTexts = (schema: unknown, at = ''): string[] => {
   return Object.entries(schema).flatMap(([key, inner]) => unboundedTexts(inner, `${at}/${key}`));
 };
 
-describe('all calls together', () => {
+describe('the list of all calls', () => {
   test('there are exactly these', () => {
     expect(names(allEndpoints)).toEqual(built);
   });

@@ -56,7 +56,7 @@ const freePlan: Entitlements = {
   trialEndsInDays: null,
 };
 
-describe('what a user may do', () => {
+describe('the entitlements of a user', () => {
   const cases: [string, Standing, Partial<Entitlements>][] = [
     [
       'on trial: the own limit, real-time, no API keys',
@@ -207,7 +207,7 @@ describe('making another automation', () => {
   });
 });
 
-describe('what every screen shows', () => {
+describe('the plan that every screen shows', () => {
   const cases: [string, Standing, ReturnType<typeof shownSubscription>][] = [
     ['on trial', onTrial, { subscriptionStatus: 'trial', subscriptionTier: 'free' }],
     [

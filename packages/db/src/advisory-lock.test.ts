@@ -41,7 +41,7 @@ test('locks of different names do not get in each other’s way', async () => {
   expect(await two.tryLock('account 2')).toBeDefined();
 });
 
-test('of thirty-two that try at once, one gets it', async () => {
+test('one of thirty-two concurrent callers gets the lock', async () => {
   const processes = Array.from({ length: 8 }, open);
   const tries = await Promise.all(
     processes.flatMap((locks) => Array.from({ length: 4 }, () => locks.tryLock('account'))),
@@ -49,7 +49,7 @@ test('of thirty-two that try at once, one gets it', async () => {
   expect(tries.filter(Boolean)).toHaveLength(1);
 });
 
-test('whoever loses the connection is told, and somebody else can have the lock', async () => {
+test('a holder that loses the connection is told, and another can take the lock', async () => {
   const [one, two] = [open(), open()];
   const lock = await one.tryLock('account');
   if (!lock) throw new Error('not locked');
@@ -59,7 +59,7 @@ test('whoever loses the connection is told, and somebody else can have the lock'
   expect(await two.tryLock('account')).toBeDefined();
 });
 
-test('after a lost connection new locks are taken on a new one', async () => {
+test('the next lock is taken on a new connection after one was lost', async () => {
   const locks = open();
   const lost = await locks.tryLock('account');
   await cutConnections();
@@ -78,7 +78,7 @@ test('releasing a lock that was lost does not release the one somebody took sinc
   expect(await three.tryLock('account')).toBeUndefined();
 });
 
-test('without a database the try fails, and works once there is one', async () => {
+test('tryLock fails without a database, and works once there is one', async () => {
   const nowhere = openAdvisoryLocks({ url: 'postgresql://nobody:no@127.0.0.1:1/none' });
   await expect(nowhere.tryLock('account')).rejects.toThrow(/ECONNREFUSED/);
   await nowhere.close();

@@ -9,7 +9,7 @@ const words = { action: 'webhook_received', one: 'One change.', many: '{count} c
 const findEntries = (userId: string) =>
   db.prisma.activityLog.findMany({ where: { userId }, orderBy: { timestamp: 'asc' } });
 
-test('what happens often has one entry per user and day, with a count', async () => {
+test('frequent events make one entry per user and day, with a count', async () => {
   const [ada, bob] = [await testUser(db.prisma), await testUser(db.prisma)];
   const count = (at: string, ...of: [string, number][]) =>
     countActivity(

@@ -19,7 +19,7 @@ const settle = async (attempts: Promise<unknown>[]) => {
   return { done: settled.length - refusals.length, refused: refusals.length };
 };
 
-test('of twenty users who fill one column at once exactly one does', async () => {
+test('exactly one of twenty users who claim one column at once gets it', async () => {
   const target = newTarget();
   const connections = await Promise.all(Array.from({ length: 20 }, () => testConnection(prisma)));
   const attempts = connections.map((connection) => testAutomation(prisma, { connection, ...target }));
@@ -27,7 +27,7 @@ test('of twenty users who fill one column at once exactly one does', async () =>
   expect(await prisma.automation.count({ where: target })).toBe(1);
 });
 
-test('of many paused automations that are activated at once exactly one becomes active', async () => {
+test('exactly one of many paused automations that are activated at once becomes active', async () => {
   const target = newTarget();
   const rows = await Promise.all(
     Array.from({ length: 10 }, () => newAutomation({ ...target, isActive: false })),

@@ -32,7 +32,7 @@ function listenOn(url: string, times = patient) {
 
 const announce = (payload: string) => db.prisma.$executeRaw`SELECT pg_notify('news', ${payload})`;
 
-test('what is announced is heard in order, as the role of a running process', async () => {
+test('the listener hears announcements in order, as the role of a running process', async () => {
   const { heard, counts } = listenOn(db.runtimeUrl);
   await expect.poll(() => counts.begun).toBe(1);
   await announce('first');
@@ -40,7 +40,7 @@ test('what is announced is heard in order, as the role of a running process', as
   await expect.poll(() => heard).toEqual(['first', 'second']);
 });
 
-test('what is rolled back is not heard', async () => {
+test('the listener does not hear announcements that are rolled back', async () => {
   const { heard, counts } = listenOn(db.url);
   await expect.poll(() => counts.begun).toBe(1);
   const given = db.prisma.$transaction(async (tx) => {
@@ -93,7 +93,7 @@ test('a connection that stands and says nothing any more is replaced', async () 
   await expect.poll(hears).toContain('after');
 });
 
-test('one that is closed hears nothing more and makes no connection', async () => {
+test('a closed listener hears nothing and makes no connection', async () => {
   const { listener, heard, counts } = listenOn(db.url);
   await expect.poll(() => counts.begun).toBe(1);
   await listener.close();

@@ -53,7 +53,7 @@ test('every column that holds something sealed is known, and nothing else is', a
   expect(known.toSorted()).toEqual(inDatabase.toSorted());
 });
 
-test('everything is sealed anew, in pages, and opens without the old key', async () => {
+test('resealing covers everything, in pages, and all of it opens without the old key', async () => {
   const ids = await connected(5);
   const [connectionId = ''] = ids;
   const user = await testUser(prisma);
@@ -80,7 +80,7 @@ test('everything is sealed anew, in pages, and opens without the old key', async
   expect(await resealSecrets({ prisma, sealer: during, signal })).toMatchObject({ resealed: 0, left: 0 });
 });
 
-test('what no key here opens is counted, left as it is, and does not stop the rest', async () => {
+test('a secret that no key opens is counted, left as it is, and does not stop the rest', async () => {
   const [lost = '', good = ''] = await connected(2);
   const foreign = createSealer([{ id: 'lost', key: randomBytes(32) }]);
   const sealed = foreign.seal('gone', accessToken.identity(lost));

@@ -102,7 +102,7 @@ test('a database from before is brought up to date, and a new password is taken 
   await execute(url, `DROP OWNED BY ${name}`);
 });
 
-test('one role may be both, as in a database of somebody’s own', async () => {
+test('a single role may be both, as in a database of somebody’s own', async () => {
   const url = await emptyDatabase();
   await migrate({ url, runtimeUrl: url });
   expect(await migrate({ url, runtimeUrl: url })).toEqual([]);

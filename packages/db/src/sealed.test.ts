@@ -45,13 +45,13 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('while keys are changed', () => {
+describe('the sealer while keys are changed', () => {
   const before = createSealer([first]);
   const during = createSealer([second, first]);
   const after = createSealer([second]);
   const old = before.seal('token', identity);
 
-  test('what the old key sealed still opens, and is known to be old', () => {
+  test('a text sealed with the old key still opens, and is known to be old', () => {
     expect(during.open(old, identity)).toBe('token');
     expect(old.startsWith(`${during.keyId}.`)).toBe(false);
   });

@@ -16,7 +16,7 @@ test('statements without parameters have no name', () => {
   expect(createStatementNames()({ sql: 'COMMIT', args: [] })).toBe('');
 });
 
-test('when there are as many names as may be, only known texts have one', () => {
+test('only known statements have a name once the limit is reached', () => {
   const getName = createStatementNames(1);
   const known = getName({ sql: 'SELECT $1', args: [1] });
   expect(getName({ sql: 'SELECT $1, $2', args: [1, 2] })).toBe('');

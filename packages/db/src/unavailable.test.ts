@@ -79,7 +79,7 @@ test('a transaction that the server ended because its process was silent says no
   expect(isDatabaseUnavailable(await failure(silent))).toBe(true);
 });
 
-test('what the database refuses is not unavailable', async () => {
+test('a statement that the database refuses is not unavailability', async () => {
   const refused = [
     () => db.prisma.contactMessage.create({ data: { email: 'a@example.com', message: '\0' } }),
     () => db.prisma.plan.update({ where: { id: 1 }, data: { name: 'Basic' } }),

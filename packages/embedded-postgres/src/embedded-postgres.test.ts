@@ -68,7 +68,7 @@ test('data and password outlive a stop and a start', async () => {
   expect(new URL(second.url).password).toBe(new URL(first.url).password);
 });
 
-test('nobody gets in without the password, and nobody else can read it', async () => {
+test('the server refuses connections without the password, which no other user can read', async () => {
   const { url } = await start(used);
   const wrong = new URL(url);
   wrong.password = 'wrong';
@@ -85,7 +85,7 @@ test('a data folder in use is refused in one sentence', async () => {
   );
 });
 
-test('what was committed is there after the server was killed', async () => {
+test('committed rows survive a killed server', async () => {
   const first = await start(used, { durable: true });
   await query(first.url, 'CREATE TABLE committed AS SELECT 42 AS answer');
   process.kill(first.pid, 'SIGKILL');
@@ -147,7 +147,7 @@ test('no server is left behind when its starter is killed', async () => {
   await expect.poll(answer).toMatch(/ECONNREFUSED/);
 });
 
-test('as root an unprivileged account is taken, the one meant for it first', () => {
+test('root runs the server under an unprivileged account, the one meant for it first', () => {
   const passwd = ['root:x:0:0::/:/bin/sh', 'nobody:x:65534:65534::/:/bin/false'];
   expect(chooseAccount(0, passwd)).toEqual({ name: 'nobody', uid: 65534, gid: 65534 });
   const withPostgres = [...passwd, 'postgres:x:101:104::/:/bin/sh'];

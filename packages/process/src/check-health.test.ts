@@ -3,7 +3,7 @@ import { checkHealth } from './check-health.ts';
 
 const answers = async () => undefined;
 
-test('with parts that all answer a process is healthy', async () => {
+test('a process is healthy when all its parts answer', async () => {
   const health = await checkHealth({ checks: { database: answers, queue: answers }, timeoutMs: 60_000 });
   expect(health).toEqual({ isHealthy: true, parts: { database: 'ok', queue: 'ok' }, cause: undefined });
 });

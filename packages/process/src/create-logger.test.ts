@@ -22,7 +22,7 @@ test('secrets are never written, however deep they stand', () => {
   expect(lines.text()).not.toContain('canary');
 });
 
-test('what somebody sends cannot begin a line of its own', () => {
+test('text that somebody sends cannot begin a log line of its own', () => {
   const lines = collectLines();
   const text = 'sheet\n{"level":30,"msg":"signed in"}\r\u2028\u001b[2K';
   createLogger({ level: 'info', destination: lines }).info({ name: text }, text);
@@ -30,13 +30,13 @@ test('what somebody sends cannot begin a line of its own', () => {
   expect(lines.lines()).toMatchObject([{ name: text, msg: text }]);
 });
 
-test('what is logged is left as it was', () => {
+test('logging leaves the record as it was', () => {
   const record = { user: { id: 'one', password: 'kept' } };
   createLogger({ level: 'info', destination: collectLines() }).info(record, 'members');
   expect(record).toEqual({ user: { id: 'one', password: 'kept' } });
 });
 
-test('what drivers hang on their errors is not written, and a cause is', () => {
+test('the log leaves out what drivers attach to their errors, and includes the cause', () => {
   const lines = collectLines();
   const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
   const err = Object.assign(new Error('no token', { cause }), { response: { body: 'canary' } });
@@ -47,7 +47,7 @@ test('what drivers hang on their errors is not written, and a cause is', () => {
   });
 });
 
-test('what only looks like an error is told by its message', () => {
+test('an object that only looks like an error is logged by its message', () => {
   const lines = collectLines();
   createLogger({ level: 'info', destination: lines }).warn(
     { err: { message: 'no connection', values: 'canary' } },
@@ -57,7 +57,7 @@ test('what only looks like an error is told by its message', () => {
   expect(lines.lines()[0]).toMatchObject({ err: { message: 'no connection' } });
 });
 
-test('of what Prisma says only the last line is written: the others repeat the values', () => {
+test("the log has only the last line of Prisma's message: the others repeat the values", () => {
   const lines = collectLines();
   const err = new Error(
     'Invalid `create()` invocation:\n{ passwordHash: "canary" }\nArgument `email` is missing.',
@@ -89,7 +89,7 @@ test.each([
   expect(lines.text()).not.toContain('canary');
 });
 
-test('what is thrown and is no error is not written, because it may be a value', () => {
+test('a thrown value that is no error is not logged', () => {
   const lines = collectLines();
   createLogger({ level: 'info', destination: lines }).error({ err: 'canary' }, 'failed');
   expect(lines.text()).not.toContain('canary');

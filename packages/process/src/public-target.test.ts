@@ -90,7 +90,7 @@ test.each(['22', '25', '80', '5432', '6379', '8080', '44300'])('port %s is not c
   });
 });
 
-test('beside the sandbox an address of this machine may be called, without a password in it', () => {
+test('an address of this machine may be called beside the sandbox, without a password in it', () => {
   expect(targetProblem('http://127.0.0.1:9/hook', 'anywhere')).toBeNull();
   expect(targetProblem('http://a:b@127.0.0.1:9/hook', 'anywhere')).not.toBeNull();
   expect(targetProblem('file:///etc/passwd', 'anywhere')).not.toBeNull();

@@ -23,7 +23,7 @@ const complete = {
   SECRET: '9f2c71d04be8a6530c1d9e47f8b2a6c1',
 };
 
-test('what is not given has its default, and an address loses the slash at its end', () => {
+test('settings that are not given have their default, and an address loses the slash at its end', () => {
   expect(readSettings(settings, complete)).toEqual({
     ...complete,
     DATABASE_POOL_SIZE: 10,
@@ -48,7 +48,7 @@ test('an empty value counts as not given', () => {
   expect(readSettings(settings, { ...complete, PORT: ' ' }).PORT).toBe(3000);
 });
 
-test('everything that is missing or wrong is named in one line that shows no value', () => {
+test('the error names every missing or wrong setting in one line that shows no value', () => {
   const wrong = { ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SECRET: 'short', PORT: 'many' };
   let message = '';
   try {

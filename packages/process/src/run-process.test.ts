@@ -49,7 +49,7 @@ test('it ends with the process that started it', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('what fails to close, or hangs, ends with 1', async () => {
+test('a process that fails to close, or hangs, exits with 1', async () => {
   for (const close of ['async () => { throw new Error("no") }', '() => new Promise(() => {})']) {
     const { child, isStarted, closed } = run({ close });
     await isStarted();

@@ -51,7 +51,7 @@ describe.each(real)('a start with %s', (_, provider) => {
   });
 });
 
-test('beside the sandbox alone both are taken', () => {
+test('both are accepted beside the sandbox alone', () => {
   const given = { PUBLIC_URL: 'http://192.168.0.5:3000', OUTGOING_WEBHOOK_TARGETS: 'anywhere' };
   expect(start(given)).not.toThrow();
 });

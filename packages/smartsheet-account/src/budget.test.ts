@@ -40,7 +40,7 @@ async function withRefill(work: () => Promise<number>) {
   return { granted, refill: Math.ceil(((performance.now() - begun) / 1000) * 3) + 1 };
 }
 
-test('of two hundred that ask at once, through two processes, as many are let go as the burst holds', async () => {
+test('two hundred concurrent calls through two processes get as many grants as the burst holds', async () => {
   const connectionId = await newAccount();
   const { granted, refill } = await withRefill(() => countGranted(200, { connectionId }));
   expect(granted).toBeGreaterThanOrEqual(120);
@@ -56,7 +56,7 @@ test('background work leaves sixty calls to people', async () => {
   expect(await countGranted(50, { connectionId })).toBe(50);
 });
 
-test('whoever is refused is told how long to wait, and then is let go', async () => {
+test('a refused call is told how long to wait, and is granted after that', async () => {
   const connectionId = await newAccount();
   await countGranted(200, { connectionId });
   const refused = await budget.take({ connectionId, weight: 10 });
@@ -110,7 +110,7 @@ test('a parked account makes no calls until then, and starts empty', async () =>
   expect(granted).toBeLessThanOrEqual(refill);
 });
 
-test('when the pause that is told is over, jobs are not held back any more', async () => {
+test('jobs are granted calls once the announced pause is over', async () => {
   const connectionId = await newAccount();
   await budget.park({ connectionId, forMs: 60_000 });
   const parkedFor = async () => {

@@ -99,7 +99,7 @@ test('background work waits a second in all, then is left until a useful number 
   expect(again).toBeGreaterThanOrEqual(19);
 });
 
-test('whoever is told to stop does not wait', async () => {
+test('an aborted call does not wait', async () => {
   const { acquire } = await createLimiter(forJobs);
   await expect(acquire({ weight: 1, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
 });

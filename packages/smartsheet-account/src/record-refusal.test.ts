@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('what concerns one sheet or passes by itself leaves the connection as it is', async () => {
+test('an error of one sheet, or one that passes by itself, leaves the connection as it is', async () => {
   const connection = await testConnection(prisma);
   const errors = [
     new SmartsheetError({ class: 'configuration', reason: 'scope_or_access', operation: 'sheets.get' }),
@@ -46,7 +46,7 @@ test('what concerns one sheet or passes by itself leaves the connection as it is
   expect(await told(connection.userId)).toEqual([]);
 });
 
-test('who has connected again since the refusal stays connected', async () => {
+test('a user who has connected again since the refusal stays connected', async () => {
   const connection = await testConnection(prisma);
   const { id } = connection;
   const data = { statusChangedAt: new Date(at.getTime() + 1), tokenVersion: { increment: 1 } };

@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test('what nobody foresaw is an error of its own, and says nothing of Smartsheet’s answer', () => {
+test('an unforeseen refusal is an error of its own, and says nothing of Smartsheet’s answer', () => {
   const error = toAppError(failure({ class: 'bug', reason: 'client_refused', code: 1067 }));
   expect(error.code).toBe('smartsheet_error');
   expect(JSON.stringify(error.toReply())).not.toContain('1067');

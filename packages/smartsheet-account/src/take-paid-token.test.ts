@@ -58,7 +58,7 @@ test('each call reads the token anew', async () => {
   expect(await take(connection)).toBe('newer');
 });
 
-test('nothing is paid for a connection that has ended, is to be refreshed or leads elsewhere', async () => {
+test('a connection that has ended, is to be refreshed or leads elsewhere pays for no call', async () => {
   const ended = await account(30, { status: 'needs_reconnect' });
   const expiring = await account(5);
   const switched = await account(30, { accountId: '1' });

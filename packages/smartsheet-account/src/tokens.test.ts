@@ -229,7 +229,7 @@ test('a passing failure is not repeated by those who waited for it in other proc
   expect(reasons.filter((reason) => reason === 'a token')).toEqual([]);
 });
 
-test('who does not wait long enough is told to come again, and the refresh is stored all the same', async () => {
+test('a caller that does not wait long enough is told to come again, and the refresh is stored all the same', async () => {
   const connectionId = await account(minutes(-1));
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const tokens = openTokens(async (input) => {
@@ -364,7 +364,7 @@ test('new tokens are stored although the database was away when they came', asyn
   expect(failures).toBe(4);
 });
 
-test('who opened one account is not given the tokens of another that the user has connected since', async () => {
+test('a caller that opened one account does not get the tokens of another that the user has connected since', async () => {
   const connectionId = await account(minutes(30));
   const { accountId, region } = await readRow(connectionId);
   const opened = { accountId, region };

@@ -87,7 +87,7 @@ describe('a list of sheets that does not come as a whole', () => {
     expect(operations).toHaveLength(calls);
   });
 
-  it('is named as such when the rest cannot be had', async () => {
+  it('is marked as partial when the rest cannot be had', async () => {
     await sandbox.setFaults({ sheetList: 'cut' });
     const { sheets, totalCount, isWhole } = await client.sheets.list();
     expect([sheets.length, totalCount, isWhole]).toEqual([100, 317, false]);
@@ -195,7 +195,7 @@ describe('rows', () => {
   });
 });
 
-describe('when something goes wrong', () => {
+describe('the client when something goes wrong', () => {
   it('a storm of rate limits is not waited out, and the account is left alone', async () => {
     const { accessToken } = await sandbox.tokenOf('office@northwind.example');
     const statuses: (number | undefined)[] = [];

@@ -113,7 +113,7 @@ describe('answers that are not from Smartsheet', () => {
   });
 });
 
-describe('what an error carries', () => {
+describe('the fields of an error', () => {
   it('has code, status and reference but none of the provider text', () => {
     const error = classify({
       status: 400,

@@ -11,7 +11,7 @@ const html = (status: number) => ({
 });
 const change = { sheetId: '1', columnId: '5', type: 'PICKLIST', options: ['secret option'] } as const;
 
-describe('what goes out', () => {
+describe('the request', () => {
   it('carries the token and asks the limiter', async () => {
     const { client, seen, weights } = await createClient([version]);
     expect(await client.sheets.version({ sheetId: '12' })).toBe(3);

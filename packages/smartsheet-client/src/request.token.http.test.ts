@@ -17,7 +17,7 @@ const tokens = (...values: string[]) => {
   };
 };
 
-it('when the token has expired it is renewed once and the call goes through', async () => {
+it('an expired token is renewed once and the call goes through', async () => {
   const { refused, ...hooks } = tokens('old', 'new');
   const { client, seen, pauses } = await createClient([refusal(401, 1003), version], hooks);
   expect(await client.sheets.version({ sheetId: '1' })).toBe(3);
@@ -25,7 +25,7 @@ it('when the token has expired it is renewed once and the call goes through', as
   expect({ refused, pauses }).toEqual({ refused: ['old'], pauses: [] });
 });
 
-it('when the renewed token has expired too the call fails', async () => {
+it('the call fails when the renewed token has expired too', async () => {
   const { refused, ...hooks } = tokens('one', 'two', 'three');
   const { client, seen } = await createClient([refusal(401, 1003)], hooks);
   const error = await catchError(client.sheets.version({ sheetId: '1' }));
@@ -33,13 +33,13 @@ it('when the renewed token has expired too the call fails', async () => {
   expect({ calls: seen.length, refused }).toEqual({ calls: 2, refused: ['one'] });
 });
 
-it('when nobody renews the token the call fails after one try', async () => {
+it('the call fails after one try when nobody renews the token', async () => {
   const { client, seen } = await createClient([refusal(401, 1003)]);
   expect(await catchError(client.users.me())).toMatchObject({ reason: 'token_expired' });
   expect(seen).toHaveLength(1);
 });
 
-it('when another process is replacing the token its new one is waited for and taken', async () => {
+it('the call waits for the new token while another process replaces it', async () => {
   const { refused, ...hooks } = tokens('old', 'new');
   const { client, seen } = await createClient([refusal(401, 1002), version], hooks);
   expect(await client.sheets.version({ sheetId: '1' })).toBe(3);
@@ -47,7 +47,7 @@ it('when another process is replacing the token its new one is waited for and ta
   expect(refused).toEqual(['old']);
 });
 
-it('when a refused token is still the only one the call fails', async () => {
+it('the call fails when a refused token is still the only one', async () => {
   const { client, seen } = await createClient([refusal(401, 1002)], tokens('only'));
   expect(await catchError(client.sheets.version({ sheetId: '1' }))).toMatchObject({
     reason: 'token_invalid',
@@ -55,7 +55,7 @@ it('when a refused token is still the only one the call fails', async () => {
   expect(seen).toHaveLength(1);
 });
 
-it('when the renewal is refused its error reaches the caller', async () => {
+it('the error of a refused renewal reaches the caller', async () => {
   const onTokenRefused = async () => {
     throw new Error('reconnect');
   };
@@ -80,7 +80,7 @@ it('a token that is paid for goes out without asking anybody, and only the first
   expect(asked).toEqual([1, 1]);
 });
 
-it('whoever has given up pays for nothing', async () => {
+it('an aborted call pays for nothing', async () => {
   const asked: number[] = [];
   const paidToken = async ({ weight }: { weight: number }) => {
     asked.push(weight);

@@ -10,7 +10,7 @@ const pause = (fields: Partial<SmartsheetErrorFields>, attempt = 1, random = 0) 
     random: () => random,
   });
 
-describe('when a failed call is tried again', () => {
+describe('retries of a failed call', () => {
   it('pauses twice as long from try to try, with jitter between half and whole', () => {
     expect([1, 2, 3].map((attempt) => pause({}, attempt, 0))).toEqual([250, 500, 1_000]);
     expect([1, 2, 3].map((attempt) => pause({}, attempt, 1))).toEqual([500, 1_000, 2_000]);

@@ -96,7 +96,7 @@ test('a column that answers with another type is told of, and not converted agai
   expect(smartsheet.calls).toHaveLength(1);
 });
 
-describe('when the answer to a write got lost, the column is read before anything is written again', () => {
+describe('a write whose answer got lost', () => {
   test('a write that arrived is not repeated', async () => {
     const smartsheet = scriptedSmartsheet('connection lost', sheetWith({ options: ['a', 'b'] }));
     expect(await apply(smartsheet)).toMatchObject({ column: { options: ['a', 'b'] }, mayArriveLate: false });

@@ -48,7 +48,7 @@ test('an automation that works has nothing to tell', () => {
   expect(unwell(withMode({}))).toEqual([]);
 });
 
-describe('one finding for each thing that is wrong', () => {
+describe('assessHealth reports one finding for each problem', () => {
   test.each<[string, HealthFacts, string[]]>([
     ['a sheet that is gone', facts({ source: 'gone' }), ['source_sheet_gone']],
     ['both sheets gone', facts({ source: 'gone', target: 'gone' }), ['source_sheet_gone', 'region_wrong']],
@@ -101,7 +101,7 @@ describe('one finding for each thing that is wrong', () => {
   });
 });
 
-test('only who may fill the column learns what others do with it', () => {
+test('a user learns what others do with a column only when they may fill it', () => {
   const target = { accessLevel: 'VIEWER', columns: [dropdown()] } as const;
   const found = assessHealth(facts({ target, isTaken: true, isLoop: true }));
   expect(found.map(({ reason }) => reason)).not.toContain('target_claimed');

@@ -47,7 +47,7 @@ function planAfter(state: RunState, given: Given) {
   return { after, shown };
 }
 
-test('what was remembered with the one key of all automations makes the same plans, in the next run and after it', () => {
+test('hashes made with the one key of all automations lead to the same plans, in the next run and after it', () => {
   let remembered = 0;
   const property = fc.property(history, ({ first, second, third }) => {
     const { hash, asBefore } = twoHashes();

@@ -91,7 +91,7 @@ test.each<[Rule, Cell[], boolean]>([
   expect(holds(rule, ...cells)).toBe(expected);
 });
 
-describe('several rules', () => {
+describe('filters with several rules', () => {
   const rules: Rule[] = [
     ['equals', 'open', '1'],
     ['is_checked', null, '2'],
@@ -106,7 +106,7 @@ describe('several rules', () => {
   });
 });
 
-test('without filters every row passes', () => {
+test('every row passes without filters', () => {
   expect(toRows([], [money]).every(createRowFilter(null))).toBe(true);
 });
 

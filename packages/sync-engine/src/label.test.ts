@@ -32,6 +32,6 @@ test.each([
   expect(createLabel(template)(values)).toBe(label);
 });
 
-test('of nothing there is no label', () => {
+test('blank parts make no label', () => {
   expect(createLabel('Client {1} ({2})!')(['', ''])).toBe('');
 });

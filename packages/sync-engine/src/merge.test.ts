@@ -27,7 +27,7 @@ function merge(
   });
 }
 
-describe('both sides of a two-way automation', () => {
+describe('the merge of both sides', () => {
   test('a new row becomes an option, and a new option a row', () => {
     expect(merge(['a'], ['a', 'row'], ['option', 'a'])).toEqual({
       ...none,
@@ -74,20 +74,20 @@ describe('both sides of a two-way automation', () => {
   });
 });
 
-describe('without a readable base', () => {
+describe('a merge without a readable base', () => {
   const union = { ...none, values: ['a', 'row', 'option'], toAdd: ['option'] };
 
-  test('everything stays on both sides', () => {
+  test('keeps everything on both sides', () => {
     expect(merge([], ['a', 'row'], ['option', 'a'])).toEqual(union);
   });
 
-  test('one hash of a lost key makes it unreadable', () => {
+  test('takes the base for unreadable when one hash has a lost key', () => {
     const base = [...toHashes(['row', 'option']), 'k0:a'];
     expect(merge([], ['a', 'row'], ['option', 'a'], { base })).toEqual(union);
   });
 });
 
-describe('what is one value', () => {
+describe('a single value', () => {
   test('texts that differ by white space or composition are', () => {
     expect(merge(['Café Noir'], ['Café Noir'], ['Cafe\u0301  Noir '])).toEqual({
       ...none,
@@ -107,7 +107,7 @@ describe('what is one value', () => {
     });
   });
 
-  test('with another setting for case than the base was made with, nothing is lost', () => {
+  test('a merge loses nothing when the setting for case differs from that of the base', () => {
     const base = toHashes(['Acme', 'Bolt']);
     expect(merge([], ['Acme'], ['Bolt'], { base, settings: { ignoreCase: true } })).toEqual({
       ...none,

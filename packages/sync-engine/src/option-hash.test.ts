@@ -46,7 +46,7 @@ test('an option is found with and without regard to case, as it was remembered',
   expect(['ACME', ' Other', 'other'].map(known.has)).toEqual([true, true, false]);
 });
 
-describe('what was hashed while all automations had one key', () => {
+describe('a hash from when all automations had one key', () => {
   const toKey = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
   const digest = (text: string) =>
     createHmac('sha256', toKey('option hashes')).update(text).digest('base64url');
@@ -84,7 +84,7 @@ describe('what was hashed while all automations had one key', () => {
     expect(after.excludedHashes).toEqual([of('b'), exactly('nowhere')]);
   });
 
-  test('of options that a person holds counts as before', () => {
+  test('counts as before for options that a person holds', () => {
     const state = { ...emptyRunState, heldAgainst: old('set', '["a"]') };
     const given = planInput({ values: ['a'], currentOptions: ['a', 'b'] });
     const planned = plan({ ...given, hash, state });

@@ -37,7 +37,7 @@ describe('distinctValues', () => {
     expect(distinctValues({ values: ['b', 'a', 'b', 'B'], ignoreCase: false })).toEqual(['b', 'a', 'B']);
   });
 
-  test('with ignoreCase the first spelling wins', () => {
+  test('the first spelling wins with ignoreCase', () => {
     expect(distinctValues({ values: ['Acme', 'ACME', 'b', 'acme'], ignoreCase: true })).toEqual([
       'Acme',
       'b',

@@ -128,7 +128,7 @@ describe('options deleted by hand', () => {
   });
 });
 
-test('both sides equal need nothing', async () => {
+test('two equal sides need nothing', async () => {
   const { plan, rows } = await look({ rows: abc(), options: ['a', 'b', 'c'], base: ['a', 'b', 'c'] });
   expect(plan.verdict).toBe('unchanged');
   expect(rows).toMatchObject({ toAdd: [], toDelete: [] });
@@ -148,7 +148,7 @@ test('a value of several rows stays where one of them must', async () => {
   expect(looked.plan).toMatchObject({ options: ['a', 'b'], warnings: ['rows_stay'] });
 });
 
-test('where the list could not be held, nobody is asked to delete rows for it', async () => {
+test('a plan whose list Smartsheet could not hold asks for no rows to delete', async () => {
   const limits = { maxOptions: 1, maxOptionLength: 10 };
   const { plan } = await look({ rows: abc(), options: ['a', 'b'], base: ['a', 'b', 'c'], limits });
   expect(plan).toMatchObject({ verdict: 'refused', reason: 'too_many_options' });
@@ -163,7 +163,7 @@ test('the values of a source are those of its column, wherever the cell stands, 
   expect([rows[1]?.id ?? '', 'gone'].map(changes.hasRow)).toEqual([true, false]);
 });
 
-test('of a row that would go, only cells with something in them are counted', async () => {
+test('a row that would go counts only the cells with something in them', async () => {
   const cells = [cell('1', 'b'), cell('2', ''), cell('3', 'a computed value')];
   const rows = [...saying('a'), ...toRows(cells).map((row) => ({ ...row, id: '9' }))];
   const filled = async () => (await look({ rows, options: ['a'], base: ['a', 'b'] })).rows.toDelete;

@@ -92,7 +92,7 @@ test('a mirror invents nothing and loses nothing', () => {
   });
 });
 
-test('in source order the values stand as they do in the source, and what stays stands behind them', () => {
+test('source order keeps the order of the source, with kept options behind it', () => {
   always(given, (drawn) => {
     const own: Partial<AutomationSettings> = {
       order: 'source',
@@ -110,7 +110,7 @@ test('in source order the values stand as they do in the source, and what stays 
   });
 });
 
-test('in a sorted order it does not matter how the rows stand', () => {
+test('a sorted order does not depend on the order of the rows', () => {
   const sorted = given.filter(({ settings: { order, ignoreCase } }) => order !== 'source' && !ignoreCase);
   always(sorted, (drawn) => {
     const turned = { ...drawn, values: drawn.values.toReversed() };
@@ -137,7 +137,7 @@ test('no plan that writes breaks a limit, and only an asked person empties a dro
   });
 });
 
-test('what is only added to is never removed from, whatever anybody answers', () => {
+test('add-only never removes an option, whatever anybody answers', () => {
   always(given, (drawn) => {
     const input = withHistory({ ...drawn, settings: { ...drawn.settings, mode: 'add_only' } });
     for (const answers of [{}, { isApproved: yes }, { isKept: yes }]) {
@@ -155,14 +155,14 @@ test('an option that a row uses is never removed by an automation that keeps use
   });
 });
 
-test('whoever keeps used options removes none while the uses are not known', () => {
+test('keep-used removes nothing while the uses are not known', () => {
   always(given, ({ uses: _uses, ...drawn }) => {
     const input = { ...drawn, settings: { ...drawn.settings, mode: 'keep_used' as const } };
     expect(planned({ ...input, isApproved: yes }).removed).toEqual([]);
   });
 });
 
-test('what a person keeps is not removed', () => {
+test('an option that a person keeps is not removed', () => {
   always(given, (drawn) => {
     const asking = { ...drawn.settings, drift: 'put_back' as const };
     const input = withHistory({ ...drawn, settings: asking });
@@ -177,7 +177,7 @@ test('what a person keeps is not removed', () => {
   });
 });
 
-test('what is pinned is there, first and last', () => {
+test('pinned options stand first and last', () => {
   always(given, (drawn) => {
     const { options } = planned(withHistory(drawn));
     const key = toKey(drawn);
@@ -189,7 +189,7 @@ test('what is pinned is there, first and last', () => {
   });
 });
 
-test('with ignoreCase a change of case alone changes nothing', () => {
+test('a change of case alone changes nothing with ignoreCase', () => {
   always(given, (drawn) => {
     const own: Partial<AutomationSettings> = {
       ignoreCase: true,
@@ -266,7 +266,7 @@ describe('filters', () => {
     { minLength: 1 },
   );
 
-  test('never widen: all lets through less than each rule, any not more than no filter', () => {
+  test('filters never widen: all lets through less than each rule, any no more than no filter', () => {
     always(fc.tuple(flagged, rules), ([records, drawn]) => {
       const rows = toRows(
         ...records.map(({ value, flag, count }) => [cell('1', value), cell('2', flag), cell('3', count)]),

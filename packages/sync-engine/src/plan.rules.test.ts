@@ -276,7 +276,7 @@ test('an answer counts only where somebody was asked', () => {
   expect(planned({ ...given, isKept: yes })).toMatchObject({ verdict: 'write', removed: ['a'], state });
 });
 
-describe('what a person keeps', () => {
+describe('options that a person keeps', () => {
   const given = { values: ['new', 'v0'], currentOptions: numbered(9) };
 
   test('stays while the source is the same, and is asked about again when it changes', () => {

@@ -6,7 +6,7 @@ import { hash, planInput, planned } from './testing/planned.ts';
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `v${from + index}`);
 
 describe('a dropdown mirrors its source', () => {
-  test('what is new is added, what is gone is removed, in the order of the source', () => {
+  test('the plan adds new values and removes missing ones, in the order of the source', () => {
     expect(planned({ values: ['c', 'a', 'd'], currentOptions: ['a', 'b', 'c'] })).toMatchObject({
       verdict: 'write',
       options: ['c', 'a', 'd'],
@@ -50,12 +50,12 @@ describe('a dropdown mirrors its source', () => {
     });
   });
 
-  test('of two options that look the same only the first stays', () => {
+  test('only the first of two options that look the same stays', () => {
     const result = planned({ values: ['Acme'], currentOptions: ['Acme', 'Acme '] });
     expect(result).toMatchObject({ verdict: 'write', options: ['Acme'], removed: ['Acme '] });
   });
 
-  test('with ignoreCase the spelling of the dropdown stays, and of new values the first one counts', () => {
+  test('the spelling of the dropdown stays with ignoreCase, and the first one of new values', () => {
     const result = planned({
       values: ['ACME', 'acme', 'Bolt', 'BOLT'],
       currentOptions: ['Acme'],
@@ -64,7 +64,7 @@ describe('a dropdown mirrors its source', () => {
     expect(result).toMatchObject({ options: ['Acme', 'Bolt'], added: ['Bolt'], removed: [] });
   });
 
-  test('with ignoreCase a dropdown that has both spellings keeps the one of the source', () => {
+  test('a dropdown that has both spellings keeps the one of the source with ignoreCase', () => {
     const settings = { ignoreCase: true };
     const result = planned({ values: ['ACME'], currentOptions: ['acme', 'ACME', 'ACME '], settings });
     expect(result).toMatchObject({ options: ['ACME'], removed: ['acme', 'ACME '] });
@@ -96,7 +96,7 @@ describe('warnings', () => {
   });
 });
 
-describe('what Smartsheet could not hold is refused before the write', () => {
+describe('a list that Smartsheet could not hold is refused before the write', () => {
   test('too many values, with both numbers', () => {
     expect(planned({ values: numbered(501) })).toMatchObject({
       verdict: 'refused',
@@ -169,7 +169,7 @@ describe('the wipe guard', () => {
     expect(planned({ currentOptions: numbered(20), settings: always }).verdict).toBe('waiting_review');
   });
 
-  test('what a person approved is written', () => {
+  test('an approved plan is written', () => {
     const result = planned({ values: ['v1'], currentOptions: numbered(20), isApproved: () => true });
     expect(result.verdict).toBe('write');
   });

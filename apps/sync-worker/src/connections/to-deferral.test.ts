@@ -34,6 +34,6 @@ test.each([
     { reason: 'timeout', heldBackBy: 'token' },
     { reason: 'paced', delayMs: 1_000 },
   ],
-] as const)('how a connection is left alone after %s', (_what, fields, deferral) => {
+] as const)('a connection backs off after %s', (_what, fields, deferral) => {
   expect(after(fields)).toEqual(deferral);
 });

@@ -43,7 +43,7 @@ test('a call that is given up and the next one are the same silence', () => {
   expect(told).toEqual([true]);
 });
 
-test('of several calls one answer is enough, until all have been silent for as long again', () => {
+test('one answer among several calls is enough, until all have been silent for as long again', () => {
   const { told, beforeCall, onCall } = watch();
   beforeCall();
   vi.advanceTimersByTime(slowAfterMs / 2);
@@ -55,7 +55,7 @@ test('of several calls one answer is enough, until all have been silent for as l
   expect(told).toEqual([true]);
 });
 
-test('nothing is reported when the job has ended', () => {
+test('a watch reports nothing after the job has ended', () => {
   const { told, beforeCall, end } = watch();
   beforeCall();
   end();

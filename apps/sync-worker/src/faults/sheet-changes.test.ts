@@ -74,7 +74,7 @@ const changes: Change[] = [
 type Sheet = { columns: { id: number; type: string; options?: string[] }[] };
 
 describe.each(drawSeeds(2))('seed %i', (seed) => {
-  test('what happens to a dropdown while its source is read is respected when the read is over', async () => {
+  test('a sync respects changes of a dropdown that happen while the source is read', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 1, sources: 1, targets: changes.length });
     const [account] = scene.accounts as [TestAccount];

@@ -29,7 +29,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     await scene.assertAllIsWell({ logs });
   });
 
-  test('of many sweeps at once over several workers one finds each change, and no connection is asked twice', async () => {
+  test('each change is found by one of many concurrent sweeps, and no connection is asked twice', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 8, sources: 1, targets: 1 });
     const workers = await Promise.all([startWorker(), startWorker()]);

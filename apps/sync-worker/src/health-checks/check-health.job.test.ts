@@ -29,7 +29,7 @@ async function check() {
   return worker.lines.find((line) => line.job === job);
 }
 
-test('once a day every active automation is looked into, with one call for each sheet and one for the license', async () => {
+test('the daily check covers every active automation, with one call for each sheet and one for the license', async () => {
   const source = await newAutomation();
   const { automation } = source;
   await world.prisma.automation.update({ where: { id: automation.id }, data: { dirtyAt: null } });
@@ -50,7 +50,7 @@ test('once a day every active automation is looked into, with one call for each 
   expect((await countCalls())?.calls ?? 0).toBe(0);
 });
 
-test('what no longer is as it has to be is found before a sync meets it', async () => {
+test('the check finds a missing column and a contested target before a sync meets them', async () => {
   const { automation } = await newAutomation();
   await world.prisma.automation.update({
     where: { id: automation.id },
@@ -86,7 +86,7 @@ test('paused automations and connections that wait are left alone', async () => 
   expect((await readRow(automation.id)).healthCheckedAt).toBeNull();
 });
 
-test('while Smartsheet cannot be reached nothing is found out, and it is tried again in an hour', async () => {
+test('the check stores nothing while Smartsheet cannot be reached, and is repeated in an hour', async () => {
   const { automation } = await newAutomation();
   await isDue();
   await world.sandbox.faults({ reset: 'before' });

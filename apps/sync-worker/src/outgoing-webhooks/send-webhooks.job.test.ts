@@ -74,7 +74,7 @@ const waiting = async () =>
     )
   ).rows;
 
-test('what is due is sent once, in turn, each under its own id', async () => {
+test('a job sends each due delivery once, in order, under its own id', async () => {
   const { id } = await webhook();
   const due = await delivery(id, 3);
   const { posts } = await send(id);
@@ -161,7 +161,7 @@ test('an address that was entered with another port is switched off at the first
   expect(await findDelivery(one?.id ?? '')).toMatchObject({ state: 'failed', failure: 'port_refused' });
 });
 
-test('nothing is sent for an owner whose plan has ended', async () => {
+test('a job sends nothing for an owner whose plan has ended', async () => {
   const { id } = await webhook({ user: { subscriptionStatus: 'expired' } });
   const [one] = await delivery(id);
   expect((await send(id)).posts).toEqual([]);

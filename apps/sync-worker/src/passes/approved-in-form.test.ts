@@ -36,7 +36,7 @@ async function sync(id: string, data: object = {}): Promise<void> {
 
 const newest = (automationId: string) => ({ where: { automationId }, orderBy: { id: 'desc' } as const });
 
-describe('what was approved in the form of a new automation', () => {
+describe('a list approved in the form of a new automation', () => {
   test('is written by its first run, without another question', async () => {
     const { automation } = await world.newAutomation({ account, values: next, options: current });
     await sync(automation.id, { approvedReview: seenInForm() });

@@ -54,7 +54,7 @@ test('exactly what was approved is written, and the approval is spent', async ()
   expect(await world.readOptions(automation)).toEqual(['Dune']);
 });
 
-test('when the dropdown was changed after the look, nothing is written and the new difference is shown', async () => {
+test('a dropdown that changed after the look is not written, and the new difference is shown', async () => {
   const { automation, fingerprint } = await stoppedAutomation();
   const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
   await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: [...options, 'Dune'] }, account.token);
@@ -71,7 +71,7 @@ test('when the dropdown was changed after the look, nothing is written and the n
   expect(await world.readOptions(automation)).toEqual([]);
 });
 
-test('when the source has values again, they are written whatever was approved', async () => {
+test('a source that has values again is written whatever was approved', async () => {
   const { automation, fingerprint, source } = await stoppedAutomation();
   await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'Acme' } });
   await approve(automation.id, fingerprint);
@@ -80,7 +80,7 @@ test('when the source has values again, they are written whatever was approved',
   expect(await readRow(automation.id)).toMatchObject({ approvedReview: null, review: null });
 });
 
-test('when a setting was changed after the look, the approval does not count', async () => {
+test('an approval does not count after a setting was changed', async () => {
   const { automation, fingerprint } = await stoppedAutomation();
   await world.prisma.automation.update({ where: { id: automation.id }, data: { maxRemovalPercent: 100 } });
   await approve(automation.id, fingerprint);

@@ -51,7 +51,7 @@ test('an automation is due when it is marked, or when one of its sheets is; else
   expect(due([automation({})], { source: clean, target: clean }).groups).toEqual([]);
 });
 
-describe('only the destination has moved', () => {
+describe('only the destination has changed', () => {
   const targetMoved = { source: clean, target: marked };
   const only = (
     fields: Partial<SyncedAutomation>,

@@ -19,7 +19,7 @@ const shuffled = <T>(items: readonly T[], turn: number): T[] => {
   return turn % 2 ? turned.reverse() : turned;
 };
 
-test('what a pass learns of its sheets is recorded beside marks and other records without a deadlock', async () => {
+test('a pass records its sheets beside marks and other records without a deadlock', async () => {
   const jobId = randomUUID();
   const connection = await testConnection(prisma, { syncState: 'running', syncJobId: jobId });
   const { id: connectionId } = connection;

@@ -45,7 +45,7 @@ test('an outage is likely when nothing succeeded or two sheets failed in a row, 
   expect(passEnd(newPass(null)).isOutageLikely).toBe(false);
 });
 
-test('of two pauses that were asked for the longer is kept', () => {
+test('the longer of two requested pauses is kept', () => {
   const progress = createPassProgress();
   for (const retryAfterMs of [5_000, 60_000, 1_000]) {
     const limited = error({ reason: 'rate_limited', retryAfterMs });

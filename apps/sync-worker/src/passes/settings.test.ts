@@ -111,7 +111,7 @@ test('filters, labels, splitting, case, order and pinned options make the list',
   expect(await countCalls()).toMatchObject({ writes: 0 });
 });
 
-test('what is only added to keeps everything; what keeps used options looks at the cells, also when only they change', async () => {
+test('add-only keeps everything; keep-used looks at the cells, also when only they change', async () => {
   const adding = await make({ mode: 'add_only' }, ['b', 'c'], ['a', 'b']);
   const keeping = await make({ mode: 'keep_used' }, ['b'], ['unused', 'used', 'b']);
   const { target, automation } = keeping;
@@ -186,7 +186,7 @@ test('a change by hand is put back, kept, or asked about', async () => {
   expect(await sync(ask)).toMatchObject([{ lastRunOutcome: 'unchanged' }]);
 });
 
-test('who keeps what would go is asked again only when the source has changed', async () => {
+test('a user who keeps options is asked again only when the source has changed', async () => {
   const options = Array.from({ length: 9 }, (_, n) => `option ${n}`);
   const made = await make({}, ['new', null], options);
   const { id } = made.automation;
@@ -231,7 +231,7 @@ test('another mode begins where the one before has left the list', async () => {
   expect(await world.readOptions(made.automation)).toEqual(['a', 'z']);
 });
 
-test('nothing that was in a cell or a dropdown is kept, whatever was remembered of it', async () => {
+test('the database keeps no text of a cell or a dropdown, whatever a run remembers of it', async () => {
   const stored = await storedText(world);
   expect(stored).toContain(account.connection.id);
   expect(stored).not.toContain(canary);

@@ -177,7 +177,7 @@ test('a multi-select dropdown keeps its type, its validation and its cells', asy
   expect(after.rows.map((row) => row.cells)).toEqual(before.rows.map((row) => row.cells));
 });
 
-describe('what only the destination moved', () => {
+describe('a destination that changed alone', () => {
   test('costs no read of the source, unless the dropdown was changed by hand', async () => {
     const { automation, target } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
     await sync(automation.id);
@@ -214,7 +214,7 @@ describe('a run that would take too much away', () => {
   });
 });
 
-describe('what is wrong with an automation is said once, and the others go on', () => {
+describe('an error of one automation is reported once, and the others go on', () => {
   test.each([
     ['target_sheet_gone', { sheetId: '7777777777777777' }],
     ['target_column_gone', { targetColumnId: '7777777777777777' }],
@@ -389,7 +389,7 @@ describe('an automation that was changed while a run was at it', () => {
   const syncWhile = (operation: string, id: string, data: object) =>
     meanwhile(operation, id, () => world.prisma.automation.update({ where: { id }, data }));
 
-  test('is told nothing that was found about how it was before', async () => {
+  test('gets no report about how it was before', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: ['a'] });
     const elsewhere = { targetColumnId: '7777777777777777', targetColumnName: 'Other' };
     await syncWhile('sheets.get', automation.id, elsewhere);

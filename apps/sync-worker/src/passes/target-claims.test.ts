@@ -40,7 +40,7 @@ test('an automation whose target another one took while its connection was refus
   expect(entries.map(({ action }) => action)).toEqual(['pause_automation']);
 });
 
-test('of two users who share a sheet only the one whose automation is active writes to it', async () => {
+test('two users who share a sheet: only the one whose automation is active writes to it', async () => {
   const one = await world.newAccount();
   const other = await world.newSharingUser(one);
   const { automation, target } = await world.newAutomation({ account: one, values: ['Acme'], options: [] });

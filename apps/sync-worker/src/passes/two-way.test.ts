@@ -90,7 +90,7 @@ test('a row that is deleted leaves the dropdown, and a new one comes into it', a
   expect(await countCalls()).not.toHaveProperty('rows.add');
 });
 
-test('at first both sides get what the other has, and nothing goes', async () => {
+test('the first run gives both sides what the other has, and removes nothing', async () => {
   const made = await world.newAutomation({ account, values: [a, b], options: [c, a], fields: twoWay });
   await sync(made);
   expect(await readValues(made.source)).toEqual([a, b, c]);
@@ -205,7 +205,7 @@ test('a row whose answer is lost is looked up, and not added again', async () =>
   expect(runs.map(({ outcome }) => outcome)).toEqual(['unchanged', 'changed']);
 });
 
-test('what is added to one dropdown reaches the other one of the same source without a callback', async () => {
+test('an option added to one dropdown reaches the other one of the same source without a callback', async () => {
   const made = await inStep([a]);
   const options = { account, values: [], options: [a], source: made.source };
   const other = await world.newAutomation({ ...options, fields: twoWay });

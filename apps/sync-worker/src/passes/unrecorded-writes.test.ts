@@ -68,7 +68,7 @@ async function dieAfterWriting(made: Made, options: string[]): Promise<void> {
 
 const nothingByHand = { keptHashes: [], excludedHashes: [], lastError: null };
 
-test('what an unrecorded write changed is no change by hand, also when the next run asks a person', async () => {
+test('an unrecorded write does not count as a change by hand, also when the next run asks a person', async () => {
   const made = await inStep(keep);
   await setSource(made, { 2: 'd' });
   await dieAfterWriting(made, ['a', 'b', 'd']);

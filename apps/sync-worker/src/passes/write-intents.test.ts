@@ -99,7 +99,7 @@ test('a validation that was lost before the worker died is set back by the next,
   expect(await countUpdates()).toBe(1);
 });
 
-test('when the source has moved on since, both the lost write and the new one are told and counted, and no change by hand is seen', async () => {
+test('a lost write and the one after it are both reported and counted, and no change by hand is seen', async () => {
   const fields = { graceDays: 3, drift: 'keep', settingsVersion: 2 };
   const made = await world.newAutomation({ account, values: ['a', 'b'], options: [], fields });
   await killAfterWrite(made);

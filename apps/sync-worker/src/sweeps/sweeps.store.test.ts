@@ -85,7 +85,7 @@ test('a connection that was not looked at is due in a minute, or at once when no
   expect((await readDue(id)).ahead).toBeCloseTo(-3, 0);
 });
 
-test('whoever was stopped and comes back after its claim ran out says nothing about when a connection is due', async () => {
+test('a sweep whose claim ran out does not change when a connection is due', async () => {
   const id = await due(1);
   const [stopped] = await claim();
   if (!stopped) throw new Error('Nothing was due');

@@ -92,7 +92,7 @@ test('source and destination get a webhook that works, and the automation knows'
   });
 });
 
-test('what is in order is looked at and left alone', async () => {
+test('webhooks that are in order stay as they are', async () => {
   await world.newAutomation({ account, values: ['a'], options: [] });
   await mend();
   const before = await rows();
@@ -168,7 +168,7 @@ describe('a sheet that is only read', () => {
   });
 });
 
-test('what changed between the first sync and the webhook is found as soon as the webhook works', async () => {
+test('a change between the first sync and the webhook is found as soon as the webhook works', async () => {
   const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
   const { id: connectionId } = account.connection;
   await world.mark(connectionId, { automationIds: [automation.id] });
@@ -435,7 +435,7 @@ test('a connection that cannot be looked after now is left to a later job, which
   expect((await countCalls())?.calls).toBeGreaterThan(Number(calls?.calls));
 });
 
-test('who was replaced while it looked after the webhooks records nothing any more', async () => {
+test('a job that was replaced while it mended webhooks records nothing', async () => {
   const { id } = account.connection;
   const stopped = await claimMending(world.prisma, id);
   const { id: webhookId } = await stopped((tx) =>

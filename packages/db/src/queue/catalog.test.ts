@@ -14,7 +14,7 @@ test('a mail that cannot be sent ends among the dead letters before its job is d
   expect(2 * triesLastHours(catalog['send-mail'])).toBeLessThan(options.retentionSeconds / 3600);
 });
 
-test('what nobody asks for again outlasts a provider that is away for hours', () => {
+test('queues whose jobs nobody repeats retry for longer than an outage of the provider lasts', () => {
   expect(triesLastHours(catalog['mend-webhooks'])).toBeGreaterThan(4);
   expect(triesLastHours(catalog['send-mail'])).toBeGreaterThan(9);
 });

@@ -41,7 +41,7 @@ async function running() {
   return { id, jobId: job.id as string, claim };
 }
 
-test('how Smartsheet answers a run is recorded only by that run, and the next one begins without it', async () => {
+test('only the run itself records how Smartsheet answers it, and the next one begins without that', async () => {
   const { id, jobId, claim } = await running();
   const slowSince = async () => (await readRow(id)).slowSince;
   await recordSlowness(db.prisma, { claim: { ...claim, attempt: 1 }, slowForMs: 5000 });
@@ -142,7 +142,7 @@ test('a mark in the same millisecond as the one a run saw still counts', async (
   expect((await finishSync(db.prisma, claim)).outcome).toBe('again');
 });
 
-test('whoever lost the job to a later try can neither begin nor finish it', async () => {
+test('a run that lost the job to a later try can neither begin nor finish it', async () => {
   const { id, jobId, claim } = await running();
   const job = { id: jobId, payload: { connectionId: id } };
   const taken = await beginSync(db.prisma, { ...job, attempt: 1 });
@@ -209,7 +209,7 @@ test('a run that is deferred goes on later, in a new job, by the clock of the da
   expect(await defer(claim, { reason: 'turn_over' })).toBe(false);
 });
 
-test('only a pause that the provider asked for counts as a limit of the provider', async () => {
+test('a pause counts as a limit of the provider only when the provider asked for it', async () => {
   const [limited, paced] = [await running(), await running()];
   await defer(limited.claim, { reason: 'limited', delayMs: 60_000 });
   await defer(paced.claim, { reason: 'paced', delayMs: 60_000 });
@@ -228,7 +228,7 @@ test('a pause does not end before one that the provider asked for, nor does it b
   expect((await readRow(free.id)).parkedUntil).toBeNull();
 });
 
-test('who asks while a run is deferred is served at once, unless the provider asked for the pause', async () => {
+test('a request during a deferred run is served at once, unless the provider asked for the pause', async () => {
   const [waiting, parked] = [await running(), await running()];
   await defer(waiting.claim, { reason: 'busy', delayMs: 600_000 });
   await defer(parked.claim, { reason: 'limited', delayMs: 600_000 });
@@ -318,7 +318,7 @@ test('a run that reaches Smartsheet ends the outage', async () => {
   expect(await readRow(id)).toMatchObject({ syncState: 'idle', retryingSince: null });
 });
 
-test('what a person asks for is put before what waits, once', async () => {
+test("the job of a person's request goes before those that wait, once", async () => {
   const { id } = await testConnection(db.prisma);
   expect(await mark({ connectionId: id, priority: 'sweep' })).toBe(true);
   expect(await mark({ connectionId: id, priority: 'person' })).toBe(true);

@@ -91,7 +91,7 @@ test('a loop goes straight from one job to the next', async () => {
   await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(20);
 });
 
-test('of many idle loops one looks for a job that is announced, and one more for the next', async () => {
+test('one of many idle loops looks for an announced job, and another for the next', async () => {
   const queue = await open({ pollSeconds: 3600 });
   const worked: string[] = [];
   await queue.run(
@@ -158,7 +158,7 @@ test('a job that cannot succeed goes to the dead letters at once', async () => {
   expect(letter).toMatchObject({ source_name: 'send-mail', data: mail });
 });
 
-test('one for the same account waiting makes a second unnecessary, one for another does not', async () => {
+test('a waiting job for the same account makes a second unnecessary, one for another account does not', async () => {
   const queue = await open();
   const send = (connectionId: string) => queue.send(db.prisma, 'mend-webhooks', { connectionId });
   expect(await send('0192f0c4-0000-7000-8000-000000000002')).toEqual(expect.any(String));

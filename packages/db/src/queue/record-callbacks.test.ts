@@ -120,7 +120,7 @@ test('callbacks of the same accounts that come in any order at once do not wait 
   expect(taken.flat().every(Boolean)).toBe(true);
 });
 
-test('when the job cannot be enqueued, nothing is kept', async () => {
+test('a callback is not kept when its job cannot be enqueued', async () => {
   const { webhook, marks } = await watched();
   const broken = { ...queue, sendMany: () => Promise.reject(new Error('no')) };
   const attempt = recordCallbacks([callback(webhook.id)], { pool: db.pool, queue: broken });
