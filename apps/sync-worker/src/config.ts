@@ -65,7 +65,7 @@ function grouped(env: z.output<typeof settings>) {
     smartsheet: {
       credentials: clientId && clientSecret ? { clientId, clientSecret } : undefined,
       apiBase: env.SMARTSHEET_API_BASE,
-      /** Where Smartsheet is told to send its callbacks. */
+      /** The address that Smartsheet sends its callbacks to. */
       callbackBase: env.SMARTSHEET_CALLBACK_BASE ?? env.PUBLIC_URL,
       maxOptions: env.SMARTSHEET_MAX_OPTIONS,
       source: callSourceConfig(env),

@@ -57,9 +57,9 @@ const aged: readonly Aged[] = [
   { name: 'emailChanges', table: 'email_changes', column: 'expires_at', days: 0 },
   { name: 'exports', table: 'data_exports', column: 'expires_at', days: 0 },
   { name: 'farewells', table: 'farewells', column: 'created_at', days: 1 },
-  // 24 months, as people are told who delete their account.
+  // 24 months, as the privacy page says.
   { name: 'spentOffers', table: 'spent_offers', column: 'kept_at', days: 730 },
-  // As long as a bank may take a payment back.
+  // As long as a bank may reverse a payment.
   { name: 'deletedCheckouts', table: 'deleted_checkouts', column: 'deleted_at', days: 180 },
   { name: 'activity', table: 'activity_logs', column: 'timestamp', days: 90 },
   // The trail of what matters to the security of accounts.

@@ -51,7 +51,7 @@ const providerEvent = z.object({
 const month = z.object({
   /** Its first day, `2026-11-01`. */
   month: z.iso.date(),
-  /** Paid in the month less what was given back, per plan id. */
+  /** Paid in the month less what was refunded, per plan id. */
   revenue: z.array(z.object({ planId: z.int(), amount: z.number() })),
   trialsBegun: count,
   /** Trials that began in the month and became a paid plan. */

@@ -19,7 +19,7 @@ const adminCoupon = z.object({
   validForPlanIds: z.array(z.int()),
   expiryDate: isoTime.nullable(),
   maxUses: count.nullable(),
-  /** Used, and held by checkouts that may still be paid. */
+  /** Used, and reserved by checkouts that may still be paid. */
   currentUses: count,
   ended: z.enum(couponEnds).nullable(),
   createdAt: isoTime,

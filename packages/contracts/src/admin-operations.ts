@@ -80,7 +80,7 @@ export const adminOperationsEndpoints = {
     }),
     access: 'admin',
   }),
-  /** Gives the dead letters of a queue another try, at most 1,000 at once. */
+  /** Retries the dead letters of a queue, at most 1,000 at once. */
   redrive: endpoint({
     method: 'POST',
     path: '/api/admin/queues/:name/redrive',

@@ -89,7 +89,7 @@ export const authStatus = z.object({
   /** Whether the Smartsheet user has a license; absent where that is not known. */
   smartsheetLicensed: z.boolean().optional(),
   user: user.nullable(),
-  /** For the stream of events: what changes after this reply began is told there. Absent for a visitor. */
+  /** For the stream of events, which reports what changes after this reply began. Absent for a visitor. */
   lastEventId: z.string().optional(),
   /** Present when mail to the user's address came back. */
   mailProblem: z.enum(mailProblems).optional(),
@@ -169,7 +169,7 @@ export const authEndpoints = {
     access: 'public',
     rate: 'strict',
   }),
-  /** Takes the token in the link of a verification mail. The page that the link opens calls it when it is told to. */
+  /** Takes the token in the link of a verification mail. The page behind the link calls it on a click, not when it is opened. */
   verifyEmailByLink: endpoint({
     method: 'POST',
     path: '/api/auth/verify-email-link',
@@ -234,7 +234,7 @@ export const passwordResetEndpoints = {
 
 /** What follows the password, and what takes its place. Apart from the other calls: only the login page needs them. */
 export const signInStepEndpoints = {
-  /** A passkey stands for the password and the second factor: the device has made sure of its person. */
+  /** A passkey replaces both password and second factor: the device has verified its owner. */
   loginByPasskey: endpoint({
     method: 'POST',
     path: '/api/auth/login/passkey',

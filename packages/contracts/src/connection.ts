@@ -79,7 +79,7 @@ export const connectionEndpoints = {
 
 export const webhookEndpoints = {
   /**
-   * Smartsheet calls here when a sheet changed, and with a challenge before that. `webhookId` is our own id of the
+   * Smartsheet calls this when a sheet changed, and with a challenge before that. `webhookId` is our own id of the
    * webhook: the address is registered before Smartsheet has given its id.
    * Anything but exactly 200 makes Smartsheet switch the webhook off.
    */

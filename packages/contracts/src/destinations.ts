@@ -7,7 +7,7 @@ import { count, idField, isoTime, smartsheetIdField } from './fields.ts';
 /** How many destinations one call adds. */
 export const maxDestinations = 20;
 
-/** A dropdown column that looks like a list. Of its options nothing is told but how many. */
+/** A dropdown column that looks like a list. Of its options only the number is known. */
 export const candidate = z.object({
   sheetId: z.string(),
   sheetName: z.string(),

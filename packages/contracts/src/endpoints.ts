@@ -90,7 +90,7 @@ export const endpoints = {
   sheets: sheetEndpoints,
   stats: statsEndpoints,
   webhooks: webhookEndpoints,
-  // Plans, and the ways to one.
+  // Plans and payments.
   billingDetails: billingDetailsEndpoints,
   coupons: couponEndpoints,
   paypal: paypalEndpoints,

@@ -193,7 +193,7 @@ const findings = {
 
 type PeriodicFinding = `periodic_${PeriodicReason}`;
 
-/** What an automation without change notices is told: the same as on its row. */
+/** What the user reads about an automation without change notices: the same as on its row. */
 function periodicFindings(): Record<PeriodicFinding, Finding> {
   const fixes: Partial<Record<PeriodicReason, HealthFix>> = {
     plan: 'view_plans',

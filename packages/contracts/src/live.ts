@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What of a user's dashboard may be out of date. `connection`: the state of the Smartsheet account. */
+/** The parts of a user's dashboard that may be out of date. `connection`: the state of the Smartsheet account. */
 export const liveKinds = ['automations', 'activity', 'connection', 'plan'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
@@ -9,10 +9,10 @@ export type LiveKind = (typeof liveKinds)[number];
 export const liveChange = z.object({ changed: z.array(z.enum(liveKinds)) });
 export type LiveChange = z.output<typeof liveChange>;
 
-/** The name of events that say nothing but that the stream stands; others have no name. */
+/** The name of events that only keep the stream alive; others have no name. */
 export const liveBeat = 'beat';
 
-/** How often a stream says something at least: a page learns this soon that the server is gone. */
+/** How often a stream sends an event at least: so soon does a page notice that the server is gone. */
 export const liveBeatMs = 8000;
 
 export const liveEndpoints = {

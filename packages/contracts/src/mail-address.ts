@@ -8,7 +8,7 @@ export const mailProblems = ['bounce', 'complaint'] as const;
 export type MailProblem = (typeof mailProblems)[number];
 
 export const mailAddressEndpoints = {
-  /** Says that the address is right after mail to it came back: it is tried again. */
+  /** Confirms an address to which mail came back: mail is sent to it again. */
   confirm: endpoint({
     method: 'POST',
     path: '/api/account/mail-address/confirm',

@@ -166,7 +166,7 @@ export const outgoingWebhookEndpoints = {
   }),
   /**
    * Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. Another address needs a
-   * recent proof, as a new webhook does.
+   * step-up, as a new webhook does.
    */
   edit: endpoint({
     method: 'PATCH',

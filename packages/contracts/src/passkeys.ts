@@ -101,7 +101,7 @@ export const passkeyEndpoints = {
     access: 'user',
     proof: 'recent',
   }),
-  /** What a passkey of anybody has to sign: for the login, and for a proof. It says nothing about who has passkeys. */
+  /** What any passkey has to sign, for the login and for step-up. It does not reveal who has passkeys. */
   beginUsing: endpoint({
     method: 'POST',
     path: '/api/auth/passkey/options',

@@ -7,7 +7,7 @@ const easyPatterns = ['password', '123456', 'qwerty', 'admin', 'welcome', 'letme
 /** A rule for a new password: what is said of it while somebody types, and when it is not met. */
 export type PasswordRule = { label: string; message: string; isMet: (password: string) => boolean };
 
-/** The rules for a new password, in the order in which they are told. The server refuses guessable ones on top. */
+/** The rules for a new password, in the order in which they are shown. The server also refuses guessable ones. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     label: '10 characters',

@@ -30,7 +30,7 @@ export type PeriodicReason = keyof typeof sentences;
 
 export const periodicReasons = Object.keys(sentences) as [PeriodicReason, ...PeriodicReason[]];
 
-/** Returns what a user is told about an automation that is periodic for this reason. */
+/** Returns the sentence for the user about an automation that is periodic for this reason. */
 export function periodicSentence(reason: PeriodicReason): string {
   return sentences[reason];
 }

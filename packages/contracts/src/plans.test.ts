@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type BillingStatus,
   creationRefusal,
   type Entitlements,
   entitlements,
   plans,
-  type Standing,
   shownSubscription,
   trialEnd,
 } from './plans.ts';
@@ -12,7 +12,7 @@ import { subscriptionStatuses, subscriptionTiers } from './users.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
-const onTrial: Standing = {
+const onTrial: BillingStatus = {
   subscriptionStatus: 'trial',
   tier: 'free',
   trialEndDate: inDays(14),
@@ -22,14 +22,14 @@ const onTrial: Standing = {
   nextEndsAt: null,
   now,
 };
-const paying: Standing = {
+const paying: BillingStatus = {
   ...onTrial,
   subscriptionStatus: 'active',
   tier: 'basic',
   trialEndDate: inDays(-30),
 };
 
-const onPremium: Standing = { ...paying, tier: 'premium', subscriptionEndDate: inDays(1) };
+const onPremium: BillingStatus = { ...paying, tier: 'premium', subscriptionEndDate: inDays(1) };
 const basicFrom = (day: Date) => ({ nextTier: 'basic' as const, nextStartsAt: day, nextEndsAt: day });
 
 test('there are three plans, each with its price and its limit', () => {
@@ -57,7 +57,7 @@ const freePlan: Entitlements = {
 };
 
 describe('the entitlements of a user', () => {
-  const cases: [string, Standing, Partial<Entitlements>][] = [
+  const cases: [string, BillingStatus, Partial<Entitlements>][] = [
     [
       'on trial: the own limit, real-time, no API keys',
       onTrial,
@@ -208,7 +208,7 @@ describe('making another automation', () => {
 });
 
 describe('the plan that every screen shows', () => {
-  const cases: [string, Standing, ReturnType<typeof shownSubscription>][] = [
+  const cases: [string, BillingStatus, ReturnType<typeof shownSubscription>][] = [
     ['on trial', onTrial, { subscriptionStatus: 'trial', subscriptionTier: 'free' }],
     [
       'at the moment the trial ends',

@@ -14,7 +14,7 @@ export function countConfigurations(limit: number): string {
 
 const tellsLimit = /^\d[\d,.]* configurations?$/i;
 
-/** Returns the features of a plan, of which the one that tells a number of configurations tells its limit. */
+/** Returns the features of a plan. The one that names a number of configurations gets the plan's limit. */
 export function featuresWithLimit(features: readonly string[], limit: number): string[] {
   return features.map((feature) => (tellsLimit.test(feature.trim()) ? countConfigurations(limit) : feature));
 }
@@ -37,7 +37,8 @@ export function graceEnd(periodEnd: Date): Date {
   return new Date(periodEnd.getTime() + paymentGraceDays * dayMs);
 }
 
-export type Standing = {
+/** What the database holds about a user's plan, and the moment for which it is read. */
+export type BillingStatus = {
   subscriptionStatus: SubscriptionStatus;
   tier: SubscriptionTier;
   trialEndDate: Date | null;
@@ -89,11 +90,11 @@ const free: Entitlements = {
 };
 
 /** Returns the billing status now: from its first day on, the booked plan replaces the one before. */
-function standingNow(standing: Standing): Standing {
-  const { nextTier, nextStartsAt, nextEndsAt, nextConfigsLimit, now } = standing;
-  if (nextTier === null || nextStartsAt === null || nextStartsAt > now) return standing;
+function toCurrentStatus(status: BillingStatus): BillingStatus {
+  const { nextTier, nextStartsAt, nextEndsAt, nextConfigsLimit, now } = status;
+  if (nextTier === null || nextStartsAt === null || nextStartsAt > now) return status;
   return {
-    ...standing,
+    ...status,
     subscriptionStatus: 'active',
     tier: nextTier,
     subscriptionEndDate: nextEndsAt,
@@ -102,16 +103,16 @@ function standingNow(standing: Standing): Standing {
   };
 }
 
-function isPaidFor({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean {
+function isPaidFor({ subscriptionStatus, subscriptionEndDate, now }: BillingStatus): boolean {
   if (subscriptionEndDate == null) return subscriptionStatus === 'active';
   if (subscriptionStatus === 'cancelled') return subscriptionEndDate > now;
-  // A period that is over and whose renewal nobody has heard of yet is one that was not paid in time.
+  // A period that has ended without news of a renewal was not paid in time.
   const mayBeLate = subscriptionStatus === 'active' || subscriptionStatus === 'past_due';
   return mayBeLate && graceEnd(subscriptionEndDate) > now;
 }
 
-/** A first payment that hangs does not take the trial away. */
-function isOnTrial({ subscriptionStatus, trialEndDate, now }: Standing): boolean {
+/** A first payment that is pending does not end the trial. */
+function isOnTrial({ subscriptionStatus, trialEndDate, now }: BillingStatus): boolean {
   return (
     (subscriptionStatus === 'trial' || subscriptionStatus === 'pending') &&
     trialEndDate !== null &&
@@ -123,10 +124,10 @@ function isOnTrial({ subscriptionStatus, trialEndDate, now }: Standing): boolean
  * Returns what a user may do at `now`. A trial has the Basic features; a user who neither pays nor is on trial is on
  * Free.
  */
-export function entitlements(stored: Standing): Entitlements {
-  const standing = standingNow(stored);
-  const { tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
-  if (tier !== 'free' && isPaidFor(standing)) {
+export function entitlements(stored: BillingStatus): Entitlements {
+  const status = toCurrentStatus(stored);
+  const { tier, trialEndDate, maxConfigurations, configsLimit, now } = status;
+  if (tier !== 'free' && isPaidFor(status)) {
     return {
       plan: tier,
       status: 'active',
@@ -139,7 +140,7 @@ export function entitlements(stored: Standing): Entitlements {
       trialEndsInDays: null,
     };
   }
-  if (trialEndDate !== null && isOnTrial(standing)) {
+  if (trialEndDate !== null && isOnTrial(status)) {
     return {
       plan: 'trial',
       status: 'trial',
@@ -152,17 +153,19 @@ export function entitlements(stored: Standing): Entitlements {
       trialEndsInDays: Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs),
     };
   }
-  return { ...free, limit: standing.freeLimit ?? free.limit };
+  return { ...free, limit: status.freeLimit ?? free.limit };
 }
 
 /**
  * Returns the subscription as every screen shows it at `now`: a trial or a paid period that is over is Free, whatever the
  * row still says. A first payment that hangs is shown as such, with what the user may do meanwhile.
  */
-export function shownSubscription(stored: Standing): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> {
-  const standing = standingNow(stored);
-  const { subscriptionStatus, subscriptionEndDate, tier, now } = standing;
-  const { plan } = entitlements(standing);
+export function shownSubscription(
+  stored: BillingStatus,
+): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> {
+  const status = toCurrentStatus(stored);
+  const { subscriptionStatus, subscriptionEndDate, tier, now } = status;
+  const { plan } = entitlements(status);
   if (plan === 'free') {
     return {
       subscriptionStatus: subscriptionStatus === 'pending' ? 'pending' : 'free',

@@ -6,7 +6,7 @@ import { currentPasswordField } from './passwords.ts';
 import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
 
 /**
- * How somebody who is signed in can prove again who they are. With two-factor sign-in the password is not enough:
+ * How a signed-in user can pass step-up. With two-factor sign-in the password is not enough:
  * somebody who took over the session may know it. An account with neither proves itself by a code in a mail.
  */
 export const proofMethods = ['password', ...secondFactors, 'email_code'] as const;
@@ -27,16 +27,16 @@ export const emailCodeProofBody = z.strictObject({
     .regex(/^\d{6}$/, 'Please enter the 6 digits of the mail'),
 });
 
-/** Asked again before rights are gained or lost: see `proof` of an endpoint. */
+/** Step-up: asks for the identity again before sensitive calls. See `proof` of an endpoint. */
 export const proofEndpoints = {
-  /** What the account can prove itself with, the best first. */
+  /** The methods that the account has for step-up, the best first. */
   methods: endpoint({
     method: 'GET',
     path: '/api/auth/proof',
     reply: z.object({ methods: z.array(z.enum(proofMethods)) }),
     access: 'user',
   }),
-  /** Mails a code to a user who has nothing else to prove themselves with. */
+  /** Mails a code to a user who has no other method. */
   sendCode: endpoint({
     method: 'POST',
     path: '/api/auth/proof/code',

@@ -48,7 +48,7 @@ export const receiptContent = z.object({
     transactionId: z.string(),
     subscriptionId: z.string().nullable(),
   }),
-  /** Of a refund: the receipt that it gives back. */
+  /** Of a refund: the receipt that it refunds. */
   refundsNumber: z.string().nullable(),
 });
 

@@ -58,14 +58,14 @@ const knownBrowser = z.object({
 export type KnownBrowserView = z.output<typeof knownBrowser>;
 
 export const knownBrowserEndpoints = {
-  /** Where somebody has signed in to the account, the latest first. There are as many as are remembered, so there is one page. */
+  /** The recognized devices of the account, the latest sign-in first. All of them fit on one page. */
   list: endpoint({
     method: 'GET',
     path: '/api/account/known-browsers',
     reply: z.array(knownBrowser),
     access: 'user',
   }),
-  /** Forgets a browser: it is signed out, and the user gets a mail about the next sign-in there. */
+  /** Forgets a recognized device: it is signed out, and the user gets a mail about the next sign-in there. */
   forget: endpoint({
     method: 'DELETE',
     path: '/api/account/known-browsers/:id',

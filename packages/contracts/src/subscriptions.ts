@@ -26,7 +26,7 @@ export const plan = z.object({
   isSubscribed: z.boolean(),
 });
 
-/** Who took the money: a provider, an administrator who gave the plan, or a coupon that covered everything. */
+/** Who took the payment: a provider, an administrator who gave the plan, or a coupon that covered everything. */
 export const paymentProviders = ['paypal', 'razorpay', 'manual', 'none'] as const;
 
 const subscription = z.object({
@@ -45,7 +45,7 @@ const subscription = z.object({
   grantedFor: z.object({ amount, currency: z.string(), at: isoTime }).nullable(),
   /** With `past_due`: until when the plan goes on unpaid. */
   graceEndsAt: isoTime.nullable(),
-  /** Whether `resume` would take back the cancellation. */
+  /** Whether `resume` would undo the cancellation. */
   canResume: z.boolean(),
   /** Whether the next period can be paid now: of a plan that is paid period by period, near its end. */
   canRenew: z.boolean(),

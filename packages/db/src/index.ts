@@ -1,19 +1,19 @@
 export { type AdvisoryLocks, openAdvisoryLocks } from './advisory-lock.ts';
+export { billingColumns, billingFields, boughtLimits, limitColumns } from './billing-columns.ts';
 export { type CountedActivity, countActivity } from './count-activity.ts';
 export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
-
 export * from './generated/client.ts';
 export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
 export {
+  backOffAfterOutage,
+  backOffAllAfterOutage,
   beginSync,
   type Deferral,
   deferSync,
   finishSync,
-  parkAfterOutage,
-  parkAllAfterOutage,
   recordSlowness,
   type SyncFinish,
 } from './queue/connection-queue.ts';
@@ -38,7 +38,6 @@ export {
   UnsealError,
 } from './sealed.ts';
 export { nextTryAt } from './sheet-outage.ts';
-export { boughtLimits, limitColumns, standingColumns, standingFields } from './standing-columns.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
 export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
 export { isDatabaseUnavailable, isUserGone } from './unavailable.ts';

@@ -95,7 +95,7 @@ test('a call that could never fit is refused for good', async () => {
 test('a parked account makes no calls until then, and starts empty', async () => {
   const connectionId = await newAccount();
   const { granted, refill } = await withRefill(async () => {
-    await another.park({ connectionId, forMs: 60_000 });
+    await another.backOff({ connectionId, forMs: 60_000 });
     const refused = await budget.take({ connectionId });
     expect(refused.granted).toBe(false);
     expect(refused.waitMs).toBeGreaterThan(30_000);
@@ -112,7 +112,7 @@ test('a parked account makes no calls until then, and starts empty', async () =>
 
 test('jobs are granted calls once the announced pause is over', async () => {
   const connectionId = await newAccount();
-  await budget.park({ connectionId, forMs: 60_000 });
+  await budget.backOff({ connectionId, forMs: 60_000 });
   const parkedFor = async () => {
     const { rows } = await db.pool.query(
       'SELECT extract(epoch FROM parked_until - clock_timestamp())::float8 AS s FROM smartsheet_connections WHERE id = $1',
@@ -127,8 +127,8 @@ test('jobs are granted calls once the announced pause is over', async () => {
 
 test('parking again for less does not end the first pause', async () => {
   const connectionId = await newAccount();
-  await budget.park({ connectionId, forMs: 60_000 });
-  await budget.park({ connectionId, forMs: 1000 });
+  await budget.backOff({ connectionId, forMs: 60_000 });
+  await budget.backOff({ connectionId, forMs: 1000 });
   expect((await budget.take({ connectionId })).waitMs).toBeGreaterThan(30_000);
 });
 

@@ -45,13 +45,13 @@ export type SmartsheetBudget = {
    * Takes one call from the budget of each of these accounts, in one statement. Returns the accounts that had one left.
    */
   takeForEach: (input: { connectionIds: readonly string[]; reserve: number }) => Promise<Set<string>>;
-  /** Gives back one call that was not made to each of these accounts. */
+  /** Refunds one call to each of these accounts, which was not made. */
   refund: (connectionIds: readonly string[]) => Promise<void>;
   /**
    * After a 429: empties the budget, so that no process makes calls for a while. Jobs are deferred for longer, until
    * the calls that they reserve for users and a useful number for themselves are refilled.
    */
-  park: (input: { connectionId: string; forMs: number }) => Promise<void>;
+  backOff: (input: { connectionId: string; forMs: number }) => Promise<void>;
 };
 
 type Price = {
@@ -126,7 +126,7 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
         UPDATE smartsheet_budgets b SET full_at = b.full_at - make_interval(secs => ${stepSeconds})
         FROM locked WHERE b.connection_id = locked.connection_id`;
     },
-    park: async ({ connectionId, forMs }) => {
+    backOff: async ({ connectionId, forMs }) => {
       const empty = burst * stepSeconds;
       const enoughForJobs = (burst - reservedForPeople - usefulToJobs) * stepSeconds;
       await prisma.$executeRaw`

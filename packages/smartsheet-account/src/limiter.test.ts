@@ -67,7 +67,7 @@ test('a search makes a few calls at once, and leaves those that people and the s
 
 test('a wait that would be long is left to the queue, which is told how long', async () => {
   const background = await createLimiter(forJobs);
-  await background.park({ forMs: 60_000 });
+  await background.backOff({ forMs: 60_000 });
   const refusal = await catchRefusal(background);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
   expect((refusal as BudgetExhausted).retryAfterMs).toBeGreaterThan(55_000);
@@ -121,7 +121,7 @@ test('a person’s call waits for its turn when it comes soon', async () => {
 
 test('a person does not wait for the end of a pause that Smartsheet asked for', async () => {
   const person = await createLimiter(forPeople);
-  await person.park({ forMs: 60_000 });
+  await person.backOff({ forMs: 60_000 });
   const refusal = await catchRefusal(person);
   expect(refusal).toBeInstanceOf(BudgetExhausted);
   expect(refusal).toMatchObject({ retryAfterMs: expect.closeTo(60_000, -4) });

@@ -103,6 +103,6 @@ export function createAccountLimiter(options: {
         waitedMs += waitMs;
       }
     },
-    park: ({ forMs }) => budget.park({ connectionId, forMs }),
+    backOff: ({ forMs }) => budget.backOff({ connectionId, forMs }),
   };
 }

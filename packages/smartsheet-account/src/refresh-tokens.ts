@@ -25,7 +25,7 @@ export type TokensOptions = {
   recordRefusal: (input: { row: TokenRow; error: unknown }) => Promise<boolean>;
   /** Called after a refresh was stored. */
   onRefreshed?: ((row: TokenRow) => Promise<void>) | undefined;
-  /** Called with new tokens that came too late: the user has connected anew or disconnected. */
+  /** Called with new tokens that came too late: the user has connected again or disconnected. */
   onUnneeded?: ((input: { row: TokenRow; tokens: SmartsheetTokens }) => Promise<void>) | undefined;
   /** How long the lease lasts; longer than `refresh` and the storing of its answer may take. */
   leaseMs?: number;
@@ -67,7 +67,7 @@ async function waitForOthers(
   if (state === 'held') await sleep(pollMs);
   const row = await readTokenRow(prisma, seen.id);
   const isSame = row?.tokenVersion === seen.tokenVersion && row.status === 'connected';
-  // The other process failed and gave the lease back: another call at once would fail as well.
+  // The other process failed and released the lease: another call at once would fail as well.
   if (isSame && row.refreshLeaseUntil === null && state !== 'over') return { error: failedElsewhere() };
   return { row };
 }
@@ -150,7 +150,7 @@ export async function takeRefreshLease(
 
 const noLease = { refreshLeaseId: null, refreshLeaseUntil: null };
 
-/** Gives the lease back after an attempt that changed nothing. */
+/** Releases the lease after an attempt that changed nothing. */
 export async function releaseRefreshLease(prisma: PrismaClient, lease: RefreshLease): Promise<void> {
   await prisma.smartsheetConnection.updateMany({
     where: { id: lease.connectionId, refreshLeaseId: lease.id },

@@ -169,7 +169,7 @@ export type TakePrepaidToken = (weight: number) => string | undefined;
 export type PrepaidAccounts = {
   /** Opens one of the accounts; undefined when its budget is used up. */
   open: (connectionId: string, options?: { retry?: RetryPolicy }) => SmartsheetClient | undefined;
-  /** Gives back the calls of the accounts that were not called. */
+  /** Refunds the calls of the accounts that were not called. */
   refund: () => Promise<void>;
 };
 
@@ -215,7 +215,7 @@ function openToken(row: AccessTokenRow, { sealer, now }: { sealer: Sealer; now: 
 }
 
 /**
- * Returns whether the user of a connection has a Smartsheet license, and stores it; null where Smartsheet does not tell.
+ * Returns whether the user of a connection has a Smartsheet license, and stores it; null where Smartsheet does not say.
  * Without one, an admin of a sheet may not change its columns.
  */
 export async function readLicense(

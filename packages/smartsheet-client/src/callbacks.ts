@@ -42,7 +42,7 @@ export type Callback =
       status: WebhookStatus;
     };
 
-/** Header and body member in which a challenge is given back. */
+/** Header and body member in which a challenge is returned. */
 const challengeHeader = 'smartsheet-hook-response';
 
 /**

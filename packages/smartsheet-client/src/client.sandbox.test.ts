@@ -103,7 +103,7 @@ describe('a list of sheets that does not come as a whole', () => {
         limiter.left -= 1;
         if (limiter.left < 0) throw new BudgetExhausted({ retryAfterMs: 1, isAfterRefusal: false });
       },
-      park: async () => {},
+      backOff: async () => {},
       left: 2,
     };
     const { accessToken } = await sandbox.tokenOf('office@northwind.example');

@@ -66,7 +66,7 @@ export type SmartsheetErrorFields = {
   /** Milliseconds to wait before the same call makes sense. */
   retryAfterMs?: number | undefined;
   outcome?: SmartsheetOutcome | undefined;
-  /** Only for calls that we held back ourselves. */
+  /** Only for calls that we did not send ourselves. */
   heldBackBy?: HeldBackBy | undefined;
   /** Our own description of where an answer was unreadable: member names only, never values. */
   detail?: string | undefined;

@@ -58,7 +58,7 @@ describe('the limiter for one process', () => {
 
   it('lets nothing out while it is parked and starts with an empty budget', async () => {
     const setup = createLimiter();
-    await setup.limiter.park({ forMs: 60_000 });
+    await setup.limiter.backOff({ forMs: 60_000 });
     await expect(setup.limiter.acquire({ weight: 1 })).rejects.toBeInstanceOf(BudgetExhausted);
     setup.pass(60_000);
     await take(setup, 1);
@@ -78,7 +78,7 @@ describe('the limiter for one process', () => {
       },
     });
     await limiter.acquire({ weight: 1 });
-    parkNow = () => limiter.park({ forMs: 60_000 });
+    parkNow = () => limiter.backOff({ forMs: 60_000 });
     await expect(limiter.acquire({ weight: 1 })).rejects.toBeInstanceOf(BudgetExhausted);
   });
 });

@@ -10,7 +10,7 @@ export type SmartsheetLimiter = {
    */
   acquire(input: { weight: number; signal?: AbortSignal | undefined }): Promise<void>;
   /** Allows no calls for this many milliseconds; called when Smartsheet answers 429. */
-  park(input: { forMs: number }): Promise<void>;
+  backOff(input: { forMs: number }): Promise<void>;
 };
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -69,7 +69,7 @@ export function createMemoryLimiter(options: {
         waitMs = waitUntil(goAt);
       }
     },
-    async park({ forMs }) {
+    async backOff({ forMs }) {
       parkedUntil = Math.max(parkedUntil, now().getTime() + forMs);
       fullAt = Math.max(fullAt, parkedUntil + burst * stepMs);
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { wireCountOrNull, wireIdOrNull, wireText } from './wire.ts';
 
-/** One answer of a list, as far as it tells where it is in the list. */
+/** The members of a list's answer that say which part of the list it is. */
 export type ListAnswer<Item> = {
   items: Item[];
   /** Items in the answer, also those that were not kept, and the id of the first. */
@@ -9,7 +9,7 @@ export type ListAnswer<Item> = {
   firstId: string | null;
   /** Items of a full page; null when the answer is not one of several. */
   pageSize: number | null;
-  /** Items of the whole list; null when that is not told. Some lists always say -1. */
+  /** Items of the whole list; null when that is not known. Some lists always say -1. */
   totalCount: number | null;
   /** The token of the next page. */
   lastKey: string | null;
@@ -27,12 +27,12 @@ export type ListPage<Item> = {
   hasMore: boolean;
   /** Whether nothing is missing of the list once this page was read. */
   isWhole: boolean;
-  /** How many more pages there are; null when that is not told. */
+  /** How many more pages there are; null when that is not known. */
   pagesLeft: number | null;
   totalCount: number | null;
 };
 
-/** Members of an answer that tell where it is in its list. Totals may be -1, and a list with tokens has none. */
+/** Members of an answer that say which part of its list it is. Totals may be -1, and a list with tokens has none. */
 export const listEnvelope = {
   pageSize: wireCountOrNull,
   totalCount: wireCountOrNull.transform((count) => (count === null || count < 0 ? null : count)),

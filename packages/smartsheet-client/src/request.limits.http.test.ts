@@ -47,7 +47,7 @@ describe('the rate limit', () => {
         acquire: async () => {
           throw new BudgetExhausted({ retryAfterMs: 9_000, isAfterRefusal });
         },
-        park: async () => {},
+        backOff: async () => {},
       };
       const { client, seen } = await createClient([version], { limiter });
       const error = await catchError(client.rows.delete({ sheetId: '1', rowIds: ['2'] }));
@@ -63,7 +63,7 @@ describe('the rate limit', () => {
   );
 
   it('lets other errors of the limiter through', async () => {
-    const limiter = { acquire: () => Promise.reject(new Error('database gone')), park: async () => {} };
+    const limiter = { acquire: () => Promise.reject(new Error('database gone')), backOff: async () => {} };
     const { client } = await createClient([version], { limiter });
     await expect(client.sheets.version(input)).rejects.toThrow('database gone');
   });

@@ -75,7 +75,7 @@ async function withRetries<Reply>(options: RequestOptions, call: CallInput<Reply
       return await attemptCall(toAttempt({ options, call, token, attempt }), call.reply);
     } catch (error) {
       if (!(error instanceof SmartsheetError)) throw error;
-      if (error.reason === 'rate_limited') await options.limiter.park({ forMs: error.retryAfterMs ?? 0 });
+      if (error.reason === 'rate_limited') await options.limiter.backOff({ forMs: error.retryAfterMs ?? 0 });
       const newToken = tokenRenewed ? undefined : await renewedToken({ options, error, token });
       if (newToken === undefined) {
         const pauseMs = pauseBeforeRetry({ error, attempt, policy: options.retry, random: options.random });

@@ -2,7 +2,7 @@ import type { CallOptions } from './operations.ts';
 
 type Wire = Record<string, unknown>;
 
-/** The kinds of cells that `value` and `displayValue` tell without loss. */
+/** The kinds of cells that `value` and `displayValue` represent without loss. */
 const plainTypes = new Set([
   'ABSTRACT_DATETIME',
   'BOOLEAN',
@@ -131,7 +131,7 @@ export type CellValue = string | number | boolean;
 export type MultiContact = { name: string | null; email: string | null };
 
 /**
- * Only the kinds that `value` and `displayValue` cannot tell without loss. `UNKNOWN` marks a cell of which any member
+ * Only the kinds that `value` and `displayValue` cannot represent without loss. `UNKNOWN` marks a cell of which any member
  * has a shape this version does not know.
  */
 export type ObjectValue =

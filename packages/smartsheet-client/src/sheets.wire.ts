@@ -106,7 +106,7 @@ export type GetSheet = CallOptions & {
   columnIds?: readonly string[] | undefined;
   /** Limits rows; absent or empty means all. At most 450 fit into the address. */
   rowIds?: readonly string[] | undefined;
-  /** 2 (default) tells multi-select columns as such; at 0 and 1 they are reported as TEXT_NUMBER. */
+  /** 2 (default) reports multi-select columns as such; at 0 and 1 they come as TEXT_NUMBER. */
   level?: 0 | 1 | 2 | undefined;
   /** Default `['objectValue']`, without which multi-select cells are one joined string. */
   include?: readonly SheetInclude[] | undefined;

@@ -33,8 +33,8 @@ export type SmartsheetUser = {
   email: string;
   firstName: string | null;
   lastName: string | null;
-  /** The organisation account, when Smartsheet tells it. */
+  /** The organisation account, when Smartsheet names it. */
   account: { id: string; name: string } | null;
-  /** Whether the user has a license (`licensedSheetCreator`); null when Smartsheet does not tell. */
+  /** Whether the user has a license (`licensedSheetCreator`); null when Smartsheet does not say. */
   licensed: boolean | null;
 };

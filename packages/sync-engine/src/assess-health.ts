@@ -29,7 +29,7 @@ export type HealthFacts = {
 };
 
 /**
- * Returns what there is to tell of an automation whose connection works, one finding for each check that could be made,
+ * Returns the findings for an automation whose connection works, one for each check that could be made,
  * in the order of the checks. Codes and counts only.
  */
 export function assessHealth(facts: HealthFacts): StoredFinding[] {
@@ -58,12 +58,12 @@ const refusals = new Map<string, HealthReason>([
   ['account_state', 'account_state'],
 ]);
 
-/** Returns what there is to tell of a connection that Smartsheet refuses; nothing else can be looked at. */
+/** Returns the finding for a connection that Smartsheet refuses; nothing else can be checked. */
 export function refusedConnection(statusReason: string | null): StoredFinding[] {
   return [found(refusals.get(statusReason ?? '') ?? 'connection_revoked')];
 }
 
-/** Returns what there is to tell of a connection with which both sheets were asked for. */
+/** Returns the findings for a connection with which both sheets were requested. */
 export function assessConnection({ scopes }: { scopes: readonly string[] }): StoredFinding[] {
   // Without the scope for webhooks an automation is periodic, which the finding about its webhook says.
   const needed = smartsheetScopes.filter((scope) => scope !== 'ADMIN_WEBHOOKS');

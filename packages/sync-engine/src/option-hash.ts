@@ -15,11 +15,11 @@ export type OptionHash = {
   prefix: (settings: Case) => string;
   /** Returns the hash of a set of texts, in whatever order they come. */
   ofSet: (texts: readonly string[]) => string;
-  /** Returns whether a hash stands for this set. */
+  /** Returns whether a hash is that of this set. */
   isOfSet: (hash: string, texts: readonly string[]) => boolean;
   /** Returns the hash of a list of texts, in their order. */
   ofList: (texts: readonly string[]) => string;
-  /** Returns whether a hash stands for this list; null stands for none. */
+  /** Returns whether a hash is that of this list; null is that of none. */
   isOfList: (hash: string | null, texts: readonly string[]) => boolean;
   /** Returns whether a hash was made with a key that is known. */
   canRead: (hash: string) => boolean;
@@ -52,7 +52,7 @@ export function createOptionHashes(secret: string): (automationId: string) => Op
     const derived = hkdfSync('sha256', secret, automationId, 'picksync option hashes', 32);
     const digest = createDigest(createSecretKey(new Uint8Array(derived)));
     const keyId = digest('key', '').slice(0, keyIdLength);
-    // The letter tells what was hashed: options with and without regard to case, sets, lists.
+    // The letter says what was hashed: options with and without regard to case, sets, lists.
     const hash = (letter: string, text: string) => `${letter}${keyId}:${digest(letter, text)}`;
     const ofSet = (texts: readonly string[]) => hash('s', JSON.stringify(texts.toSorted()));
     // JSON keeps `['a,b']` and `['a', 'b']` apart.

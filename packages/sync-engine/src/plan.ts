@@ -172,7 +172,7 @@ function stateWithDrift(given: {
   return { state: acceptDrift({ drift, state, settings, wantedWithout, hash }), drift };
 }
 
-/** Returns what stands for the source while a person keeps the options that it lacks; null when nobody does. */
+/** Returns the hash of the source while a person keeps the options that it lacks; null when nobody does. */
 function getHold(given: { input: PlanInput; keys: readonly string[]; answer: Answer }): string | null {
   const { input, keys, answer } = given;
   const { state, hash } = input;
@@ -222,7 +222,7 @@ function findDifference({ input, wanted, spelling, isHeld, addedByHand }: Found)
   return { difference, leftovers };
 }
 
-/** Returns what tells how many rows use an option; null where they were not counted. */
+/** Returns a function that counts the rows which use an option; it returns null where they were not counted. */
 function createUses({ uses, settings }: PlanInput): (option: string) => number | null {
   if (uses === null) return () => null;
   const { toKey } = createSpelling([], settings);

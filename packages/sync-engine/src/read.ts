@@ -117,7 +117,7 @@ function isVolatile(input: {
 export type SheetDefinition = { accessLevel: AccessLevel; columns: readonly Column[] } | 'gone' | 'no_right';
 
 /**
- * Reads what sheets are, with all their columns and a single row, each once and one after another. Throws what is not
+ * Reads the definitions of sheets, with all their columns and a single row, each once and one after another. Throws what is not
  * about a sheet: an error that passes by itself, a refused connection.
  */
 export async function lookAtDefinitions(input: {

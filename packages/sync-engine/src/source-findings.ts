@@ -30,7 +30,7 @@ export function sourceFindings(
 const comparedLength = 200;
 
 const isAscii = /^[\0-\x7f]*$/;
-/** What is left of accents once letters and accents are apart. */
+/** Combining accents, after normalization has separated them from their letters. */
 const accents = /[\u0300-\u036f]/g;
 /** Commas, dots and dashes that belong to no number. Ranges, because `\p{Pd}` takes four times as long. */
 const signs = /[.,;:_\-\u2010-\u2015\u301c\uff0d](?!\d)/g;

@@ -29,7 +29,7 @@ export type RowCall = { isFirst: boolean };
 
 /** How the rows of a source are looked at and changed. */
 export type SourcePorts<Look> = {
-  /** Reads both sheets anew and plans. */
+  /** Reads both sheets again and plans. */
   look: (done: RowsDone) => Promise<Look>;
   /** Returns what is to change in the source; null when nothing may be written. */
   getChanges: (look: Look) => RowChanges | null;

@@ -1,5 +1,5 @@
-import type { Standing } from '@picksync/contracts';
-import { boughtLimits, type Db, limitColumns, Prisma, standingColumns, type Tx } from '@picksync/db';
+import type { BillingStatus } from '@picksync/contracts';
+import { billingColumns, boughtLimits, type Db, limitColumns, Prisma, type Tx } from '@picksync/db';
 
 /**
  * Locks a user's row: one transaction at a time may change how many automations the user has. Statements after this one
@@ -13,7 +13,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<{ isDisabled: bo
 }
 
 /** What decides a user's entitlements, and how many automations there are. */
-export type StandingRow = Omit<Standing, 'now'> & { total: number; active: number };
+export type StandingRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
 
 /** Reads the standing of a user in one statement; null when the user is gone. */
 export async function findStanding(db: Db, userId: string): Promise<StandingRow | null> {
@@ -24,7 +24,7 @@ export async function findStanding(db: Db, userId: string): Promise<StandingRow 
 /** Returns the statement that reads a user's `StandingRow`, alone or as a part of another. */
 export function standingSql(userId: string): Prisma.Sql {
   return Prisma.sql`
-    SELECT ${standingColumns}, ${limitColumns}, counted.total, counted.active
+    SELECT ${billingColumns}, ${limitColumns}, counted.total, counted.active
     FROM users u
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active

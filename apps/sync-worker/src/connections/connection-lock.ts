@@ -5,7 +5,7 @@ import type { Sleep } from '@picksync/smartsheet-client';
 export type HeldConnection = {
   /** Aborted when the lock is lost or the job is over. */
   signal: AbortSignal;
-  /** Throws unless the lock is certainly held: for the moment before each call. */
+  /** Throws unless the lock is certainly held. Call it right before each call to Smartsheet. */
   assertHeld: () => void;
 };
 

@@ -19,7 +19,7 @@ import {
   storeHealth,
 } from './health-checks.store.ts';
 
-/** Connections claimed together, and looked into at once. */
+/** Connections claimed together, and checked at once. */
 const sliceSize = 50;
 const concurrency = 4;
 

@@ -1,7 +1,7 @@
 import type { StoredFinding } from '@picksync/contracts';
 import type { Automation, Db, SmartsheetConnection } from '@picksync/db';
 
-/** A connection whose automations are looked into. */
+/** A connection whose automations are checked. */
 export type CheckedConnection = Pick<
   SmartsheetConnection,
   'id' | 'userId' | 'region' | 'accountId' | 'scopes' | 'statusChangedAt'
@@ -13,7 +13,7 @@ const checkEveryHours = 24;
 
 /**
  * Claims connections whose automations are due for a check, the longest waiting first, so that no other worker checks
- * them too. A check that does not finish is repeated in an hour. Connections that are parked or in an outage wait.
+ * them too. A check that does not finish is repeated in an hour. Connections that back off or are in an outage wait.
  */
 export function claimHealthChecks(db: Db, { limit }: { limit: number }): Promise<CheckedConnection[]> {
   return db.$queryRaw<CheckedConnection[]>`
@@ -35,7 +35,7 @@ const todayMs = 20 * 60 * 60_000;
 
 export type CheckedAutomation = Automation & { isTaken: boolean };
 
-/** Returns the active automations of a connection that were not looked into today, the longest waiting first. */
+/** Returns the active automations of a connection that were not checked today, the longest waiting first. */
 export async function findUncheckedAutomations(
   db: Db,
   { connectionId, now }: { connectionId: string; now: Date },
@@ -76,7 +76,7 @@ export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<voi
     FROM found WHERE a.id = found.id`;
 }
 
-/** Records that every automation of a connection was looked into. */
+/** Records that every automation of a connection was checked. */
 export async function recordHealthCheck(db: Db, connectionId: string): Promise<void> {
   await db.$executeRaw`
     UPDATE smartsheet_connections

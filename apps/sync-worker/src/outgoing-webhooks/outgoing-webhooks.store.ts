@@ -1,8 +1,8 @@
-import type { DeliveryFailure, Standing } from '@picksync/contracts';
+import type { BillingStatus, DeliveryFailure } from '@picksync/contracts';
 import {
+  billingFields,
   type OutgoingWebhook,
   type PrismaClient,
-  standingFields,
   type WebhookDelivery,
   type WebhookStopReason,
 } from '@picksync/db';
@@ -39,10 +39,13 @@ export async function releaseWebhook(
 }
 
 /** Returns what decides whether the owner of a webhook may have one. */
-export async function findStanding(prisma: PrismaClient, userId: string): Promise<Omit<Standing, 'now'>> {
+export async function findBillingStatus(
+  prisma: PrismaClient,
+  userId: string,
+): Promise<Omit<BillingStatus, 'now'>> {
   const { subscriptionTier: tier, ...user } = await prisma.user.findUniqueOrThrow({
     where: { id: userId },
-    select: standingFields,
+    select: billingFields,
   });
   return { ...user, tier };
 }

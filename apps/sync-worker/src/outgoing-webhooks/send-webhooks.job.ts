@@ -14,9 +14,9 @@ import {
   type Attempt,
   claimWebhook,
   failPending,
+  findBillingStatus,
   findDueDelivery,
   findDueWebhooks,
-  findStanding,
   recordAttempt,
   releaseWebhook,
   stopWebhook,
@@ -31,7 +31,7 @@ const maxPerTurn = 50;
 const turnPauseSeconds = 5;
 
 /**
- * Sends what is due to one outgoing webhook, one after another, so that a slow receiver never holds more than one slot.
+ * Sends the due deliveries of one outgoing webhook, one after another, so that a slow receiver takes up one slot at most.
  * A receiver that fails ends the turn, and the rest waits for the next minute.
  */
 export async function sendWebhooks(
@@ -67,8 +67,8 @@ export async function sendWebhooks(
 }
 
 async function isPaidFor({ prisma, now }: Context, { id, userId }: OutgoingWebhook): Promise<boolean> {
-  const standing = await findStanding(prisma, userId);
-  if (entitlements({ ...standing, now: now() }).outgoingWebhooks) return true;
+  const billing = await findBillingStatus(prisma, userId);
+  if (entitlements({ ...billing, now: now() }).outgoingWebhooks) return true;
   await failPending(prisma, { webhookId: id, failure: 'plan_ended' });
   return false;
 }

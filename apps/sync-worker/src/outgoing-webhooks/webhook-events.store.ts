@@ -1,12 +1,12 @@
 import {
+  type BillingStatus,
   entitlements,
   type RunOutcome,
-  type Standing,
   type WebhookBody,
   type WebhookEvent,
   webhookBody,
 } from '@picksync/contracts';
-import { type Automation, Prisma, standingColumns, type Tx } from '@picksync/db';
+import { type Automation, billingColumns, Prisma, type Tx } from '@picksync/db';
 
 const events: Record<RunOutcome, WebhookEvent> = {
   changed: 'automation.synced',
@@ -51,14 +51,14 @@ export async function countAndFindWanting(
           UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
           WHERE id = ${userId}::uuid RETURNING *`
       : Prisma.sql`SELECT * FROM users WHERE id = ${userId}::uuid`;
-  const rows = await tx.$queryRaw<(Omit<Standing, 'now'> & { id: string })[]>`
+  const rows = await tx.$queryRaw<(Omit<BillingStatus, 'now'> & { id: string })[]>`
     WITH u AS (${owner})
-    SELECT w.id, ${standingColumns}
+    SELECT w.id, ${billingColumns}
     FROM outgoing_webhooks w JOIN u ON u.id = w.user_id
     WHERE w.is_active AND ${events[outcome]} = ANY(w.events)
     FOR KEY SHARE OF w`;
-  return rows.flatMap(({ id, ...standing }) =>
-    entitlements({ ...standing, now: at }).outgoingWebhooks ? [id] : [],
+  return rows.flatMap(({ id, ...billing }) =>
+    entitlements({ ...billing, now: at }).outgoingWebhooks ? [id] : [],
   );
 }
 

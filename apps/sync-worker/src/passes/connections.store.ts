@@ -1,7 +1,8 @@
-import { memoryVersion, type SettingName, type Standing, settingNames } from '@picksync/contracts';
+import { type BillingStatus, memoryVersion, type SettingName, settingNames } from '@picksync/contracts';
 import {
   type Automation,
   AutomationMode,
+  billingColumns,
   boughtLimits,
   type Db,
   DriftAnswer,
@@ -13,7 +14,6 @@ import {
   RunOutcome,
   type Sheet,
   type SmartsheetConnection,
-  standingColumns,
   type Tx,
   type WriteIntent,
 } from '@picksync/db';
@@ -33,12 +33,12 @@ export type SyncedAutomation = Automation & {
 export type SyncedConnection = {
   connection: SmartsheetConnection;
   /** The plan of its user, which says what runs may do. */
-  standing: Omit<Standing, 'now'>;
+  billing: Omit<BillingStatus, 'now'>;
   /** Ids of the user's active automations, the newest first. */
   newestIds: string[];
   /** The active ones. */
   automations: SyncedAutomation[];
-  /** The active ones that hold a word this version does not know. */
+  /** The active ones that hold an enum value this version does not know. */
   unreadable: UnreadableAutomation[];
   /** The marks of its sheets, by their id. */
   sheets: Map<string, Pick<Sheet, 'dirtyAt'>>;
@@ -75,8 +75,8 @@ function wordConditions(): {
 
 const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
 
-/** What lies around a connection's automations, in one row. */
-type Surroundings = Omit<Standing, 'now'> & {
+/** The plan, the sheets and the ids of a connection's automations, in one row. */
+type Surroundings = Omit<BillingStatus, 'now'> & {
   activeIds: string[];
   newestIds: string[];
   /** Those of them that hold no claim on their target although the connection is connected. */
@@ -88,7 +88,7 @@ type Surroundings = Omit<Standing, 'now'> & {
 /** Returns the plan, the sheets and what automations there are to read; null when the connection was deleted. */
 async function findSurroundings(db: Db, connectionId: string): Promise<Surroundings | null> {
   const [row] = await db.$queryRaw<Surroundings[]>`
-    SELECT ${standingColumns}, ${limitColumns},
+    SELECT ${billingColumns}, ${limitColumns},
       ARRAY(SELECT id::text FROM automations WHERE user_id = u.id AND is_active ORDER BY created_at DESC, id DESC) AS "newestIds",
       ARRAY(SELECT id::text FROM automations WHERE connection_id = c.id AND is_active) AS "activeIds",
       ARRAY(SELECT id::text FROM automations a WHERE c.status = 'connected' AND connection_id = c.id AND is_active
@@ -109,7 +109,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
   // Before the automations: a mark or an automation that comes in between is the next pass's.
   const surroundings = await findSurroundings(db, connectionId);
   if (!surroundings) return null;
-  const { activeIds, newestIds, unclaimedIds, hasIntents, sheets, ...standing } = surroundings;
+  const { activeIds, newestIds, unclaimedIds, hasIntents, sheets, ...billing } = surroundings;
   const { readable, unreadable: hasUnknownWord } = wordConditions();
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
@@ -133,7 +133,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
       });
   return {
     connection,
-    standing,
+    billing,
     newestIds,
     // Relations that were not included are missing.
     automations: automations.map(({ intent = null, rowIntent = null, ...automation }) => ({
@@ -158,7 +158,7 @@ const places = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] 
 /** Written into a row before anything is remembered in it: older workers leave rows alone that they cannot read. */
 export const remembered = { settingsVersion: memoryVersion };
 
-/** Finds an automation only while it does what it did when it was read: not paused, deleted or changed since. */
+/** Matches an automation only while it is unchanged since it was read: not paused, deleted or edited. */
 export function whereUnchanged(automation: Automation): Prisma.AutomationWhereInput {
   const { id } = automation;
   // The run itself may have raised it.

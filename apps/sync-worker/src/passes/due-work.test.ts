@@ -168,5 +168,5 @@ test('automations beyond what the plan covers wait for the job that pauses them,
     },
   );
   expect(work.groups.flat().map((one) => one.automation.id)).toEqual(['a']);
-  expect(work.restUntil).toEqual(new Date(marked.dirtyAt.getTime() + 5_000));
+  expect(work.retryAt).toEqual(new Date(marked.dirtyAt.getTime() + 5_000));
 });

@@ -30,8 +30,8 @@ export type DueWork = {
   used: ReadonlySet<string>;
   /** Marked automations with settings that this version does not know: a newer one wrote them. */
   unsupported: UnreadableAutomation[];
-  /** When the first resting automation is due again: Smartsheet answered with errors for its sheets, or it is about to be paused. */
-  restUntil: Date | null;
+  /** When the first waiting automation is due again: Smartsheet answered with errors for its sheets, or it is about to be paused. */
+  retryAt: Date | null;
 };
 
 type Marks = ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
@@ -57,14 +57,14 @@ const pauseTakesMs = 5_000;
 export function dueWork(input: DueInput): DueWork {
   const { automations, unreadable, sheets, hasAdvanced, surplus, now } = input;
   const due: Due[] = [];
-  const resting: Date[] = [];
+  const waiting: Date[] = [];
   const unsupported = unreadable.filter((automation) => isMarked(automation, sheets));
   for (const automation of automations.filter((one) => isMarked(one, sheets))) {
     const settings = supportedSettings(automation);
-    const restsUntil = nextTryAt(automation);
+    const retriesAt = nextTryAt(automation);
     if (settings === null) unsupported.push(automation);
-    else if (surplus.has(automation.id)) resting.push(new Date(now.getTime() + pauseTakesMs));
-    else if (restsUntil !== null && restsUntil > now) resting.push(restsUntil);
+    else if (surplus.has(automation.id)) waiting.push(new Date(now.getTime() + pauseTakesMs));
+    else if (retriesAt !== null && retriesAt > now) waiting.push(retriesAt);
     else
       due.push({
         automation,
@@ -86,7 +86,7 @@ export function dueWork(input: DueInput): DueWork {
     covered: new Set([...needs.keys()].filter((sheetId) => !left.has(sheetId))),
     used: new Set(all.flatMap(getSheetIds)),
     unsupported,
-    restUntil: resting.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
+    retryAt: waiting.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
   };
 }
 

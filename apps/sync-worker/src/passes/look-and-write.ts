@@ -29,7 +29,7 @@ import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 import { findArrivedWrite, finishArrivedWrite, isSwitchedLate, setBackSwitch, writePlan } from './write-plan.ts';
 
 /**
- * Brings one dropdown in step with its source. Undefined when the automation was changed meanwhile. Throws what is not
+ * Syncs one dropdown with its source. Undefined when the automation was changed meanwhile. Throws what is not
  * the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
 export async function lookAndWrite(context: Context, run: Run): Promise<RunResult | undefined> {
@@ -92,7 +92,7 @@ type Approval = {
   outdatedBy: (current: readonly string[]) => OutdatedBy | null;
 };
 
-/** What may be approved in the form, where nobody confirms that rows are deleted or a dropdown is emptied. */
+/** The reasons that an approval in the form covers: deleted rows and an emptied dropdown need a review. */
 const approvedInForm: readonly FailureReason[] = ['wipe_guard', 'rows_would_come'];
 
 /** What was approved in the form of a new automation was hashed before the automation had an id. */

@@ -56,7 +56,7 @@ export type PassEnd = Pick<PassProgress, 'outcomes' | 'bugs' | 'retry' | 'failin
   /** Whether Smartsheet as a whole may be away: nothing succeeded, or two sheets in a row did not. */
   isOutageLikely: boolean;
   /** When the first automation that backs off or is on hold is tried again. */
-  restUntil: Date | null;
+  retryAt: Date | null;
   /** How the run ended where the pass ended it: undefined when the caller has to decide that. */
   finish?: SyncFinish;
 };
@@ -94,16 +94,16 @@ export function isHalted({ retry, needsUser, failedInRow }: PassProgress): boole
   return needsUser !== null || retry !== null || failedInRow.size >= sheetsInRow;
 }
 
-export function passEnd(progress: PassProgress, restUntil: Date | null = null): PassEnd {
+export function passEnd(progress: PassProgress, retryAt: Date | null = null): PassEnd {
   const { outcomes, bugs, left, retry, failing } = progress;
   const hasSucceeded = Object.values(outcomes).some((count) => count > 0);
   const isOutageLikely = failing.length > 0 && (!hasSucceeded || isHalted(progress));
-  return { outcomes, bugs, retry, failing, isLeft: left.size > 0, isOutageLikely, restUntil };
+  return { outcomes, bugs, retry, failing, isLeft: left.size > 0, isOutageLikely, retryAt };
 }
 
 /** Returns whether a pass has left nothing to do, or to wait for. */
-export function isAllDone({ retry, failing, isLeft, restUntil }: PassEnd): boolean {
-  return retry === null && failing.length === 0 && !isLeft && restUntil === null;
+export function isAllDone({ retry, failing, isLeft, retryAt }: PassEnd): boolean {
+  return retry === null && failing.length === 0 && !isLeft && retryAt === null;
 }
 
 /**

@@ -163,7 +163,7 @@ function toColumns(automation: Automation, result: RunResult, at: Date): RunColu
 /** How long a write may take to arrive of which Smartsheet has not said what became of it. */
 const lateWriteMs = 60_000;
 
-/** Returns when to look once more at a dropdown; a look that comes before does not stand for it. */
+/** Returns when to look once more at a dropdown; an earlier look does not replace it. */
 function nextLook(
   { lookAgainAt, lookAgainValidation }: Automation,
   { looksAgain }: RunResult,

@@ -3,7 +3,7 @@ import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
 import type { RowsUnderWay, RunState } from '@picksync/sync-engine';
 
-/** The names of source and target at Smartsheet, and the addresses of their sheets, of those that were read. */
+/** The names and addresses of the columns and sheets that were read. */
 export type Names = {
   sourceSheetName?: string;
   sourceSheetPermalink?: string | null;

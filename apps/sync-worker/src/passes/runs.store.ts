@@ -220,7 +220,7 @@ async function markOtherReaders(
   await markConnectionDirty({ tx, queue, connectionId, automationIds: others.map((other) => other.id) });
 }
 
-/** Has the sweep come when a write may have arrived late; it finds the automation by the same moment. */
+/** Schedules the sweep for when a write may have arrived late; it finds the automation by the same time. */
 async function sweepForLateWrite(tx: Tx, { automation, columns }: RunRecord): Promise<void> {
   const { lookAgainAt } = columns;
   if (!(lookAgainAt instanceof Date)) return;
@@ -280,7 +280,7 @@ async function insertRun(
   return wanting;
 }
 
-/** Clears the answer to a review that this run used; a newer one stays. */
+/** Clears the review's answer that this run used; a newer one stays. */
 async function spendAnswer(tx: Tx, { automation, at }: RunRecord): Promise<void> {
   for (const name of ['approvedReview', 'keptReview'] as const) {
     const { id, [name]: answer } = automation;

@@ -38,7 +38,7 @@ type LookAgain<Look> = {
 export type SettledLook<Look> = SettledSource<Look | { failure: FailureReason }> & { seenAt: Date };
 
 /**
- * Brings the source of a two-way automation in step with its dropdown, under the mutexes of both sheets, and returns the
+ * Syncs the source of a two-way automation with its dropdown, under the mutexes of both sheets, and returns the
  * look that came last. Undefined when the automation was changed meanwhile. Throws what is not the automation's own fault.
  */
 export async function settleTwoWay<Look extends Seen>(

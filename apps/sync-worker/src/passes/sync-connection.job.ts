@@ -31,7 +31,7 @@ const busyDelayMs = 2_000;
 const crowdedDelayMs = 15_000;
 
 /** When at the latest to look again at a connection of which some automations back off. */
-const restMs = 60_000;
+const maxBackOffMs = 60_000;
 
 /**
  * How long a job works on one connection before others get their turn. What is begun is finished, and the rest is left
@@ -119,9 +119,9 @@ async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
       await defer(context, { claim, deferral: { reason: 'turn_over' }, priority: jobPriorities.sweep });
       return { ...report('deferred'), reason: 'turn_over' };
     }
-    if (end.failing.length > 0 || end.restUntil) {
-      const delayMs = Math.max(1_000, (end.restUntil?.getTime() ?? Infinity) - at.getTime());
-      const deferral = { reason: 'resting', delayMs: Math.min(delayMs, restMs) } as const;
+    if (end.failing.length > 0 || end.retryAt) {
+      const delayMs = Math.max(1_000, (end.retryAt?.getTime() ?? Infinity) - at.getTime());
+      const deferral = { reason: 'resting', delayMs: Math.min(delayMs, maxBackOffMs) } as const;
       await defer(context, { claim, deferral, priority: jobPriorities.sweep });
       return { ...report('deferred'), reason: deferral.reason };
     }

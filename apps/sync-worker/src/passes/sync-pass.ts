@@ -52,7 +52,7 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const { connection, sheets } = found;
 
   // Computed at the run, so that the end of a plan needs no job.
-  const allowed = entitlements({ ...found.standing, now: now() });
+  const allowed = entitlements({ ...found.billing, now: now() });
   const surplus = findSurplus(found.newestIds, allowed);
   if (surplus.size > 0) await queue.send(prisma, 'pause-surplus', { userId: connection.userId });
   const work = dueWork({
@@ -80,7 +80,7 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
       if (first) reads.releaseRows(first.automation.sourceSheetId);
     },
   });
-  const end = passEnd(progress, work.restUntil);
+  const end = passEnd(progress, work.retryAt);
   const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
   if (isAllDone(end) && !progress.needsUser) {
     return { ...end, finish: await recordSheetsAndFinish(prisma, seen) };
@@ -98,7 +98,7 @@ function findSurplus(newestIds: string[], { plan, limit }: Entitlements): Readon
   return new Set(plan === 'trial' ? [] : newestIds.slice(0, Math.max(0, newestIds.length - limit)));
 }
 
-/** Brings one due automation in step and records the result. Errors that stop it are recorded in the pass. */
+/** Syncs one due automation and records the result. Errors that stop it are recorded in the pass. */
 async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<void> {
   const { getHash, now } = context;
   const { claim, progress, counter, shouldStop } = pass;

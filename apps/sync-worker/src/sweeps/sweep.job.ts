@@ -1,9 +1,9 @@
 import {
+  backOffAllAfterOutage,
   type Job,
   type JobReport,
   type MovedConnection,
   markMovedConnections,
-  parkAllAfterOutage,
   repairConnections,
 } from '@picksync/db';
 import { type PrepaidAccounts, recordRefusal } from '@picksync/smartsheet-account';
@@ -117,7 +117,7 @@ async function sweepOne(
 async function recordSlice(context: Context, { accounts, swept, cutOff }: Slice): Promise<void> {
   const { prisma } = context;
   await accounts.refund();
-  if (cutOff.length > 0) await parkAllAfterOutage(prisma, cutOff);
+  if (cutOff.length > 0) await backOffAllAfterOutage(prisma, cutOff);
   await recordSweeps(prisma, swept);
   const connectionIds = swept.map(({ connectionId }) => connectionId);
   await checkWebhooks(context, connectionIds);

@@ -1,4 +1,4 @@
-import { parkAfterOutage } from '@picksync/db';
+import { backOffAfterOutage } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { claimDueConnections, recordSweeps, type Swept } from './sweeps.store.ts';
@@ -105,11 +105,11 @@ test('a connection for which Smartsheet could not be reached is left alone by sw
   const id = await due(1);
   const retryingSince = async () =>
     (await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).retryingSince;
-  await parkAfterOutage(prisma, id);
+  await backOffAfterOutage(prisma, id);
   expect(await claim()).toEqual([]);
   const since = await retryingSince();
   expect(since).not.toBeNull();
-  await parkAfterOutage(prisma, id);
+  await backOffAfterOutage(prisma, id);
   expect(await retryingSince()).toEqual(since);
 
   // The pause is over. A job that waits finds out by itself; where none does, the sweep does.

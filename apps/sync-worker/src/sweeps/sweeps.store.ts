@@ -42,7 +42,7 @@ type Claimed = Omit<DueConnection, 'watched'> & { sheets: SheetFacts[] };
 
 /**
  * Claims connections that are due, the longest waiting first, so that no other worker sweeps them too, and returns what
- * a sweep needs of them: one statement. Times are the database's. Left out are those that are parked, those that a job
+ * a sweep needs of them: one statement. Times are the database's. Left out are those that back off, those that a job
  * works on, and those whose job will find out whether Smartsheet can be reached again: one probe is enough.
  */
 export async function claimDueConnections(db: Db, { limit }: { limit: number }): Promise<DueConnection[]> {

@@ -1,8 +1,8 @@
 import {
+  backOffAfterOutage,
   type Job,
   type JobReport,
   markConnectionDirty,
-  parkAfterOutage,
   type SendOptions,
 } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
@@ -122,7 +122,7 @@ async function bringInOrder(context: Context, input: MendInput): Promise<JobRepo
   return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
 }
 
-/** Defers the job after an error that passes by itself; after an outage it parks the connection, as a sync does. */
+/** Defers the job after an error that passes by itself; after an outage the connection backs off, as after a sync. */
 async function deferAfter(
   context: Context,
   { connectionId, error }: { connectionId: string; error: SmartsheetError },
@@ -130,6 +130,6 @@ async function deferAfter(
   const { reason, delayMs } = toDeferral(error);
   if (reason !== 'outage')
     return defer(context, { connectionId, reason, delaySeconds: Math.ceil(delayMs / 1000) });
-  const startAfter = await parkAfterOutage(context.prisma, connectionId);
+  const startAfter = await backOffAfterOutage(context.prisma, connectionId);
   return defer(context, { connectionId, reason, ...(startAfter && { startAfter }) });
 }

@@ -8,7 +8,7 @@ export type WebhookPlan = {
   missing: string[];
   /** Rows whose webhook has to be created: they have none at Smartsheet, or one that can never work again. */
   remake: SmartsheetWebhook[];
-  /** Rows whose webhook is enabled at Smartsheet but does not deliver: it is deleted and created anew. */
+  /** Rows whose webhook is enabled at Smartsheet but does not deliver: it is deleted and created again. */
   silent: SmartsheetWebhook[];
   /**
    * Rows whose webhook works but watches other columns than it should, which cannot be changed: the new one works before

@@ -78,7 +78,7 @@ export const catalog = {
     },
     cron: '* * * * *',
   },
-  /** Brings one connection in step. Sent by `markConnectionDirty` alone, which keeps it to one job per connection. */
+  /** Syncs one connection. Sent by `markConnectionDirty` alone, which keeps it to one job per connection. */
   'sync-connection': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
@@ -128,7 +128,7 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 0, retentionSeconds: hour },
     cron: '*/10 * * * *',
   },
-  /** Asks the payment provider what is true of a payment and applies it. */
+  /** Reads a payment from the payment provider and applies its state. */
   'refresh-subscription': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
@@ -143,7 +143,7 @@ export const catalog = {
     // The retries outlast an outage of the provider: an event about money must not be forgotten.
     options: { ...defaults, retryLimit: 20, retryDelayMaxSeconds: hour },
   },
-  /** Asks the payment provider what is true of a dispute, and tells the owner what is new. */
+  /** Reads a dispute from the payment provider, and reports changes to the owner. */
   'refresh-dispute': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), disputeId: z.string().min(1).max(128) }),
@@ -151,7 +151,7 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ provider, disputeId }: { provider: string; disputeId: string }) => `${provider}:${disputeId}`,
   },
-  /** Brings what a provider charges in step with a plan that was cancelled, resumed or is over, or whose account was deleted. */
+  /** Aligns what a provider charges with a plan that was cancelled, resumed or is over, or whose account was deleted. */
   'align-charges': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
@@ -212,7 +212,7 @@ export const catalog = {
       retentionSeconds: day,
     },
   },
-  /** Finds what people are to be told by mail: automations that fail, wait for them or were paused, trials that end. */
+  /** Finds what users are notified of by mail: automations that fail, wait for a review or were paused, and trials that end. */
   'find-notices': {
     owner: 'api',
     payload: nothing,
@@ -232,7 +232,7 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: hour, retentionSeconds: hour },
     cron: '*/10 * * * *',
   },
-  /** Removes what is past its time: codes, sessions, old activity, old runs. */
+  /** Deletes what has expired: codes, sessions, old activity, old runs. */
   tidy: {
     owner: 'sync-worker',
     payload: nothing,

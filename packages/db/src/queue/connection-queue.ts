@@ -205,13 +205,13 @@ const afterOutage = {
  * Parks a connection for which Smartsheet could not be reached: neither sweeps nor jobs call for it. Returns until
  * when; undefined when it is no longer connected.
  */
-export async function parkAfterOutage(db: Db, connectionId: string): Promise<Date | undefined> {
-  const [row] = await parkAllAfterOutage(db, [connectionId]);
+export async function backOffAfterOutage(db: Db, connectionId: string): Promise<Date | undefined> {
+  const [row] = await backOffAllAfterOutage(db, [connectionId]);
   return row?.parked_until;
 }
 
-/** Parks many connections as `parkAfterOutage` does, in one statement. */
-export function parkAllAfterOutage(
+/** Parks many connections as `backOffAfterOutage` does, in one statement. */
+export function backOffAllAfterOutage(
   db: Db,
   connectionIds: readonly string[],
 ): Promise<{ parked_until: Date }[]> {

@@ -53,8 +53,8 @@ export async function markMovedConnections(
 type Answer = MarkedConnection & { is_suspect: boolean };
 
 /**
- * Holds where no callback has told of a change of the sheet `s` that was found now. A callback about a write of our own
- * tells nothing of a change that comes after it, and may come before the run that wrote has ended.
+ * True where no callback has reported a change of the sheet `s` that was found now. A callback about a write of our own
+ * does not report a change that comes after it, and may come before the run that wrote has ended.
  */
 const isUntold = Prisma.sql`(CASE
   WHEN NOT EXISTS (

@@ -8,7 +8,7 @@ export type QueueState = {
   doneLastHour: number;
   /** Seconds that the oldest job has been due; null when none waits. */
   oldestSeconds: number | null;
-  /** Jobs of it that failed for good and lie among the dead letters. */
+  /** Its dead letters: jobs that failed for good. */
   dead: number;
 };
 

@@ -54,7 +54,7 @@ export type Queue = {
   sendMany: <N extends QueueName>(client: Queryable, name: N, jobs: readonly JobToSend<N>[]) => Promise<void>;
   /** Starts working off the queues a process owns. */
   run: <O extends QueueOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
-  /** Gives the dead letters of a queue another try, the oldest 1,000 at most. Returns how many there were. */
+  /** Retries the dead letters of a queue, the oldest 1,000 at most. Returns how many there were. */
   redrive: (name: QueueName) => Promise<number>;
   /** Returns how many loops of this process are working on a job. */
   running: () => number;

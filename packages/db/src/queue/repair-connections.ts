@@ -7,7 +7,7 @@ import type { Queue } from './queue.ts';
 
 type Stranded = { id: string; status: string; start_after: Date };
 
-/** How long a connection rests after its job went to the dead letters, unless it is marked meanwhile. */
+/** How long a connection backs off after its job went to the dead letters, unless it is marked meanwhile. */
 const restSeconds = 5 * 60;
 
 /**

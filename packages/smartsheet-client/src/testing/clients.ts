@@ -15,7 +15,7 @@ export async function createClient(answers: Answer[], options: Partial<Smartshee
     accessToken: async () => 'token-1',
     limiter: {
       acquire: async ({ weight }) => void weights.push(weight),
-      park: async ({ forMs }) => void parks.push(forMs),
+      backOff: async ({ forMs }) => void parks.push(forMs),
     },
     now: () => new Date(),
     random: () => 0,

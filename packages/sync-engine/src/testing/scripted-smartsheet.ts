@@ -14,7 +14,7 @@ export function scriptedSmartsheet(...answers: Answer[]) {
   const client = createSmartsheetClient({
     baseUrl: 'https://smartsheet.test/2.0',
     accessToken: async () => 'token',
-    limiter: { acquire: async () => {}, park: async () => {} },
+    limiter: { acquire: async () => {}, backOff: async () => {} },
     now: () => new Date(0),
     random: () => 0,
     sleep: async () => {},

@@ -1,8 +1,8 @@
-import type { Region, Standing } from '@picksync/contracts';
-import { boughtLimits, type Db, Prisma, standingColumns, type Tx, type UserRole } from '@picksync/db';
+import type { BillingStatus, Region } from '@picksync/contracts';
+import { billingColumns, boughtLimits, type Db, Prisma, type Tx, type UserRole } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
 
-type StandingColumns = Omit<Standing, 'now'> & { subscriptionEndDate: Date | null };
+type StandingColumns = Omit<BillingStatus, 'now'> & { subscriptionEndDate: Date | null };
 
 export type UserRow = StandingColumns & {
   id: string;
@@ -19,7 +19,7 @@ export type UserRow = StandingColumns & {
 const columns = Prisma.sql`
   u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified", u.created_at AS "createdAt",
   u.disabled_at AS "disabledAt", seen.at AS "lastSeenAt", counted.active, counted.paused,
-  ${standingColumns}, bought.configs_limit AS "configsLimit", bought.next_limit AS "nextConfigsLimit"`;
+  ${billingColumns}, bought.configs_limit AS "configsLimit", bought.next_limit AS "nextConfigsLimit"`;
 
 const sources = Prisma.sql`
   users u

@@ -1,10 +1,10 @@
 import {
   type Activity,
   activityActions,
+  type BillingStatus,
   type endpoints,
   entitlements,
   type Parsed,
-  type Standing,
 } from '@picksync/contracts';
 import type { ActivityLog, Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -14,7 +14,7 @@ import { findActivity } from './activity.store.ts';
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
 /** The user whose activity is read, and what decides how much of it. */
-type Reader = { id: string } & Omit<Standing, 'now'>;
+type Reader = { id: string } & Omit<BillingStatus, 'now'>;
 
 /** Entries without the full log: those of the dashboard. */
 const entriesOfFree = 8;

@@ -2,6 +2,7 @@ import {
   type Automation,
   type AutomationHealth,
   automationSettings,
+  type BillingStatus,
   entitlements,
   failureReasons,
   failureSentence,
@@ -14,7 +15,6 @@ import {
   type RunOutcome,
   review,
   runOutcomes,
-  type Standing,
   type SyncState,
   storedFinding,
   toHealthFindings,
@@ -50,7 +50,7 @@ export type Context = {
    * What decides whether it is in real time: the user's plan, the scope for webhooks, and the state of the webhook on
    * the source.
    */
-  standing: Omit<Standing, 'now'>;
+  standing: Omit<BillingStatus, 'now'>;
   hasWebhookScope: boolean;
   /** When the sheets of the connection were last looked at, and when they are next, in ISO 8601. */
   lastSweptAt: string | null;

@@ -1,4 +1,4 @@
-import { type Automation, type Db, Prisma, standingColumns } from '@picksync/db';
+import { type Automation, billingColumns, type Db, Prisma } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
 import type { Context, Progress } from './automation-view.ts';
 import { settingColumns } from './setting-columns.ts';
@@ -126,7 +126,7 @@ export async function findShownAutomations(
         c.limited_until AS "limitedUntil",
         c.retrying_since AS "retryingSince", c.slow_since AS "slowSince", c.last_swept_at AS "lastSweptAt",
         c.next_sweep_at AS "nextSweepAt", 'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
-        ${standingColumns}
+        ${billingColumns}
       FROM smartsheet_connections c JOIN users u ON u.id = c.user_id WHERE c.user_id = ${userId}::uuid),
     marked AS MATERIALIZED (
       SELECT s.sheet_id FROM sheets s JOIN mine ON s.connection_id = mine.id WHERE s.dirty_at IS NOT NULL)

@@ -1,4 +1,4 @@
-import { type Automation, type Prisma, standingFields, type Tx } from '@picksync/db';
+import { type Automation, billingFields, type Prisma, type Tx } from '@picksync/db';
 
 /** Returns the active webhooks of users that want an event, with the plans that decide whether they get it. */
 export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: string[]; event: string }) {
@@ -9,7 +9,7 @@ export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: 
       userId: true,
       user: {
         select: {
-          ...standingFields,
+          ...billingFields,
           connection: { select: { statusReason: true } },
         },
       },

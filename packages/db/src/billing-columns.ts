@@ -1,7 +1,7 @@
 import { Prisma } from './generated/client.ts';
 
 /** The columns of `users u` that decide what a plan allows: one list for every statement that asks. */
-export const standingColumns = Prisma.sql`
+export const billingColumns = Prisma.sql`
   u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
   u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
   u.max_configurations AS "maxConfigurations", u.next_tier::text AS "nextTier",
@@ -25,7 +25,7 @@ export const limitColumns = Prisma.sql`
   (SELECT p.configs_limit FROM plans p WHERE p.id = 1) AS "freeLimit"`;
 
 /** The same fields for a query of the client; there the tier is called `subscriptionTier`. */
-export const standingFields = {
+export const billingFields = {
   subscriptionStatus: true,
   subscriptionTier: true,
   trialEndDate: true,
