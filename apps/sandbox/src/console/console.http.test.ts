@@ -259,7 +259,7 @@ describe('the page', () => {
     });
     onTestFinished(close);
     expect(await app.inject('/')).toMatchObject({
-      statusCode: 503,
+      statusCode: 200,
       body: expect.stringContaining('pnpm --filter @picksync/sandbox build'),
     });
     expect((await app.inject('/api/console/overview')).statusCode).toBe(200);

@@ -10,7 +10,8 @@ const notBuilt = 'The console is not built yet: run `pnpm --filter @picksync/san
  */
 export function pageRoutes(app: FastifyInstance, folder: string): void {
   if (!existsSync(folder)) {
-    app.get('/', (_request, reply) => reply.code(503).type('text/plain').send(notBuilt));
+    // No failure: the sandbox is ready, and whoever starts it asks here whether it is.
+    app.get('/', (_request, reply) => reply.type('text/plain').send(notBuilt));
     return;
   }
   // Read again each time: only what has its content's hash in its name lasts, and this machine is not far.
