@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import type { Plan } from './plan.ts';
 import { sourceValues } from './source-values.ts';
 import { again, planned } from './testing/planned.ts';
-import { cell, rowsOf } from './testing/rows.ts';
+import { cell, toRows } from './testing/rows.ts';
 
 /** A run in which a setting matters. */
 type Example = {
@@ -42,7 +42,7 @@ const examples: Record<SettingName, Example> = {
 
 function planOf({ source, left, found }: Example, settings: Partial<AutomationSettings>): Plan {
   const cells = source.map((row) => (typeof row === 'string' ? [row] : row));
-  const rows = rowsOf(...cells.map((texts) => texts.map((text, index) => cell(String(index + 1), text))));
+  const rows = toRows(...cells.map((texts) => texts.map((text, index) => cell(String(index + 1), text))));
   const column = { id: '1', type: 'TEXT_NUMBER' } as const;
   const { values } = sourceValues({ rows, column, settings: { ...defaultSettings, ...settings } });
   if (left === undefined) return planned({ values, currentOptions: found, settings });

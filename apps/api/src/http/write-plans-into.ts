@@ -1,4 +1,4 @@
-import { configurationsOf } from '@picksync/contracts';
+import { countConfigurations } from '@picksync/contracts';
 import type { OfferedPlan, OfferedPlans } from '../base/offered-plans.ts';
 
 const marked = /(<span data-plan-(name|price|limit)="(\d+)">)[^<]*/g;

@@ -26,7 +26,13 @@ import {
   type RunResult,
 } from './run-result.ts';
 import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
-import { findArrivedWrite, finishArrivedWrite, isSwitchedLate, setBackSwitch, writePlan } from './write-plan.ts';
+import {
+  findArrivedWrite,
+  finishArrivedWrite,
+  isSwitchedLate,
+  setBackSwitch,
+  writePlan,
+} from './write-plan.ts';
 
 /**
  * Syncs one dropdown with its source. Undefined when the automation was changed meanwhile. Throws what is not

@@ -161,14 +161,14 @@ describe('a write of which Smartsheet has not said what became of it', () => {
 
   test('has its switch set back when its late arrival switches that over', async () => {
     const made = await repeated({ mode: 'mirror' });
-    const { lookAgainValidation } = await rowOf(made);
+    const { lookAgainValidation } = await readRow(made);
     expect(lookAgainValidation).toBe(await validationOf(made));
     // Now the first try arrives: the list is the same, and the switch is not.
     await letTimePass(world, '61 seconds');
     await setValidation(made, !lookAgainValidation);
     await sync(made);
     expect(await validationOf(made)).toBe(lookAgainValidation);
-    expect(await rowOf(made)).toMatchObject({
+    expect(await readRow(made)).toMatchObject({
       lastRunOutcome: 'unchanged',
       lastRunWarnings: ['validation_restored'],
       lookAgainAt: null,

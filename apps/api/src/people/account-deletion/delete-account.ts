@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import { lockRowsOfConnection, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { lockConnectionRows, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { findRemoteWebhooks, lockConnection } from '../../sync/connection/connection.store.ts';

@@ -15,7 +15,7 @@ export function dataExportRoutes(app: FastifyInstance, context: Context): void {
   );
   route(dataExports.open)(async ({ caller, params }) => {
     const { id } = await assertReady(context, { ...params, userId: caller.user.id });
-    return { path: pathOf(dataExports.file, { params: { id } }) };
+    return { path: toPath(dataExports.file, { params: { id } }) };
   });
   route(dataExports.file)(async ({ caller, params, reply }) => {
     const { id, fileName } = await assertReady(context, { ...params, userId: caller.user.id });

@@ -1,4 +1,4 @@
-import { settingColumns } from '../automations/setting-columns.ts';
+import { settingColumns } from '../../sync/automations/setting-columns.ts';
 
 /** One part of the file: the rows of a table that belong to a user. */
 export type ExportSection = {

@@ -1,10 +1,10 @@
-import { failureClassOf, failureReasons } from '@picksync/contracts';
+import { failureReasons, getFailureClass } from '@picksync/contracts';
 import { type PrismaClient, repeatOnDeadlock, type Tx } from '@picksync/db';
 import { anyOf } from '../../mail/notices.store.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 
 /** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
-export const ownFailures = failureReasons.filter((reason) => failureClassOf(reason) === 'configuration');
+export const ownFailures = failureReasons.filter((reason) => getFailureClass(reason) === 'configuration');
 
 /** Returns whether a failure is the automation's own, so that its owner can end it. */
 export function isOwnFailure(reason: string | null): boolean {

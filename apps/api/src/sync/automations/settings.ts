@@ -94,7 +94,7 @@ export async function lacksSettings(
   context: Context,
   { userId, settings }: { userId: string; settings: AutomationSettings },
 ): Promise<boolean> {
-  const usesAdvanced = advancedSettingsOf(settings).length > 0;
+  const usesAdvanced = findAdvancedSettings(settings).length > 0;
   return usesAdvanced && !(await hasAdvanced(context.db, { userId, now: context.now() }));
 }
 

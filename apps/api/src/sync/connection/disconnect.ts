@@ -1,4 +1,4 @@
-import { lockRowsOfConnection } from '@picksync/db';
+import { lockConnectionRows } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';

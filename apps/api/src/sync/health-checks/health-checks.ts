@@ -143,7 +143,7 @@ async function webhookOf(
   if (!made) return webhookFinding(isWatched ? 'setting_up' : null);
   await compareWebhooks(context, { client, connection });
   const now = await findWebhookOfSheet(context.db, made);
-  return webhookFinding(now?.status === 'enabled' ? null : periodicReasonOf(now?.remoteStatus ?? null));
+  return webhookFinding(now?.status === 'enabled' ? null : toPeriodicReason(now?.remoteStatus ?? null));
 }
 
 /** Returns why there can be no change notices at all; null when there can be. */

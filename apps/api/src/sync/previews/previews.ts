@@ -14,6 +14,7 @@ import {
   findFirstRows,
   type Look,
   lookAndPlan,
+  matchesReview,
   type Replacement,
   type RunState,
   reviewFingerprint,
@@ -78,7 +79,7 @@ export async function previewDraft(
       userId,
       connectionId: connection.id,
       listLeft: null,
-      id: edited?.id ?? draftIdOf(userId),
+      id: edited?.id ?? toDraftId(userId),
       choice: choiceOf(draft),
       settings,
       // Saving takes the answers to a review away.
@@ -156,7 +157,7 @@ async function lookAhead(
   );
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
-  const fingerprint = reviewFingerprint(reviewOf(replacementOf(look)));
+  const fingerprint = reviewFingerprint(reviewOf(toReplacement(look)));
   const { maxOptions: optionLimit } = context.settings.optionLimits;
   const { source } = look;
   const sourceColumn = source.columns.get(choice.sourceColumnId);

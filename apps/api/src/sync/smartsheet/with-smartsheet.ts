@@ -1,6 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
-import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/smartsheet-account';
+import { recordRefusal, statusSentence, toAppError } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { findConnection } from './find-connection.store.ts';
@@ -41,6 +41,6 @@ export async function withSmartsheet<T>(
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
     await recordRefusal({ connection, error }, { prisma: context.db, now: context.now });
-    throw appErrorOfSmartsheet(error);
+    throw toAppError(error);
   }
 }

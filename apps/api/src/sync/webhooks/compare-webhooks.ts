@@ -1,5 +1,5 @@
 import type { SmartsheetConnection } from '@picksync/db';
-import { lockRowsOfConnection } from '@picksync/db';
+import { lockConnectionRows } from '@picksync/db';
 import type { SmartsheetClient, Webhook } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { findMadeWebhooks, type MadeWebhook, setOff, setRealTime } from './webhooks.store.ts';
@@ -24,7 +24,7 @@ export async function compareWebhooks(
   const isBack = made.some((row) => row.status === 'disabled' && isOn(row));
   if (off.length === 0 && !isBack) return false;
   return context.db.$transaction(async (tx) => {
-    await lockRowsOfConnection(tx, connectionId);
+    await lockConnectionRows(tx, connectionId);
     let hasChanged = isBack;
     for (const row of off) {
       // The job may have replaced it since it was listed.

@@ -1,5 +1,5 @@
-import { periodicReasonOf, periodicSentence } from '@picksync/contracts';
-import { lockRowsOfConnection, markConnectionDirty, type Tx } from '@picksync/db';
+import { periodicSentence, toPeriodicReason } from '@picksync/contracts';
+import { lockConnectionRows, markConnectionDirty, type Tx } from '@picksync/db';
 import type { WebhookStatus as RemoteStatus } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';

@@ -1,4 +1,4 @@
-import { configurationsOf, errorCodes, type Stats } from '@picksync/contracts';
+import { countConfigurations, errorCodes, type Stats } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { Link } from '@tanstack/react-router';

@@ -4,11 +4,11 @@ import {
   findAdvancedSettings,
   type SettingName,
 } from '@picksync/contracts';
-import * as z from 'zod';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { FieldNote } from '@picksync/ui/field.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
+import * as z from 'zod';
 import { filters } from './settings/filters-control.tsx';
 import { labelTemplate } from './settings/label-control.tsx';
 import { pinnedFirst, pinnedLast } from './settings/pins-control.tsx';

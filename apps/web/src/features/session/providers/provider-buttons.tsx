@@ -1,4 +1,4 @@
-import { pathOf, type SignInProvider, signInEndpoints, signInProviderNames } from '@picksync/contracts';
+import { type SignInProvider, signInEndpoints, signInProviderNames, toPath } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';

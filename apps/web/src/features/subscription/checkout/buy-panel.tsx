@@ -1,4 +1,4 @@
-import { configurationsOf, paymentProviderLabels } from '@picksync/contracts';
+import { countConfigurations, paymentProviderLabels } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';

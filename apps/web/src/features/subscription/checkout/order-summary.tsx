@@ -1,4 +1,4 @@
-import { configurationsOf } from '@picksync/contracts';
+import { countConfigurations } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { X } from 'lucide-react';

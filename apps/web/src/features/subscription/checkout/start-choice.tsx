@@ -1,4 +1,4 @@
-import { configurationsOf } from '@picksync/contracts';
+import { countConfigurations } from '@picksync/contracts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { counted } from '../../../ui/counted.ts';

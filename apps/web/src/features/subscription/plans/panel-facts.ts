@@ -1,4 +1,4 @@
-import { configurationsOf } from '@picksync/contracts';
+import { countConfigurations } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';

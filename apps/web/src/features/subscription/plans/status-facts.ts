@@ -1,4 +1,4 @@
-import { configurationsOf, graceEnd } from '@picksync/contracts';
+import { countConfigurations, graceEnd } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
