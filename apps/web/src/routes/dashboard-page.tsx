@@ -1,8 +1,15 @@
+import { NewAutomation } from '../features/automations/form/new-automation.tsx';
 import { useLook } from '../features/connection/use-look.ts';
 import { DashboardSection } from './dashboard-section.tsx';
-import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { useArrivalNotices } from './use-arrival-notices.ts';
+import { useNewConfiguration } from './use-new-configuration.ts';
+
+/** The dialog that the address names. */
+function NewConfiguration() {
+  const { open, hide } = useNewConfiguration();
+  return open ? <NewAutomation onClose={hide} /> : null;
+}
 
 export function DashboardPage() {
   useArrivalNotices();

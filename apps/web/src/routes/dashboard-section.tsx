@@ -1,12 +1,74 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
+import { ActivityLog } from '../features/activity/activity-log.tsx';
+import { OfflineNote } from '../features/activity/offline-note.tsx';
+import { RecentActivity } from '../features/activity/recent-activity.tsx';
+import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
-import { lineSkeleton, NotConnectedSubtitle } from '../features/overview/dashboard-subtitle.tsx';
+import {
+  DashboardSubtitle,
+  lineSkeleton,
+  NotConnectedSubtitle,
+} from '../features/overview/dashboard-subtitle.tsx';
+import { Overview } from '../features/overview/overview.tsx';
 import { useStats } from '../features/overview/use-stats.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PanelBoundary } from '../ui/panel-boundary.tsx';
-import { ActivitySection } from './activity-section.tsx';
-import { OverviewSection } from './overview-section.tsx';
+import { useNewConfiguration } from './use-new-configuration.ts';
+
+function Activity() {
+  return (
+    <RecentActivity
+      viewAll={
+        <Link
+          to="/dashboard"
+          search={{ section: 'activity' }}
+          className="text-sm font-semi whitespace-nowrap text-accent hover:underline"
+        >
+          View all activity logs
+        </Link>
+      }
+    />
+  );
+}
+
+/** The figures, the automations and the recent activity, below a notice about all of them. */
+function OverviewSection({ notice }: { notice?: ReactNode }) {
+  const { show } = useNewConfiguration();
+  const [isListPlaced, setListPlaced] = useState(false);
+  const placeList = useCallback(() => setListPlaced(true), []);
+  return (
+    <>
+      <PageHead title="Dashboard" subtitle={<DashboardSubtitle />} />
+      {notice}
+      <Overview />
+      <AutomationsPanel onNew={show} onPlaced={placeList} />
+      {/* The automations tell how far down it begins: what has been shown must not move. */}
+      {isListPlaced && <Activity />}
+    </>
+  );
+}
+
+/** The dashboard with the activity log in place of the overview. */
+function ActivitySection() {
+  return (
+    <>
+      <PageHead
+        title="Activity logs"
+        subtitle={
+          <>
+            <OfflineNote />
+            <Link to="/dashboard" className="text-sm font-semi text-accent hover:underline">
+              Back to the dashboard
+            </Link>
+          </>
+        }
+      />
+      <ActivityLog />
+    </>
+  );
+}
 
 type ConnectSectionProps = { reconnect: boolean; hasAutomations?: false };
 

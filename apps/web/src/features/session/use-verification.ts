@@ -1,15 +1,40 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { logIn } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
 import { addressAfterLogin } from './safe-redirect.ts';
 import { useFinishLogin } from './use-finish-login.ts';
-import { announceVerified, useVerifiedElsewhere } from './verified-elsewhere.ts';
 import type { Verified } from './verify-form.tsx';
+
+const key = 'emailVerified';
+
+/** Tells the other tabs of this browser that an address is verified. */
+function announceVerified(email: string): void {
+  try {
+    localStorage.setItem(key, email);
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is not allowed: the other tab waits for its code.
+  }
+}
+
+/** Calls back when another tab has verified the address that waits for its code here. */
+function useVerifiedElsewhere(email: string, onVerified: () => void): void {
+  const latest = useRef(onVerified);
+  latest.current = onVerified;
+  useEffect(() => {
+    if (email === '') return;
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key && event.newValue === email) latest.current();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [email]);
+}
 
 const restMs = 2000;
 

@@ -1,10 +1,107 @@
-import { useFailure } from '../../stores/failure.ts';
-import { useProof } from '../../stores/proof.ts';
-import { useSessionOver } from '../../stores/session-over.ts';
-import { Confirm } from './confirm.tsx';
-import { Failure } from './failure.tsx';
-import { Proof } from './proof.tsx';
-import { SessionOver } from './session-over.tsx';
+import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
+import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
+import { useTypingPause } from '@picksync/ui/use-typing-pause.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useRef } from 'react';
+import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
+import { authStatusQuery, leaveSession } from '../../api/session.queries.ts';
+import { ProofDialog } from '../../features/session/proof/proof-dialog.tsx';
+import { SessionOverDialog } from '../../features/session/session-over-dialog.tsx';
+import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
+import { dismissFailure, useFailure } from '../../stores/failure.ts';
+import { answerProof, useProof } from '../../stores/proof.ts';
+import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
+
+function SessionOver() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const email = useSessionOver((state) => state.email);
+  const mayInterrupt = useTypingPause();
+  const resume = async () => {
+    await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 });
+    // Not dismissed: if this session ends at once as well, that is said without a pause.
+    useSessionOver.setState({ email: null });
+    // Loads again what failed meanwhile.
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey !== authStatusQuery.queryKey,
+    });
+    await router.invalidate();
+  };
+  const leave = () => {
+    dismissSessionOver();
+    const search = { redirect: router.state.location.href };
+    return leaveSession(queryClient, () => router.navigate({ to: '/login', search }));
+  };
+  return (
+    email !== null &&
+    mayInterrupt && (
+      <SessionOverDialog
+        email={email}
+        onLoggedIn={resume}
+        onOtherAccount={() => void leave()}
+        onClose={dismissSessionOver}
+      />
+    )
+  );
+}
+
+function Proof() {
+  return <ProofDialog onProven={() => answerProof(true)} onClose={() => answerProof(false)} />;
+}
+
+function Failure() {
+  const error = useFailure((state) => state.error);
+  if (!error) return null;
+  return (
+    <FailureDialog
+      notice={{ ...apiErrorText(error), code: apiErrorCode(error) }}
+      onDismiss={dismissFailure}
+    />
+  );
+}
+
+type QuestionEntryProps = {
+  /** What was pressed first; null where nothing was, and Back answers no. */
+  answer: RefObject<boolean | null>;
+  /** Set to what ends the question. */
+  close: RefObject<() => void>;
+};
+
+/**
+ * Makes a question an entry of the browser's history, so that Back means no. The answer is given once that entry is
+ * gone, so that the caller may navigate.
+ */
+function QuestionEntry({ answer, close }: QuestionEntryProps) {
+  close.current = useBackCloses(() => {
+    answerConfirm(answer.current ?? false);
+    answer.current = null;
+  });
+  return null;
+}
+
+function Confirm() {
+  const { open, current } = useConfirm();
+  const answer = useRef<boolean>(null);
+  const close = useRef(() => {});
+  if (!current) return null;
+  const decide = (yes: boolean) => {
+    answer.current ??= yes;
+    close.current();
+  };
+  return (
+    <>
+      {open && <QuestionEntry answer={answer} close={close} />}
+      <ConfirmDialog
+        {...current.question}
+        open={open}
+        onConfirm={() => decide(true)}
+        onCancel={() => decide(false)}
+      />
+    </>
+  );
+}
 
 /** The dialogs that any page can open. They share a file, because every file adds to the first load of every page. */
 export function Dialogs() {

@@ -1,15 +1,38 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { ConnectionBlock } from '../../features/connection/connection-block.tsx';
 import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { useNewConfiguration } from '../use-new-configuration.ts';
-import { GuestEntries } from './guest-entries.tsx';
 import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
 import { useMenu } from './use-menu.ts';
+
+const logInFirst = 'Log in first.';
+
+/** The links in the sidebar for visitors. */
+function GuestEntries() {
+  const { isOpen: isInMenu } = useMenu();
+  return (
+    <>
+      <nav aria-label="Main" className="grid gap-0.5">
+        <NavLink item={navItems.dashboard} to="/dashboard" current={false} replace={isInMenu} />
+        <NavButton item={navItems.configurations} disabledReason={logInFirst} />
+        <NavButton item={navItems.subscription} disabledReason={logInFirst} />
+        <NavLink item={navItems.help} to="/help" current replace={isInMenu} />
+      </nav>
+      <div className="grid gap-3 rounded-lg border border-line p-3.5 text-sm">
+        <p className="text-pretty text-ink-2">Please log in to access dashboard features.</p>
+        <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+          Login
+        </Link>
+      </div>
+    </>
+  );
+}
 
 /** The links to the pages, the state of everything, and the user. The same on the desktop and in the phone's menu. */
 export function Sidebar() {

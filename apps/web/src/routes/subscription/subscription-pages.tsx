@@ -1,6 +1,26 @@
 import { Navigate, useMatch, useParams, useSearch } from '@tanstack/react-router';
+import { PlansSection } from '../../features/subscription/plans/plans-section.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { lazyPage } from '../lazy-page.tsx';
-import { PlansPage } from './plans-page.tsx';
+import { AppShell } from '../shell/app-shell.tsx';
+
+const CheckoutDialog = lazyPart(
+  async () => (await import('../../features/subscription/checkout/checkout-dialog.tsx')).CheckoutDialog,
+  { floats: true },
+);
+
+/** `checkout`: the plan that is being bought. */
+function PlansPage({ checkout }: { checkout: number | undefined }) {
+  const close = useCloseDialog('/subscription');
+  return (
+    <AppShell>
+      <div className="mx-auto grid w-full max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        <PlansSection checkout={checkout && <CheckoutDialog planId={checkout} onClose={close} />} />
+      </div>
+    </AppShell>
+  );
+}
 
 const ReturnPage = lazyPage<{ isPaid: boolean }>(async () => (await import('./return-page.tsx')).ReturnPage);
 const ReceiptPage = lazyPage<{ number: string }>(

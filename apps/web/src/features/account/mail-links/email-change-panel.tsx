@@ -1,13 +1,53 @@
 import { emailChangeEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
+import { formErrorsOf } from '../../../api/form-errors.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
-import { ConfirmWithPassword } from './confirm-with-password.tsx';
 import { LinkAnswer } from './link-answer.tsx';
+
+type ConfirmWithPasswordProps = {
+  pending: boolean;
+  failed: Error | null;
+  onPassword: (password: string) => void;
+};
+
+/** Confirms the new address in a browser that is not logged in to the account. */
+function ConfirmWithPassword({ pending, failed, onPassword }: ConfirmWithPasswordProps) {
+  const [password, setPassword] = useState('');
+  const fallback = 'That did not work. Please try again.';
+  const errors = failed && formErrorsOf({ problem: failed, fields: ['password'], fallback });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPassword(password);
+      }}
+    >
+      <Field label="The password of your account" error={errors?.password ?? errors?.form}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" pending={pending}>
+        Confirm the new address
+      </Button>
+    </form>
+  );
+}
 
 type EmailChangePanelProps = {
   token: string;

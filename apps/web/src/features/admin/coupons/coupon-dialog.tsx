@@ -3,12 +3,35 @@ import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type AdminCoupon, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { plansQuery } from '../../../api/subscription.queries.ts';
+import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
 import { CouponFields } from './coupon-fields.tsx';
-import { checkCoupon, editOf, emptyCoupon, newCouponOf, valuesOf } from './coupon-values.ts';
-import { savingsOf } from './savings.ts';
+import {
+  type CouponValues,
+  checkCoupon,
+  editOf,
+  emptyCoupon,
+  newCouponOf,
+  valuesOf,
+} from './coupon-values.ts';
+
+/** What a coupon takes off each plan, as the checkout will compute it: whole cents, never more than the price. */
+function savingsOf(
+  { discountType, discount, validForPlanIds }: CouponValues,
+  plans: readonly Plan[],
+): string {
+  const value = Number(discount);
+  if (!(value > 0) || (discountType === 'percent' && value > 100)) return '';
+  const wanted = plans.filter(({ id }) => validForPlanIds.length === 0 || validForPlanIds.includes(id));
+  const parts = wanted.map(({ name, price, currency }) => {
+    const priceCents = Math.round(price * 100);
+    const off = discountType === 'percent' ? Math.ceil((priceCents * value) / 100) : Math.round(value * 100);
+    return `${formatAmount(Math.min(off, priceCents) / 100, currency)} off ${name}`;
+  });
+  return parts.length === 0 ? '' : `Takes ${parts.join(', ')}, once each.`;
+}
 
 /** Creates a coupon, or edits the terms of one. Its code and discount cannot change: they were promised. */
 export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClose: () => void }) {

@@ -1,13 +1,45 @@
+import { adminCouponEndpoints } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { type AdminCoupon, couponsQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
 import { plansQuery } from '../../../api/subscription.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { MeterBar } from '../meter-bar.tsx';
-import { CouponActions } from './coupon-actions.tsx';
+import { RowActions } from '../row-actions.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit: () => void }) {
+  const { id, code } = coupon;
+  const end = useAdminAction(
+    () => call(adminCouponEndpoints.end, { params: { id } }, { quiet: true }),
+    'Not ended',
+  );
+  if (coupon.ended === 'ended') return null;
+  const confirmEnd = async () => {
+    const isSure = await askToConfirm({
+      title: `End ${code}?`,
+      description:
+        'Nobody can apply it from now on, and it cannot be taken back. Checkouts that hold it already keep it.',
+      confirmLabel: 'End coupon',
+      destructive: true,
+    });
+    if (isSure) end.mutate(undefined);
+  };
+  return (
+    <RowActions
+      name={code}
+      onEdit={onEdit}
+      removeLabel="End"
+      isRemoving={end.isPending}
+      onRemove={() => void confirmEnd()}
+    />
+  );
+}
 
 const ends = { expired: 'Expired', used_up: 'Used up', ended: 'Ended' };
 

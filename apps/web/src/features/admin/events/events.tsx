@@ -1,15 +1,45 @@
+import { adminBillingEndpoints } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type ProviderEvent, providerEventsQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
 import { payeeNames } from '../payee-names.ts';
-import { AcknowledgeButton } from './acknowledge-button.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { ReplayButton } from './replay-button.tsx';
+
+const failure = { title: 'Not acknowledged', text: 'The event could not be acknowledged. Please try again.' };
+
+/** Acknowledges an event that waits for an administrator; draws nothing for any other event. */
+function AcknowledgeButton({ event: { id, type, isWaiting, detail } }: { event: ProviderEvent }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {isWaiting && (
+        <Button size="sm" aria-label={`Acknowledge ${type}`} onClick={() => setOpen(true)}>
+          Acknowledge
+        </Button>
+      )}
+      {isOpen && (
+        <ReasonDialog
+          title={`Acknowledge ${type}?`}
+          description={`${detail ?? 'It failed.'} It stays in the list, but neither it nor the other events about the same payment count as something to look at, unless a later try is refused.`}
+          submitLabel="Acknowledge"
+          pendingLabel="Acknowledging..."
+          failure={failure}
+          send={(body) => call(adminBillingEndpoints.acknowledge, { params: { id }, body }, { quiet: true })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
 
 type Outcome = NonNullable<ProviderEvent['outcome']>;
 

@@ -1,15 +1,37 @@
 import { adminPaymentEndpoints } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { type PaymentToSettle, useRefreshAdmin } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import { ProviderPageLink } from './provider-page-link.tsx';
-import { RefundedField } from './refunded-field.tsx';
 import { checkSettlement, type SettleValues, settlementOf } from './settle-values.ts';
 import { settleTitle, wayWords } from './way-words.ts';
+
+type RefundedFieldProps = {
+  payment: Pick<PaymentToSettle, 'currency' | 'mostRefunded'>;
+  error: string | undefined;
+  input: UseFormRegisterReturn;
+};
+
+/** How much of a payment is back. */
+function RefundedField({ payment: { currency, mostRefunded }, error, input }: RefundedFieldProps) {
+  return (
+    <Field
+      label="Given back"
+      error={error}
+      hint={`${currency}, at most ${formatAmount(mostRefunded, currency)}`}
+    >
+      {(control) => <Input {...control} {...input} inputMode="decimal" autoComplete="off" />}
+    </Field>
+  );
+}
 
 const failure = { title: 'Not settled', text: 'The payment could not be settled. Please try again.' };
 

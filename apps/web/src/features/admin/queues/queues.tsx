@@ -1,13 +1,61 @@
+import { adminOperationsEndpoints } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
 import { formatAgo } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { QueueAge } from './queue-age.tsx';
-import { RedriveButton } from './redrive-button.tsx';
+import { durationWords } from '../duration-words.ts';
+import { MeterBar } from '../meter-bar.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
+  const redrive = useAdminAction(
+    () => call(adminOperationsEndpoints.redrive, { params: { name } }, { quiet: true }),
+    'Not redriven',
+  );
+  const confirmRedrive = async () => {
+    const letters = dead === 1 ? '1 dead letter' : `${dead} dead letters`;
+    const isSure = await askToConfirm({
+      title: `Redrive ${letters} of ${name}?`,
+      description: 'Each failed as often as jobs are tried. Find out why before you give them another try.',
+      confirmLabel: `Redrive ${dead}`,
+    });
+    if (isSure) redrive.mutate(undefined);
+  };
+  return (
+    <Button
+      size="sm"
+      aria-label={`Redrive ${dead} of ${name}`}
+      pending={redrive.isPending}
+      onClick={() => void confirmRedrive()}
+    >
+      Redrive {dead}
+    </Button>
+  );
+}
+
+function QueueAge({ queue: { oldestSeconds, limitSeconds } }: { queue: QueueState }) {
+  if (oldestSeconds === null) return <span className="text-ink-2">Nothing waits</span>;
+  const isLate = oldestSeconds > limitSeconds;
+  return (
+    <div className="grid gap-1">
+      <span className={isLate ? 'font-semi text-bad' : ''}>
+        {durationWords(oldestSeconds)} of {durationWords(limitSeconds)}
+        {isLate && ', late'}
+      </span>
+      <MeterBar
+        share={oldestSeconds / limitSeconds}
+        tone={isLate ? 'bad' : oldestSeconds > limitSeconds / 2 ? 'warn' : 'accent'}
+      />
+    </div>
+  );
+}
 
 /** The queues: how many jobs wait, for how long, and the dead letters. */
 export function Queues() {

@@ -1,11 +1,126 @@
+import { adminUserEndpoints, regionNames } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { useState } from 'react';
 import type { AdminUserDetail } from '../../../api/admin.queries.ts';
-import { formatDay } from '../../../ui/dates.ts';
+import { call } from '../../../api/call.ts';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
+import { formatDay, formatMoment } from '../../../ui/dates.ts';
 import { Facts } from '../facts.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
-import { DisableButton } from './disable-button.tsx';
-import { userFacts } from './user-facts.ts';
+import { endOf, providerOf } from '../give-plan/standing-words.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { UserPayments } from './user-payments.tsx';
+
+const providers = { google: 'Google', microsoft: 'Microsoft' };
+
+/** Returns the facts in the panel of a user. */
+function userFacts(user: AdminUserDetail): [name: string, text: string][] {
+  const { current, hasTwoFactor, signInProviders, createdAt, lastSeenAt, isVerified } = user;
+  const facts: [string, string | null][] = [
+    ['Paid by', providerOf(current)],
+    ['Period', endOf(current)],
+    ['Smartsheet', connectionOf(user)],
+    ['Automations', automationsOf(user)],
+    ['Email', isVerified ? 'Verified' : 'Not verified'],
+    ['Two-factor', hasTwoFactor ? 'On' : 'Off'],
+    ['Sign-in providers', signInProviders.map((name) => providers[name]).join(', ') || 'None'],
+    ['Since', formatDay(createdAt)],
+    ['Last seen', lastSeenAt ? formatMoment(lastSeenAt) : 'Never'],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+function connectionOf({ smartsheet: { state, region } }: AdminUserDetail): string {
+  if (state === 'not_connected') return 'Not connected';
+  const where = region ? `, ${regionNames[region].replace(' (default)', '')}` : '';
+  return `${state === 'connected' ? 'Connected' : 'Refused, needs to reconnect'}${where}`;
+}
+
+function automationsOf({ automations, needsReview, failing }: AdminUserDetail): string {
+  const { active, paused, limit } = automations;
+  const parts = [
+    `${active} of ${limit}`,
+    paused > 0 && `${paused} paused`,
+    needsReview > 0 && (needsReview === 1 ? 'one waits for review' : `${needsReview} wait for review`),
+    failing > 0 && (failing === 1 ? 'one fails' : `${failing} fail`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Returns what disabling an account means for payments, in one sentence. */
+function moneyWhenDisabled({ current: { subscription, plan, pending } }: AdminUserDetail): string {
+  if (!subscription || !plan)
+    return pending ? 'The open payment page is closed.' : 'Nothing is charged for it.';
+  const { payment_provider: payee, status, price, currency, current_period_end: end } = subscription;
+  const rest =
+    end && new Date(end) > new Date() ? ` What is paid until ${formatDay(end)} is not given back.` : '';
+  if (status === 'cancelled') return `${plan.name} is canceled already, so nothing more is charged.`;
+  if (payee === 'paypal')
+    return `PayPal is told at once to charge nothing more for ${plan.name} (${formatAmount(price, currency)} a month).${rest}`;
+  if (payee === 'razorpay') return `${plan.name} is not renewed.${rest}`;
+  return `Nothing is charged for ${plan.name}.`;
+}
+
+/** Returns what enabling an account does not bring back, in one sentence. */
+function moneyWhenEnabled({ current: { subscription, plan } }: AdminUserDetail): string {
+  if (subscription?.status === 'cancelled' && plan)
+    return `${plan.name} does not renew: it ends on ${formatDay(subscription.current_period_end)}, unless the owner resumes it before.`;
+  return subscription
+    ? ''
+    : 'A plan that ended meanwhile does not come back: the owner has to subscribe again.';
+}
+
+const words = {
+  disable: {
+    title: 'Disable',
+    about:
+      'All sessions and API keys end, automations are paused, and nobody can sign in until you enable the account. Nothing is deleted.',
+    money: moneyWhenDisabled,
+    submitLabel: 'Disable user',
+    pendingLabel: 'Disabling...',
+    failure: { title: 'Not disabled', text: 'The account could not be disabled. Please try again.' },
+  },
+  enable: {
+    title: 'Enable',
+    about: 'The owner can sign in again. What was paused stays so until they activate it.',
+    money: moneyWhenEnabled,
+    submitLabel: 'Enable user',
+    pendingLabel: 'Enabling...',
+    failure: { title: 'Not enabled', text: 'The account could not be enabled. Please try again.' },
+  },
+};
+
+function DisableDialog({ user, onClose }: { user: AdminUserDetail; onClose: () => void }) {
+  const act = user.disabledAt ? 'enable' : 'disable';
+  const { title, about, money, ...labels } = words[act];
+  return (
+    <ReasonDialog
+      {...labels}
+      title={`${title} ${user.email}?`}
+      description={`${about} ${money(user)}`.trim()}
+      destructive={act === 'disable'}
+      send={(body) => call(adminUserEndpoints[act], { params: { id: user.id }, body }, { quiet: true })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Disables or enables an account. Administrators cannot disable their own. */
+function DisableButton({ user }: { user: AdminUserDetail }) {
+  const { user: admin } = useAuthStatus();
+  const [isOpen, setOpen] = useState(false);
+  if (admin?.id === user.id) return null;
+  return (
+    <>
+      <Button variant="quiet" className={user.disabledAt ? '' : 'text-bad!'} onClick={() => setOpen(true)}>
+        {user.disabledAt ? 'Enable user' : 'Disable user'}
+      </Button>
+      {isOpen && <DisableDialog user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 export function UserDetail({ user }: { user: AdminUserDetail }) {
   return (

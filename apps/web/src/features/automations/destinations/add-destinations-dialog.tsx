@@ -1,15 +1,48 @@
 import { type Automation, type Candidate, isolated, maxDestinations } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
+import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
-import { ChooseYourself } from './choose-yourself.tsx';
 import { MoreRows } from './more-rows.tsx';
 import { NoRoom, SearchState } from './search-state.tsx';
 import { useAddDestinations } from './use-add-destinations.ts';
 import { useAlikeCount, useCandidates } from './use-candidates.ts';
+
+type ChooseYourselfProps = { automation: Automation; isDisabled: boolean; onChoose: () => void };
+
+/** Opens the form of a new automation in place of the window, where sheet and column are chosen by hand. */
+function ChooseYourself({ automation, isDisabled, onChoose }: ChooseYourselfProps) {
+  const navigate = useNavigate();
+  const [isCopying, setCopying] = useState(false);
+  const open = () =>
+    void navigate({
+      to: '/dashboard',
+      search: { dialog: 'new-configuration' },
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="px-5 pb-3 md:px-6">
+      <Button
+        size="sm"
+        disabled={isDisabled}
+        onClick={() => {
+          onChoose();
+          setCopying(true);
+        }}
+      >
+        Or choose a sheet yourself
+      </Button>
+      {isCopying && <CopyIntoDraft automation={automation} without="sheet" onCopied={open} />}
+    </div>
+  );
+}
 
 /** How many rows are drawn at first: nobody reads hundreds, and drawing them takes longer than finding them. */
 const rowsPerPage = 25;

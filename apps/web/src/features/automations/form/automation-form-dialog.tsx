@@ -1,15 +1,32 @@
 import type { Automation, CreateAutomation } from '@picksync/contracts';
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
+import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { AutomationForm } from './automation-form.tsx';
 import type { AutomationField } from './automation-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
-import { useConnectionFailure } from './connection-failure.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { FormFactsContext } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { useFormParts } from './use-form-parts.ts';
+import { useIsConnected } from './use-sheets.ts';
+
+const notConnected: FormFailure = {
+  title: 'Not connected to Smartsheet',
+  text: 'What you have entered here is kept until Smartsheet is connected again.',
+  action: (
+    <Link to="/dashboard" className={buttonClass({ size: 'sm' })}>
+      Go to Connect
+    </Link>
+  ),
+};
+
+/** Returns that Smartsheet is not connected, as soon as that is known, with the way to where it is; null while it is. */
+function useConnectionFailure(): FormFailure | null {
+  return useIsConnected() ? null : notConnected;
+}
 
 type Shell = ComponentProps<typeof FormDialog>;
 

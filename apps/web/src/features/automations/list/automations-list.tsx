@@ -1,12 +1,42 @@
 import type { Automation } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { useReadOnly } from '../use-read-only.ts';
 import { AutomationsTable } from './automations-table.tsx';
+import { listEntries } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { nextGroups, showMoreGroups } from './list-view.ts';
+import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
 import { MissingNames } from './missing-names.tsx';
-import { NoAutomationMatches } from './no-automation-matches.tsx';
-import { useListEntries } from './use-list-entries.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
+
+/** Returns what of the list is drawn, as it is looked at now, and what is searched for. */
+function useListEntries(automations: readonly Automation[]) {
+  const view = useListView();
+  const isStopped = useReadOnly();
+  const shape = useMemo(
+    () => listEntries({ automations, ...view, isStopped }),
+    [automations, view, isStopped],
+  );
+  return { ...shape, search: view.search.trim() };
+}
+
+/** Stands in place of the list where no automation passes its search and filter. */
+function NoAutomationMatches({ search }: { search: string }) {
+  const clear = () => {
+    searchFor('');
+    filterBy('all');
+  };
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={search === '' ? 'Nothing matches' : `Nothing matches “${search}”`}
+      text="Search looks at names, sheets and columns."
+      action={<Button onClick={clear}>{search === '' ? 'Show all' : 'Clear search'}</Button>}
+    />
+  );
+}
 
 type AutomationsListProps = {
   automations: readonly Automation[];

@@ -1,13 +1,31 @@
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
-import { RotateCw } from 'lucide-react';
+import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
+import { Plus, RotateCw } from 'lucide-react';
+import { showToast } from '../../../stores/toast.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
+import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { useRefreshButton } from '../use-refresh.ts';
 import { AutomationsSkeleton } from './automations-table.tsx';
 import { LoadedAutomations } from './loaded-automations.tsx';
-import { NewAutomationButton } from './new-automation-button.tsx';
+
+/** Opens the form of a new automation, or says what it needs first. */
+function NewAutomationButton({ onNew }: { onNew: () => void }) {
+  const isReadOnly = useReadOnly();
+  return (
+    <ReasonedButton
+      variant="primary"
+      onClick={onNew}
+      disabledReason={isReadOnly ? readOnlyReason : undefined}
+      onRefused={(title) => showToast({ tone: 'bad', title })}
+    >
+      <Plus aria-hidden="true" />
+      New Configuration
+    </ReasonedButton>
+  );
+}
 
 /** The user's automations with all their actions. */
 export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () => void }) {

@@ -1,15 +1,54 @@
 import type { Automation } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { refusalOf, statsQuery } from '../../../api/stats.queries.ts';
+import { ActivateButton } from '../activate-button.tsx';
+import type { AutomationField } from '../form/automation-values.ts';
 import { HelpOn } from '../help-on.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { sheetToFix } from '../sheet-to-fix.ts';
-import { type Attention, attentionsOf } from './attention.ts';
-import { type FixActions, FixButton } from './fix-button.tsx';
+import { type Attention, attentionsOf, type Fix } from './attention.ts';
+
+/** What the page does for each kind of fix. */
+type FixActions = { onEdit: (field: AutomationField) => void; onReconnect: () => void };
+
+type FixButtonProps = FixActions & { automation: Automation; fix: Fix };
+
+/** What ends what is not well, as a button. */
+function FixButton({ fix, automation, onEdit, onReconnect }: FixButtonProps) {
+  if (fix.kind === 'review') {
+    return (
+      <Link
+        to="/automations/$id/review"
+        params={{ id: automation.id }}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        {fix.label}
+      </Link>
+    );
+  }
+  if (fix.kind === 'plans') {
+    return (
+      <Link to="/subscription" className={buttonClass({ variant: 'primary' })}>
+        {fix.label}
+      </Link>
+    );
+  }
+  if (fix.kind === 'activate') return <ActivateButton automation={automation} variant="primary" />;
+  if (fix.kind === 'reconnect') {
+    return (
+      <Button variant="primary" onClick={onReconnect}>
+        {fix.label}
+      </Button>
+    );
+  }
+  return fix.kind === 'edit' && <Button onClick={() => onEdit(fix.field)}>{fix.label}</Button>;
+}
 
 type AttentionPanelProps = FixActions & { automation: Automation };
 

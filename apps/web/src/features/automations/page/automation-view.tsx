@@ -1,15 +1,54 @@
 import type { Automation } from '@picksync/contracts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
+import type { AutomationField } from '../form/automation-values.ts';
+import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Flow } from './flow.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { NextSyncPanel } from './next-sync-panel.tsx';
-import { PageDialogs } from './page-dialogs.tsx';
 import { PageHeader } from './page-header.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { usePageDialog } from './use-page-dialog.ts';
+
+/** The window above the page of an automation. It stands in the address, so that Back closes it. */
+function usePageDialog(id: string) {
+  const navigate = useNavigate();
+  const { dialog, field } = useSearch({ strict: false });
+  const open = (named: 'edit' | 'delete' | 'destinations', at?: AutomationField) =>
+    void navigate({
+      to: '/automations/$id',
+      params: { id },
+      search: { dialog: named, ...(at && { field: at }) },
+      state: openedHere,
+      resetScroll: false,
+    });
+  return {
+    dialog,
+    field,
+    edit: (at: AutomationField) => open('edit', at),
+    addDestinations: () => open('destinations'),
+    askToDelete: () => open('delete'),
+    close: useCloseDialog('.'),
+  };
+}
+
+type PageDialogsProps = {
+  automation: Automation;
+  dialog: ReturnType<typeof usePageDialog>;
+  onDeleted: () => Promise<void>;
+};
+
+/** The dialog above the page that the address names. */
+function PageDialogs({ automation, dialog: { dialog, field, close }, onDeleted }: PageDialogsProps) {
+  const common = { automation, isDeleted: false, onClose: close };
+  if (dialog === 'edit') return <EditAutomationDialog {...common} field={field} />;
+  if (dialog === 'delete') return <DeleteAutomationDialog {...common} onDeleted={onDeleted} />;
+  if (dialog === 'destinations') return <AddDestinationsDialog automation={automation} onClose={close} />;
+  return null;
+}
 
 type AutomationViewProps = {
   automation: Automation;

@@ -3,13 +3,28 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { Name } from '@picksync/ui/name.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { automationQuery } from '../../../api/automations.queries.ts';
+import { useOfflineAsOf } from '../../../api/use-offline-as-of.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing } from '../automation-status.ts';
 import { useAutomationActions } from '../list/use-automation-actions.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { FreshnessLine } from './freshness-line.tsx';
+import { freshness } from './freshness.ts';
+
+type FreshnessLineProps = { automation: Automation; isReadOnly: boolean };
+
+/** Whether the dropdown is in sync, in one line. */
+function FreshnessLine({ automation, isReadOnly }: FreshnessLineProps) {
+  const { dataUpdatedAt } = useQuery({ ...automationQuery(automation.id), enabled: false });
+  const offlineAsOf = useOfflineAsOf(dataUpdatedAt);
+  const now = useNow();
+  if (isSyncing(automation) && !offlineAsOf) return 'A sync is under way.';
+  return freshness(automation, { now, isReadOnly, offlineAsOf });
+}
 
 type PageHeaderProps = {
   automation: Automation;

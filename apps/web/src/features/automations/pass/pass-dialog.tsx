@@ -5,11 +5,28 @@ import { Dialog } from '@picksync/ui/dialog.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { passQuery } from '../../../api/passes.queries.ts';
+import { runsQuery } from '../../../api/runs.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { PassTargets } from './pass-targets.tsx';
 import { passDescription, secondsOf } from './pass-words.ts';
-import { useLatestPass } from './use-latest-pass.ts';
+
+/** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
+function useLatestPass({ id }: Pick<Automation, 'id'>) {
+  const runs = useInfiniteQuery(runsQuery(id));
+  const passId = runs.data?.pages[0]?.reply[0]?.passId ?? null;
+  const found = useQuery({ ...passQuery(passId ?? ''), enabled: passId !== null });
+  return {
+    pass: found.data,
+    isFailed: runs.isError || found.isError,
+    /** It has not run yet, or only before runs were recorded together. */
+    isNone: runs.isSuccess && passId === null,
+    isFetching: runs.isFetching || found.isFetching,
+    retry: () => void (runs.isError ? runs.refetch() : found.refetch()),
+  };
+}
 
 type PassDialogProps = { automation: Automation; onClose: () => void };
 

@@ -1,12 +1,82 @@
-import { maxApiKeys } from '@picksync/contracts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ApiKey, apiKeyEndpoints, isolated, maxApiKeys } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { SettingRow } from '@picksync/ui/setting-row.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { formatAgo, formatDay } from '../../../ui/dates.ts';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
-import { ApiKeyRow } from './api-key-row.tsx';
+import { expiryOf } from './expiry.ts';
+
+/** Returns how a key is revoked, which asks first. */
+function useRevoke(apiKey: ApiKey) {
+  const queryClient = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id: apiKey.id } }, { quiet: true }),
+    onSuccess: ({ message }) => showToast({ title: message, description: apiKey.name }),
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Not revoked',
+        description: messageOf(problem, 'Please try again.'),
+      }),
+    onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
+  });
+  const revoke = async () => {
+    const agreed = await askToConfirm({
+      title: `Revoke “${isolated(apiKey.name)}”?`,
+      description: 'Programs that use it are refused at once. This cannot be undone.',
+      confirmLabel: 'Revoke',
+      destructive: true,
+    });
+    if (agreed) revoking.mutate();
+  };
+  return { isRevoking: revoking.isPending, revoke };
+}
+
+/** One API key: its rights, its state, and the button that revokes it. */
+function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
+  const now = useNow();
+  const { isRevoking, revoke } = useRevoke(apiKey);
+  const expiry = expiryOf(apiKey, now);
+  const facts = [
+    apiKey.scope === 'write' ? 'Read and write' : 'Read only',
+    apiKey.lastUsedAt ? `used ${formatAgo(apiKey.lastUsedAt, now).toLowerCase()}` : 'never used',
+    apiKey.expiresAt ? `expires ${formatDay(apiKey.expiresAt)}` : 'does not expire',
+  ];
+  return (
+    <SettingRow
+      title={isolated(apiKey.name)}
+      badge={
+        works ? expiry && <Badge tone={expiry.tone}>{expiry.text}</Badge> : <Badge tone="bad">Off</Badge>
+      }
+      detail={
+        <>
+          <code>{apiKey.prefix}…</code> {facts.join(', ')}
+        </>
+      }
+      action={
+        <Button
+          aria-label={`Revoke ${apiKey.name}`}
+          pending={isRevoking}
+          pendingLabel="Revoking..."
+          onClick={() => void revoke()}
+        >
+          Revoke
+        </Button>
+      }
+    />
+  );
+}
 
 /** The user's API keys, and the button for another one. */
 export function ApiKeysSection() {

@@ -1,13 +1,30 @@
 import { maxOutgoingWebhooks, type OutgoingWebhook } from '@picksync/contracts';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { webhooksQuery } from '../../../api/programs.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { SentPanel } from './sent-panel.tsx';
+import { Deliveries } from './deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
+
+/** The deliveries of an outgoing webhook; the panel loads and fails by itself. */
+function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {
+  return (
+    <PanelBoundary
+      skeleton={<SettingsSkeleton />}
+      failure={(retry) => (
+        <ErrorState message="What was sent could not be loaded. Please try again." onRetry={retry} />
+      )}
+    >
+      <Deliveries {...{ webhook, canSend }} />
+    </PanelBoundary>
+  );
+}
 
 type Open = 'new' | OutgoingWebhook | null;
 

@@ -1,13 +1,36 @@
-import { isolated, type PasskeyView } from '@picksync/contracts';
+import { isolated, type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passkeysQuery } from '../../../api/security.queries.ts';
+import { call } from '../../../api/call.ts';
+import { passkeysQuery, refreshSecurity } from '../../../api/security.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { sayWhatFailed } from '../say-what-failed.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { hasPasskeys } from './passkey-failure.ts';
-import { useRemoval } from './use-removal.ts';
+
+/** Removes a passkey once its owner has agreed. */
+function useRemoval() {
+  const queryClient = useQueryClient();
+  const refresh = () => refreshSecurity(queryClient);
+  const remove = useMutation({
+    mutationFn: (id: string) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
+    onError: (problem) => sayWhatFailed(problem, 'The passkey could not be removed.'),
+    onSettled: refresh,
+  });
+  const askToRemove = async ({ id, name }: PasskeyView) => {
+    const isAgreed = await askToConfirm({
+      title: `Remove the passkey “${isolated(name)}”?`,
+      description: 'It will not log you in any more. Remove it from your device as well.',
+      confirmLabel: 'Remove',
+      destructive: true,
+    });
+    if (isAgreed) remove.mutate(id);
+  };
+  return { refresh, remove, askToRemove };
+}
 
 function detailOf({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`;

@@ -1,13 +1,45 @@
-import { signInProviderNames } from '@picksync/contracts';
+import { type SignInProvider, signInEndpoints, signInProviderNames } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
 import { signInProvidersQuery } from '../../../api/security.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { showToast } from '../../../stores/toast.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { sayWhatFailed } from '../say-what-failed.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { ProviderOutcome } from './provider-outcome.tsx';
-import { useLinking } from './use-linking.ts';
+
+/** Links a provider, and unlinks one after asking. */
+function useLinking() {
+  const queryClient = useQueryClient();
+  const link = useMutation({
+    mutationFn: (provider: SignInProvider) =>
+      call(signInEndpoints.link, { params: { provider } }, { quiet: true }),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+    onError: (problem) => sayWhatFailed(problem, 'The provider could not be linked.'),
+  });
+  const unlink = useMutation({
+    mutationFn: (provider: SignInProvider) =>
+      call(signInEndpoints.unlink, { params: { provider } }, { quiet: true }),
+    onSuccess: ({ message }) => showToast({ title: message }),
+    onError: (problem) => sayWhatFailed(problem, 'The provider could not be unlinked.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: signInProvidersQuery.queryKey }),
+  });
+  const askToUnlink = async (provider: SignInProvider) => {
+    const name = signInProviderNames[provider];
+    const isAgreed = await askToConfirm({
+      title: `Unlink ${name}?`,
+      description: `You can no longer log in with ${name}. Your automations go on.`,
+      confirmLabel: 'Unlink',
+      destructive: true,
+    });
+    if (isAgreed) unlink.mutate(provider);
+  };
+  return { link, unlink, askToUnlink };
+}
 
 /** The providers that open the account, and how to link and unlink them. The last way in cannot be removed. */
 export function ProvidersSection() {

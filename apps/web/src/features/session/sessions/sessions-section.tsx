@@ -1,13 +1,44 @@
-import type { SessionView } from '@picksync/contracts';
+import { type SessionView, sessionEndpoints } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { sessionsQuery } from '../../../api/security.queries.ts';
+import { call } from '../../../api/call.ts';
+import { refreshSecurity, sessionsQuery } from '../../../api/security.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { showToast } from '../../../stores/toast.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { useEnding } from './use-ending.ts';
+import { sayWhatFailed } from '../say-what-failed.ts';
+
+/** Ends one session, or all but this one. */
+function useEnding() {
+  const queryClient = useQueryClient();
+  const settled = {
+    onSuccess: ({ message }: { message: string }) => showToast({ title: message }),
+    onError: (problem: unknown) => sayWhatFailed(problem, 'The session could not be ended.'),
+    onSettled: () => refreshSecurity(queryClient),
+  };
+  const one = useMutation({
+    mutationFn: (id: string) => call(sessionEndpoints.end, { params: { id } }, { quiet: true }),
+    ...settled,
+  });
+  const others = useMutation({
+    mutationFn: () => call(sessionEndpoints.endOthers, {}, { quiet: true }),
+    ...settled,
+  });
+  const askToEndOthers = async () => {
+    const isAgreed = await askToConfirm({
+      title: 'End all other sessions?',
+      description: 'Every other browser has to log in again. This one stays logged in.',
+      confirmLabel: 'End them',
+      destructive: true,
+    });
+    if (isAgreed) others.mutate();
+  };
+  return { one, others, askToEndOthers };
+}
 
 /** The sessions of the user, and how to end them. */
 export function SessionsSection() {

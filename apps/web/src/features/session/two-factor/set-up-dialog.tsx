@@ -1,9 +1,27 @@
 import { twoFactorEndpoints } from '@picksync/contracts';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { encode } from 'uqr';
 import { call } from '../../../api/call.ts';
 import { DigitsField } from '../second-factor/factor-field.tsx';
 import { useFactorForm } from '../second-factor/use-factor-form.ts';
-import { QrCode } from './qr-code.tsx';
+
+/** A QR code, dark on white in every theme: cameras read nothing else. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-[168px] shrink-0 rounded-md border border-line forced-color-adjust-none"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#111" d={squares.join('')} />
+    </svg>
+  );
+}
 
 type SetUpDialogProps = {
   /** The secret of the new app. */

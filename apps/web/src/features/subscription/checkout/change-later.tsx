@@ -1,21 +1,39 @@
-import { paymentProviderLabels } from '@picksync/contracts';
+import { type PlanEffects, paymentProviderLabels } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentSubscription, effectsQuery, type Plan } from '../../../api/subscription.queries.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import { listPrice } from '../money.ts';
 import { AffectedNames } from '../plans/affected-automations.tsx';
 import { checkoutTitles } from './checkout-kind.ts';
-import { effectTexts } from './effect-texts.ts';
 import { LoginAgain } from './login-again.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
+
+/** Returns what a lower plan means for what there is now, in sentences. */
+function effectTexts(effects: PlanEffects, planName: string): string[] {
+  const { active, limit, willPause, willWait, apiKeys, outgoingWebhooks, losesRealTime } = effects;
+  const newest = willPause === 1 ? 'the newest is paused' : `the ${willPause} newest are paused`;
+  const [uses, waits] = willWait === 1 ? ['uses', 'waits'] : ['use', 'wait'];
+  const texts = [
+    willPause > 0 &&
+      `You have ${counted(active, 'active automation')}, ${planName} has room for ${limit}: ${newest}. Nothing is deleted.`,
+    willWait > 0 &&
+      `${counted(willWait, 'automation')} ${uses} settings that ${planName} does not have, and ${waits} until they are removed.`,
+    apiKeys > 0 && `${counted(apiKeys, 'API key')} ${apiKeys === 1 ? 'stops' : 'stop'} working.`,
+    outgoingWebhooks > 0 &&
+      `${counted(outgoingWebhooks, 'outgoing webhook')} ${outgoingWebhooks === 1 ? 'is' : 'are'} not called any more.`,
+    losesRealTime && 'Changes are found every 15 minutes instead of at once.',
+  ].filter((text) => text !== false);
+  return texts.length > 0 ? texts : ['All your automations go on as they are.'];
+}
 
 type ChangeLaterProps = {
   plan: Plan;

@@ -1,4 +1,7 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CurrentSubscription, currentQuery, type Plan } from '../../../api/subscription.queries.ts';
@@ -6,10 +9,50 @@ import { BuyPanel } from './buy-panel.tsx';
 import { ChangeLater } from './change-later.tsx';
 import { checkoutTitles, isChangeLater, likelyBeginning, likelyKind } from './checkout-kind.ts';
 import { leadText } from './checkout-texts.ts';
-import { CouponField } from './coupon-field.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
+import type { useCoupon } from './use-coupon.ts';
+
+/** Where a coupon is typed. */
+function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }) {
+  return (
+    <form
+      noValidate
+      aria-label="Coupon"
+      onSubmit={(event) => {
+        event.preventDefault();
+        coupon.apply();
+      }}
+    >
+      <Field label="Coupon" error={coupon.error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              value={coupon.typed}
+              onChange={({ target }) => coupon.type(target.value)}
+              placeholder="Code"
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="min-w-0 flex-1"
+            />
+            <Button
+              type="submit"
+              disabled={coupon.typed.trim() === '' && !coupon.isChecking}
+              pending={coupon.isChecking}
+              className="h-9!"
+            >
+              Apply
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}
 
 type PlanCheckoutProps = { plan: Plan; onClose: () => void };
 

@@ -1,15 +1,48 @@
 import { paymentProviderLabels } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { currentQuery, type Plan, plansQuery } from '../../../api/subscription.queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { currentQuery, type Plan, plansQuery, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { showToast } from '../../../stores/toast.ts';
 import { listPrice } from '../money.ts';
 import { BoughtPlan } from './bought-plan.tsx';
 import { FailedPayment } from './failed-payment.tsx';
+import { followPayment, type Phase } from './follow-payment.ts';
 import type { Payment } from './payment-status.ts';
 import { phaseLook } from './phase-look.tsx';
 import { ToDashboard, ToSubscription } from './result-actions.tsx';
 import { ResultCard } from './result-card.tsx';
-import { usePaymentReturn } from './use-payment-return.ts';
+
+/** Follows one payment while its page is open. `retry` starts over. */
+function usePaymentReturn(payment: Payment, planName: string): { phase: Phase; retry: () => void } {
+  const refresh = useRefreshPlan();
+  const [phase, setPhase] = useState<Phase>({ is: 'verifying' });
+  const [round, setRound] = useState(0);
+  // The data of the plan may change meanwhile; the payment stays the same.
+  const latest = useRef({ payment, planName, refresh });
+  useEffect(() => {
+    latest.current = { payment, planName, refresh };
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    void followPayment(latest.current.payment, {
+      signal: leaving.signal,
+      onPhase: setPhase,
+      onActive: async ({ isBooked }) => {
+        await latest.current.refresh();
+        if (leaving.signal.aborted) return;
+        const { planName } = latest.current;
+        showToast(
+          isBooked
+            ? { title: 'Plan booked', description: `${planName} starts later.` }
+            : { title: 'Subscription Active', description: `You are on ${planName}.` },
+        );
+      },
+    });
+    return () => leaving.abort();
+  }, [round]);
+  return { phase, retry: () => setRound((before) => before + 1) };
+}
 
 function billingOf(plan: Plan | undefined, provider: string): string | null {
   return plan ? `${listPrice(plan)} by ${provider}` : null;

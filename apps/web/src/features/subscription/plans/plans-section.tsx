@@ -1,14 +1,76 @@
-import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Button } from '@picksync/ui/button.tsx';
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import {
   billingDetailsQuery,
+  type CurrentSubscription,
   currentQuery,
   plansQuery,
   receiptsQuery,
 } from '../../../api/subscription.queries.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { LoadedPlans } from './loaded-plans.tsx';
-import { PlansFailure, PlansSkeleton } from './plans-frame.tsx';
+import { BillingDetailsPanel } from '../billing-details/billing-details-panel.tsx';
+import { providerName } from '../money.ts';
+import { ReceiptsPanel } from '../receipts/receipts-panel.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CurrentPanel } from './current-panel.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { planSubtitle } from './plan-subtitle.ts';
+import { Head, PlansFailure, PlansSkeleton } from './plans-frame.tsx';
+import { StatusCard } from './status-card.tsx';
+import { type PlanActions, usePlanActions } from './use-plan-actions.ts';
+
+/** What stands below the plans: what one has, who pays, and what was paid. */
+function PlanPanels({ actions }: { actions: PlanActions }) {
+  return (
+    <>
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-2">
+          <CurrentPanel actions={actions} />
+          <BillingDetailsPanel />
+        </div>
+      </div>
+      <ReceiptsPanel />
+    </>
+  );
+}
+
+type PendingNoticeProps = { current: CurrentSubscription; onContinue: (planId: number) => () => void };
+
+/**
+ * A notice about a payment page that was opened and not paid: nothing was charged, and the payment can be continued.
+ */
+function PendingNotice({ current: { pending }, onContinue }: PendingNoticeProps) {
+  if (!pending || pending.isApproved) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-lg border border-line bg-surface px-4 py-2.5 text-sm md:px-6">
+      <p className="min-w-0 flex-[1_1_16rem] text-pretty">
+        You began to pay for {pending.planName} with {providerName(pending.payment_provider)} and did not
+        finish. Nothing was charged.
+      </p>
+      <Button onClick={onContinue(pending.planId)}>Continue</Button>
+    </div>
+  );
+}
+
+/** The page once the subscription is loaded. */
+function LoadedPlans({ checkout }: { checkout: ReactNode }) {
+  const { data: plans } = useSuspenseQuery(plansQuery);
+  const { data: current } = useSuspenseQuery(currentQuery.onPage);
+  const [isCancelling, setCancelling] = useState(false);
+  const actions = usePlanActions(() => setCancelling(true));
+  return (
+    <>
+      <Head subtitle={planSubtitle(current)} />
+      <StatusCard {...{ current, plans, actions }} />
+      <PendingNotice current={current} onContinue={actions.checkOut} />
+      <PlanCards {...{ plans, current, actions }} />
+      <PlanPanels actions={actions} />
+      {isCancelling && <CancelDialog {...{ current, plans }} onClose={() => setCancelling(false)} />}
+      {checkout}
+    </>
+  );
+}
 
 /** The subscription, the plans, and the receipts. `checkout` floats above it. */
 export function PlansSection({ checkout }: { checkout: ReactNode }) {
