@@ -25,7 +25,7 @@ test('a call sends cookies and its body as JSON, and answers the parsed reply', 
   expect(received?.headers.get('content-type')).toBe('application/json');
 });
 
-test('without a body no content type is sent, and without a stored token no bearer', async () => {
+test('sends no content type without a body, and no bearer without a stored token', async () => {
   const api = fakeApi({ 'GET /api/auth/status': { body: {} } });
   await call(authEndpoints.status, {});
   const [received] = api.received('GET /api/auth/status');

@@ -35,7 +35,7 @@ test('a request keeps its key until there is an answer; another body and another
   expect(new Set(keys()).size).toBe(4);
 });
 
-test('what was created and deleted meanwhile is created again when the button is pressed again', async () => {
+test('creates an automation again when it was deleted between two presses', async () => {
   const api = fakeApi({ [creation]: 'unreachable' });
   const { send, keys } = sending(api);
   await send('1');

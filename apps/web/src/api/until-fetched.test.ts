@@ -13,7 +13,7 @@ function askTwice() {
   return { first, second, fetched };
 }
 
-test('what is asked for is waited for, whether it succeeds or fails', async () => {
+test('waits for every query, whether it succeeds or fails', async () => {
   const { first, second, fetched } = askTwice();
   first.resolve('here');
   await vi.advanceTimersByTimeAsync(100);
@@ -31,6 +31,6 @@ test('an answer that never comes is not waited for', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('where nothing is asked for there is nothing to wait for', async () => {
+test('resolves at once when no query is being fetched', async () => {
   await expect(untilFetched(new QueryClient())).resolves.toBeUndefined();
 });

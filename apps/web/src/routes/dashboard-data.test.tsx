@@ -42,7 +42,7 @@ test('Retry loads again what failed, for every panel that shows it, and nothing 
   expect(api.received('GET /api/configurations')).toHaveLength(1);
 });
 
-test('what fails again can be tried again', async () => {
+test('a query that fails again can be tried again', async () => {
   const api = fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs': refused });
   renderApp('/dashboard');
   const activity = await panel('Recent Activity');
@@ -60,7 +60,7 @@ test('the data of the dashboard is asked for while its code is still on the way'
   for (const path of dataPaths) expect(api.received(path)).toHaveLength(1);
 });
 
-test('without a connection nothing is asked for that is not shown', async () => {
+test('asks for nothing that is not shown while there is no connection', async () => {
   const api = fakeApi({
     ...dashboardApi([], stats({ configurationCount: 0 })),
     'GET /api/auth/status': {

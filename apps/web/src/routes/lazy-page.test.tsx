@@ -70,7 +70,7 @@ test('a page that could not be fetched comes by itself when the network is back,
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('what else fails in a page is not taken for a file that is missing', async () => {
+test('does not take another failure of a page for a missing file', async () => {
   const broken = new Error('broken');
   const Lazy = lazyPage(async () => () => {
     throw broken;

@@ -23,7 +23,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('whoever has a second factor is asked for it after the provider', async () => {
+test('asks for the second factor after the provider', async () => {
   fakeApi({ 'GET /api/auth/status': { body: offered } });
   renderApp('/login?outcome=second_factor');
   expect(await screen.findByLabelText(/code/i)).toBeTruthy();

@@ -38,7 +38,7 @@ test('a right password stores the token and leads to the dashboard', async () =>
   });
 });
 
-test('what is missing is said beside its field, and nothing is sent', async () => {
+test('says beside each field what is missing, and sends nothing', async () => {
   const api = apiWithSession();
   renderApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'nonsense');
@@ -51,7 +51,7 @@ test('what is missing is said beside its field, and nothing is sent', async () =
   expect(api.received('POST /api/auth/login')).toHaveLength(0);
 });
 
-test('what is wrong with a field goes away while it is mended', async () => {
+test('the error of a field goes away while it is mended', async () => {
   apiWithSession();
   renderApp('/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
@@ -184,7 +184,7 @@ const registered = async (at = '/login?mode=register') => {
   return { api, app };
 };
 
-test('where mails stay in the sandbox, the step of the code leads to its inbox', async () => {
+test('the step of the code leads to the inbox of the sandbox where mails stay in it', async () => {
   const sandboxInbox = 'http://localhost:4010/#/inbox';
   fakeApi({ 'GET /api/auth/status': { body: { ...nobody, sandboxInbox } } });
   renderApp('/login?mode=verify');
@@ -192,7 +192,7 @@ test('where mails stay in the sandbox, the step of the code leads to its inbox',
   expect(link.getAttribute('href')).toBe(sandboxInbox);
 });
 
-test('where mails are sent, the step of the code leads to no inbox', async () => {
+test('the step of the code leads to no inbox where mails are sent', async () => {
   const api = apiWithSession();
   renderApp('/login?mode=verify');
   await screen.findByLabelText('Verification code');
@@ -266,7 +266,7 @@ const setPassword = async (password: string, again = password) => {
   await userEvent.click(screen.getByRole('button', { name: 'Set Password' }));
 };
 
-test('whoever verifies in another browser sets a password and is led to the dashboard', async () => {
+test('a user who verifies in another browser sets a password and is led to the dashboard', async () => {
   const { api, app } = await verifiedElsewhere();
   api.handlers['POST /api/auth/reset-password'] = { body: { message: 'Your password is set.' } };
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -285,7 +285,7 @@ test('whoever verifies in another browser sets a password and is led to the dash
   expect(app.address()).toBe('/');
 });
 
-test('what is wrong with the new password stands beside it, and nothing wrong is sent', async () => {
+test('says beside the new password what is wrong with it, and sends nothing wrong', async () => {
   const { api } = await verifiedElsewhere();
   await setPassword('Correct-horse-7', 'Correct-horse-8');
   await screen.findByText("Passwords don't match");

@@ -60,7 +60,7 @@ test('when the session ends, a dialog asks for the password above the page, and 
   expect(address()).toBe('/dashboard?dialog=new-configuration');
 });
 
-test('whoever is typing when the session ends loses no letter to the dialog', async () => {
+test('the dialog takes no letter from a user who is typing when the session ends', async () => {
   const { endSession } = apiWithSession();
   renderApp('/dashboard');
   await screen.findByText('All lists are in sync.');
@@ -76,7 +76,7 @@ test('whoever is typing when the session ends loses no letter to the dialog', as
   expect(name.value).toBe('Clients into all projects of this year');
 });
 
-test('what failed while the session was over is loaded again after the login', async () => {
+test('loads again after the login what failed while the session was over', async () => {
   const { api, endSession } = apiWithSession();
   api.handlers['GET /api/activity-logs'] = ended;
   renderApp('/dashboard');
@@ -87,7 +87,7 @@ test('what failed while the session was over is loaded again after the login', a
   await screen.findByText('No activity logs found');
 });
 
-test('what was not sent because the session was over is not still called refused after the login', async () => {
+test('no longer calls refused after the login what was not sent because the session was over', async () => {
   const { api, endUnnoticed } = apiWithSession();
   keepDraft(`${user.id} new`, { base: emptyAutomation, values: chosenValues });
   api.handlers[createPath] = ended;
@@ -139,7 +139,7 @@ test('somebody else can log in, and is led to the address the first one was at',
   expect(address()).toBe('/dashboard?section=activity');
 });
 
-test('whoever logs in in a tab finds the drafts of nobody else in it, and keeps their own', async () => {
+test('a user who logs in in a tab finds no drafts of somebody else, and keeps their own', async () => {
   const ownDraft = `${user.id} new`;
   keepDraft('0198f5a0-0000-7000-8000-000000000002 new', { name: 'Left by another user' });
   keepDraft(ownDraft, { name: 'Mine' });
@@ -245,7 +245,7 @@ test('when somebody else logs in in another tab, nothing of the first user is sh
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('what the other tabs keep of the same user changes nothing', async () => {
+test('ignores what the other tabs keep of the same user', async () => {
   const { api } = apiWithSession();
   renderApp('/dashboard');
   await screen.findByText('All lists are in sync.');

@@ -36,7 +36,7 @@ test('a member with a session but without the stored token is shown the dashboar
   expect(localStorage.getItem('authToken')).toBe('token-1');
 });
 
-test('whoever is signed in with an unverified address is asked for the code', async () => {
+test('asks for the code while the address is not verified', async () => {
   fakeApi({ 'GET /api/auth/status': { body: { ...member, emailVerificationRequired: true } } });
   renderApp('/dashboard');
   await screen.findByLabelText('Verification code');
@@ -120,7 +120,7 @@ test('a browser whose clock runs ahead reads the session again now and then, and
   expect(api.received('GET /api/stats')).toHaveLength(figures);
 });
 
-test('without a connection, Configurations cannot be opened and says why', async () => {
+test('Configurations cannot be opened without a connection, and says why', async () => {
   fakeApi({ 'GET /api/auth/status': { body: member } });
   const { address } = renderApp('/dashboard');
   const entry = await screen.findByRole('button', { name: 'Configurations' });
@@ -131,7 +131,7 @@ test('without a connection, Configurations cannot be opened and says why', async
   expect(address()).toBe('/dashboard');
 });
 
-test('with a connection, Configurations opens the dialog for a new one', async () => {
+test('Configurations opens the dialog for a new one once connected', async () => {
   fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
   const { address } = renderApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Configurations' }));

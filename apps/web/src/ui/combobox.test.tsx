@@ -60,7 +60,7 @@ test('searching narrows by every word, in any case and order', async () => {
   expect(offered()).toEqual(['Time sheet 2026']);
 });
 
-test('with the keyboard alone one can search, choose and be back at the field', async () => {
+test('the keyboard alone searches, chooses and comes back to the field', async () => {
   renderWithHistory(<Chooser />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}proj{Enter}');
@@ -68,7 +68,7 @@ test('with the keyboard alone one can search, choose and be back at the field', 
   expect(document.activeElement).toBe(field());
 });
 
-test('what cannot be chosen stands last with its reason, and stays unchosen', async () => {
+test('a disabled option stands last with its reason, and stays unchosen', async () => {
   renderWithHistory(<Chooser />);
   await userEvent.click(field());
   const last = screen.getAllByRole('option').at(-1);
@@ -88,7 +88,7 @@ test('a choice can be cleared', async () => {
   expect(field().value || field().placeholder).toBe('Choose a sheet');
 });
 
-test('of very many options a hundred are drawn, and it says that there are more', async () => {
+test('draws a hundred of very many options, and says that there are more', async () => {
   const many = Array.from({ length: 312 }, (_, index) => ({ value: `${index}`, label: `Sheet ${index}` }));
   renderWithHistory(<Chooser options={many} />);
   await userEvent.click(field());
@@ -118,7 +118,7 @@ test('an open list is no step of the way back', async () => {
   expect(address()).toBe('/before');
 });
 
-test('while the options are being loaded the field says that it is busy', () => {
+test('the field says that it is busy while the options are loading', () => {
   renderWithHistory(<Chooser loading />);
   expect(field().getAttribute('aria-busy')).toBe('true');
 });
@@ -142,7 +142,7 @@ test('the list opens with its first option active, and the arrows go round', asy
   expect(document.activeElement).toBe(field());
 });
 
-test('what is chosen is active when the list opens again', async () => {
+test('the chosen option is active when the list opens again', async () => {
   renderWithHistory(<Chooser />);
   await userEvent.click(field());
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -152,7 +152,7 @@ test('what is chosen is active when the list opens again', async () => {
   expect(active()?.getAttribute('aria-selected')).toBe('true');
 });
 
-test('after typing the first of what was found is active, and nothing when nothing was found', async () => {
+test('the first option found is active after typing, and none when none was found', async () => {
   renderWithHistory(<Chooser />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}time');
@@ -202,7 +202,7 @@ test('Tab closes the list while the focus is still in the field', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('by keyboard a choice is cleared by emptying the field, and what was only typed is no choice', async () => {
+test('emptying the field clears the choice, and typed text alone is no choice', async () => {
   renderWithHistory(<Chooser />);
   await userEvent.tab();
   await userEvent.keyboard('time{Enter}');

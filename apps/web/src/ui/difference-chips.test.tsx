@@ -21,7 +21,7 @@ test('a side of a difference says in a word, a sign and a count what it is, and 
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('of a long side a few stand there, and all of them on request, to be searched and paged', async () => {
+test('shows a few of a long side, and all of them on request, to be searched and paged', async () => {
   render(<DifferenceChips title="Added" kind="added" count={512} options={numbered(200)} />);
   await userEvent.click(screen.getByRole('button', { name: '504 more: Added' }));
   // A hundred and the way on.

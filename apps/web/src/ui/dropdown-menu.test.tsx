@@ -87,7 +87,7 @@ test('a press outside closes the menu and keeps the focus where it went', async 
   expect(document.activeElement).toBe(outside);
 });
 
-test('in a window a menu and an explanation are drawn in it, take the pointer and the keys, and Escape leaves the window open', async () => {
+test('a menu and an explanation in a window take the pointer and the keys, and Escape leaves the window open', async () => {
   const [onClose, onChosen] = [vi.fn(), vi.fn()];
   const component = () => (
     <Dialog open onOpenChange={onClose} title="Around it">

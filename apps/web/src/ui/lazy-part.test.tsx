@@ -43,7 +43,7 @@ test('a part is loaded while the page is idle, not before it is there, and shown
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be loaded while idle is loaded when it is needed', async () => {
+test('loads a part when it is needed after loading it while idle has failed', async () => {
   vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
     callback({ didTimeout: false, timeRemaining: () => 50 });
     return 1;

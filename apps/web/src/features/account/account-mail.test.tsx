@@ -26,7 +26,7 @@ test('the account shows what happened to its security, with how often and from w
   await screen.findByText(/Firefox on Linux, from 198\.51\.100\.x/);
 });
 
-test('whoever gets no mail is told so, and confirms the address', async () => {
+test('tells a user whose mails bounce, who confirms the address', async () => {
   const answers: Parameters<typeof fakeApi>[0] = {
     'GET /api/auth/status': { body: { ...member, mailProblem: 'bounce' } },
     'POST /api/account/mail-address/confirm': { body: { message: 'Mail is sent to your address again.' } },
@@ -41,7 +41,7 @@ test('whoever gets no mail is told so, and confirms the address', async () => {
   await waitFor(() => expect(screen.queryByText('Mail to you came back')).toBeNull());
 });
 
-test('where a mail was marked as spam there is nothing to confirm', async () => {
+test('offers nothing to confirm after a mail was marked as spam', async () => {
   fakeApi({
     'GET /api/auth/status': { body: { ...member, mailProblem: 'complaint' } },
     'GET /api/account/security-activity': { body: [] },

@@ -311,7 +311,7 @@ test('the link to a new address says from where to where, and a used one that it
   await screen.findByText('Used');
 });
 
-test('in a browser that is not logged in the link to a new address asks for the password', async () => {
+test('the link to a new address asks for the password in a browser that is not logged in', async () => {
   const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example', asks: 'password' };
   const errors = { password: 'This is not your password. Please try again.' };
   const { received } = api({
@@ -330,7 +330,7 @@ test('in a browser that is not logged in the link to a new address asks for the 
   expect(received('POST /api/email-change/confirm')[0]?.body).toEqual(body);
 });
 
-test('where the password alone does not open the account, the link asks to log in first', async () => {
+test('the link asks to log in first when the password alone does not open the account', async () => {
   const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example', asks: 'login' };
   api({ 'GET /api/auth/status': { body: nobody }, 'POST /api/email-change/link': { body: about } });
   renderApp('/email-change?token=t');

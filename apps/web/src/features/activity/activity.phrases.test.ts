@@ -37,7 +37,7 @@ test.each([
   expect(headline(activity({ ...entry, configurationId: null, configurationName: null }))).toBe(text);
 });
 
-test('what was not written is not shown as a change', () => {
+test('shows nothing as a change that was not written', () => {
   expect(changesOf(activity({ added: 2, removed: 1 }))).toEqual({ added: 2, removed: 1 });
   expect(changesOf(activity({ status: 'warning', added: 0, removed: 31 }))).toEqual({ added: 0, removed: 0 });
   const written = activity({ status: 'warning', outcome: 'changed', added: 1, removed: 2 });

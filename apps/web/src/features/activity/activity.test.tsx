@@ -132,7 +132,7 @@ test('the filters stand in the address: a link has them, and Back takes the last
   expect(screen.getByRole('button', { name: 'Status: Error' })).toBeTruthy();
 });
 
-test('what is no filter in the address is ignored', async () => {
+test('ignores an unknown filter in the address', async () => {
   const { api, address } = open(`${all}&status=odd&action=toString&configId=7&pages=-3`);
   await screen.findByText(/Staff updated its dropdown/);
   expect(new Set(queries(api))).toEqual(new Set(['limit=25']));
@@ -156,7 +156,7 @@ test('a reload shows as many pages as were there', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('on Free the page says that it has the newest entries, and where the whole log is', async () => {
+test('the page says on Free that it has the newest entries, and where the whole log is', async () => {
   const user = {
     ...connectedMember.user,
     subscriptionStatus: 'free',

@@ -140,7 +140,7 @@ test('a payment id that is taken is said beside its field', async () => {
   await form.findByText('This payment has been used already');
 });
 
-test('what somebody has and will have is said in words', () => {
+test('says in words what somebody has and will have', () => {
   const now = new Date('2026-11-21T14:33:00.000Z');
   expect(todayOf(onFree())).toBe('Free');
   expect(todayOf(onTrial())).toBe('Trial until Dec 5, 2026');

@@ -16,7 +16,7 @@ test('rows that a two-way sync would delete are told, not an order that is put r
   );
 });
 
-test('what would come, go and be added to the source stands in one sentence', () => {
+test('says in one sentence what would come, go and be added to the source', () => {
   const writing = preview({
     added: listOf('Ash'),
     removed: listOf('Elm', 'Fir'),

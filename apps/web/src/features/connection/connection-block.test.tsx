@@ -37,7 +37,7 @@ test('an account without an address is not called connected to one', async () =>
   await block('No Smartsheet account available');
 });
 
-test('without a connection it says how to begin', async () => {
+test('says how to begin while there is no connection', async () => {
   fakeApi({
     ...dashboardApi([], stats({ configurationCount: 0 })),
     'GET /api/auth/status': { body: member },
@@ -65,7 +65,7 @@ test('connecting again begins in the region where the account is', async () => {
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Europe' })).checked).toBe(true);
 });
 
-test('while it disconnects, the button says so', async () => {
+test('the button says so while it disconnects', async () => {
   const api = open(connectedMember);
   api.handlers['POST /api/smartsheet/disconnect'] = 'silent';
   await disconnect();
@@ -134,7 +134,7 @@ test('a user whose figures cannot be loaded is not told that the first automatio
   expect(screen.queryByText(/first automation/)).toBeNull();
 });
 
-test('without automations, connecting is the step that is left', async () => {
+test('connecting is the step that is left without automations', async () => {
   fakeApi({
     ...dashboardApi([], stats({ configurationCount: 0 })),
     'GET /api/auth/status': { body: member },
@@ -156,7 +156,7 @@ test.each([
   expect(api.received('POST /api/smartsheet/disconnect')).toEqual([]);
 });
 
-test('who is not connected sees the automations and can change none of them', async () => {
+test('a user without a connection sees the automations and can change none of them', async () => {
   fakeApi({
     ...dashboardApi([
       automation({ lastError: 'The column is locked.', lastFailure: 'target_column_locked' }),

@@ -61,7 +61,7 @@ test('a search leaves what it finds, open and counted, and stands in the address
   expect(address()).toBe('/help?search=REMOV');
 });
 
-test('what is not found goes along into the message', async () => {
+test('takes a search without results along into the message', async () => {
   asGuest();
   renderApp('/help?search=salesforce');
   await screen.findByText('No answer has “salesforce” in it');
@@ -111,7 +111,7 @@ test('a message that could not be sent keeps every word, also over a look at the
   expect(message().value).toBe('Why is it Periodic?');
 });
 
-test('while the server hangs the form says that it is still trying, and then keeps the error', async () => {
+test('the form says that it is still trying while the server hangs, and then keeps the error', async () => {
   vi.useFakeTimers();
   const reply = Promise.withResolvers<{ status: number; body: object }>();
   asGuest(() => reply.promise);

@@ -20,7 +20,7 @@ test('a search finds part of a word in questions and answers, whatever its case'
   expect(keysFor('  ')).toHaveLength(8);
 });
 
-test('what was found is marked, also across the beginning of bold words', () => {
+test('marks each match, also across the beginning of bold words', () => {
   expect(segmentsOf('Then **Sync Now** checks', 'then sync')).toEqual([
     { text: 'Then ', bold: false, found: true },
     { text: 'Sync', bold: true, found: true },

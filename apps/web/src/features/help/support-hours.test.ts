@@ -5,7 +5,7 @@ import { clockTime, supportWeek } from './support-hours.ts';
 const winter = new Date('2026-11-21T13:30:00Z');
 const summer = new Date('2026-07-15T13:30:00Z');
 
-test('in New York the week is as the sign says', () => {
+test('the week in New York is as the sign says', () => {
   const { days, text, now } = supportWeek({ timeZone: 'America/New_York', clock: 'h12' }, winter);
   expect(text).toBe('Monday to Friday, 9\u00a0AM to 5\u00a0PM');
   expect(days.map((hours) => hours.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
@@ -49,7 +49,7 @@ test('noon and midnight are twelve', () => {
   ]);
 });
 
-test('with 24 hours the week is told without AM and PM', () => {
+test('tells the week without AM and PM with a 24-hour clock', () => {
   const reader = { timeZone: 'Europe/Berlin', clock: 'h24' } as const;
   expect(supportWeek(reader, winter).text).toBe('Monday to Friday, 15:00 to 23:00');
 });

@@ -95,7 +95,7 @@ test('that the system has paused an automation is news; what its owner does is n
   expect(announced(list(null), list('user'))).toBe('');
 });
 
-test('of many only the first are named', () => {
+test('names only the first of many', () => {
   const ids = ['1', '2', '3', '4', '5'];
   const all = ids.flatMap((id) => after({ added: 1 }, { id, name: `List ${id}` }));
   const news = announced(

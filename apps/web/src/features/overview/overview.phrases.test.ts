@@ -64,7 +64,7 @@ test('the bars of the week end with today', () => {
   expect(bars.at(-1)).toEqual({ label: 'Sat, Nov 21', value: 6 });
 });
 
-test('in which time zone a day is counted decides which day today is', () => {
+test('the time zone decides which day today is', () => {
   const evening = new Date('2026-11-21T22:30:00Z');
   expect(dayBars([0, 0], evening, 'Asia/Tokyo').map(({ label }) => label)).toEqual([
     'Sat, Nov 21',

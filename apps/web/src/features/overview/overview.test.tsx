@@ -58,7 +58,7 @@ test('View Plans leads to the plans', async () => {
   await waitFor(() => expect(address()).toBe('/subscription'));
 });
 
-test('while a list is being synced, the line under the title does not call all of them in sync', async () => {
+test('the line under the title does not call all lists in sync while one is being synced', async () => {
   const api = fakeApi(dashboardApi([automation({ syncState: 'running' })]));
   renderApp('/dashboard');
   await screen.findByText('1 list is being synced.');
@@ -116,7 +116,7 @@ test('the Retry of one panel stays where it is while others are drawn', async ()
   expect(retry.isConnected).toBe(true);
 });
 
-test('what was loaded with the page is not asked for twice', async () => {
+test('asks only once for the data of the page', async () => {
   const api = fakeApi(dashboardApi([automation()]));
   renderApp('/dashboard');
   await screen.findByText('All lists are in sync.');

@@ -133,7 +133,7 @@ test('a limit that is over is not told any more', () => {
   expect(statusLine(figures(limited), { ...calm, now: at(10, 46) })).toBe('All lists are in sync.');
 });
 
-test('while Smartsheet is not connected the automations rest', () => {
+test('says that the automations rest while Smartsheet is not connected', () => {
   const connection = { state: 'not_connected', message: null, waiting: null } as const;
   expect(statusLine(figures({ connection }), calm)).toBe(
     'Your automations rest until Smartsheet is connected again.',

@@ -58,7 +58,7 @@ function open(section: 'keys' | 'hooks', handlers: Parameters<typeof fakeApi>[0]
   return api;
 }
 
-test('on a plan without them, keys and webhooks are shown, explained and not to be added', async () => {
+test('shows and explains keys and webhooks on a plan without them, and lets nobody add any', async () => {
   open('keys', {}, member as typeof premium);
   const add = await screen.findByRole('button', { name: 'New API key' });
   expect(add).toHaveProperty('disabled', true);

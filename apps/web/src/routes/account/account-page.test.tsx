@@ -15,7 +15,7 @@ test('a visitor who opens the account page is asked to log in, and told why', as
   await screen.findByText('Please log in to see your account.');
 });
 
-test('whoever has not confirmed their address is asked for the code first', async () => {
+test('asks for the code first while the address is not confirmed', async () => {
   fakeApi({ 'GET /api/auth/status': { body: { ...member, emailVerificationRequired: true } } });
   renderApp('/account');
   await screen.findByLabelText('Verification code');

@@ -67,7 +67,7 @@ test('a wrong password is said at its field, and the next try counts', async () 
   expect(await removal).toEqual({ message: 'Deleted' });
 });
 
-test('whoever cancels gets the refusal without a word more', async () => {
+test('a user who cancels gets the refusal and nothing else', async () => {
   const { api, remove } = await removing();
   const removal = remove();
   await password();

@@ -32,7 +32,7 @@ test('Escape closes it, and it can be opened again', async () => {
   await screen.findByRole('dialog', { name: 'Menu' });
 });
 
-test('what is chosen in it takes its place: from there Back does not open it again', async () => {
+test('a chosen link takes the place of the menu: Back does not open it again', async () => {
   const { menu, back, address } = await openMenu();
   await userEvent.click(menu.getByRole('button', { name: 'Configurations' }));
   await screen.findByRole('dialog', { name: 'New Configuration' });

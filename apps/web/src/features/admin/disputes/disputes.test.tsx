@@ -34,7 +34,7 @@ test('a dispute says who disputes what and until when, and leads to its provider
   row('PP-D-4').getByText('Not known here');
 });
 
-test('while a dispute is open the overview and the menu say that it needs somebody', async () => {
+test('the overview and the menu say that an open dispute needs somebody', async () => {
   const body = { inbox: 0, payments: 0, disputes: 1, events: 0, automations: 0, deadLetters: 0 };
   fakeApi({
     ...adminApi,

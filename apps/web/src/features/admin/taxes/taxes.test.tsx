@@ -44,7 +44,7 @@ test('tax rates are listed with when they count, and what counts without one', a
   screen.getByText(/^You sell from Karnataka/);
 });
 
-test('without a rate the page says what that means', async () => {
+test('the page says what it means to have no rate', async () => {
   fakeApi({ ...adminApi, ...listed([]) });
   renderApp('/admin/taxes');
   await screen.findByText('No tax line stands on receipts, and buyers are not asked for their country.');

@@ -13,7 +13,7 @@ beforeEach(() => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const step = (name: string) => screen.findByRole('dialog', { name });
 
-test('on a phone the form has three steps, and only the last one sends it', async () => {
+test('the form has three steps on a phone, and only the last one sends it', async () => {
   const api = openForm({
     values: { ...chosenValues, targetColumn: null },
     handlers: { [createPath]: { status: 201, body: { message: 'Done', configuration: automation() } } },

@@ -29,12 +29,12 @@ test('that Smartsheet does not answer a sync is said with the time', () => {
   expect(note?.text).toMatch(/^Smartsheet has been slow to answer since 10:42\sAM\. /);
 });
 
-test('while all is well nothing is said', () => {
+test('says nothing while all is well', () => {
   expect(notesOf(automation(), before)).toEqual([]);
   expect(nextStepOf(automation())).toBeNull();
 });
 
-test('what is wrong is said first, then what the last run met', () => {
+test('says first what is wrong, then what the last run met', () => {
   const { lastRun } = automation();
   const warnings = ['duplicates_dropped'] as const;
   const notes = notesOf(

@@ -61,7 +61,7 @@ test('before its first run an automation was never updated', async () => {
   expect(within(await row()).getByText('No sync yet')).toBeTruthy();
 });
 
-test('without automations it says what to do', async () => {
+test('says what to do while there are no automations', async () => {
   open([]);
   await screen.findByText('No configurations found. Create your first automation above.');
 });

@@ -34,7 +34,7 @@ test('automations of one source stand together, and one by one when somebody wan
   expect(localStorage.getItem('automationsLayout')).toBe('one-by-one');
 });
 
-test('of a long list what needs somebody stands first, and the rest is searched and filtered', async () => {
+test('shows first what needs somebody in a long list, and searches and filters the rest', async () => {
   const automations = [1, 2, 3, 4, 5].map((index) => into(index));
   open([
     ...automations,
@@ -58,7 +58,7 @@ test('of a long list what needs somebody stands first, and the rest is searched 
   await head();
 });
 
-test('what a user has searched for is forgotten with their session', async () => {
+test('forgets a search with the session of its user', async () => {
   let status = member;
   open(
     [1, 2, 3, 4, 5, 6, 7].map((index) => into(index)),

@@ -32,7 +32,7 @@ test('the time to the next check is not longer than between two checks, though t
   expect(told({ nextCheckAt })).toMatch(/ Next check in 15 min\.$/);
 });
 
-test('what was loaded before the page went offline is not said to be so now', () => {
+test('does not call data current that was loaded before the page went offline', () => {
   const offlineAsOf = new Date('2026-11-21T10:44:00');
   expect(told({}, { offlineAsOf })).toBe('Offline, as of 10:44\u00a0AM. Last in sync as of 10:42\u00a0AM.');
   expect(told({ verifiedAt: null }, { offlineAsOf })).toBe('Offline, as of 10:44\u00a0AM.');

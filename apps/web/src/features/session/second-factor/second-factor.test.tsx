@@ -36,7 +36,7 @@ async function loggingIn(answer: Parameters<typeof fakeApi>[0][string]) {
   return { api, code: await screen.findByLabelText('Code') };
 }
 
-test('after the password the code of the app is asked for, and sent as soon as it is whole', async () => {
+test('asks for the code of the app after the password, and sends it as soon as it is whole', async () => {
   const { api, code } = await loggingIn(given);
   expect(localStorage.getItem('authToken')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(code));
@@ -56,7 +56,7 @@ test('a wrong code is said at its field, and the same one is not sent by itself 
   expect(api.received('POST /api/auth/second-factor')).toHaveLength(1);
 });
 
-test('whoever has lost the app gives a recovery code', async () => {
+test('takes a recovery code from a user who has lost the app', async () => {
   const { api } = await loggingIn(given);
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   const field = await screen.findByLabelText('Recovery code');

@@ -106,7 +106,7 @@ test('a failure of the server is told in the form, and nothing typed is lost', a
   expect(form.getByLabelText('City')).toHaveProperty('value', 'Ulm');
 });
 
-test('what the tax needs is asked before paying, with its reason, and then it can be paid', async () => {
+test('asks before paying for the details that the tax needs, with the reason', async () => {
   const needs = { country: true, state: true };
   const api = fakeApi({
     ...subscriptionApi(onTrial(), quote({ missing: 'country' })),

@@ -29,7 +29,7 @@ async function follow(payment: Payment, leaving = new AbortController()) {
   return { told, rests };
 }
 
-test('what is active at once goes straight to the details', async () => {
+test('goes straight to the details when a payment is active at once', async () => {
   const api = fakeApi({ [verifyPath]: verified('active') });
   const { told, rests } = await follow(paypal);
   expect(told).toEqual(['verifying', 'refreshed', 'done']);
@@ -57,7 +57,7 @@ test('what is pending is asked for every 3 seconds in real time, and its details
   expect(api.received(statusPath)[0]?.path).toContain('checkRealTime=true');
 });
 
-test('after 26 questions it goes on in the background', async () => {
+test('goes on in the background after 26 questions', async () => {
   const api = fakeApi({ [verifyPath]: verified('pending'), [statusPath]: polled('pending') });
   const { told } = await follow(paypal);
   expect(told).toEqual(['verifying', 'activating', 'slow']);

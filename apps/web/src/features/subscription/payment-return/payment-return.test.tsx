@@ -43,7 +43,7 @@ test('PayPal’s return address forwards with its parameters, and the plan is th
   await waitFor(() => expect(app.address()).toBe('/dashboard'));
 });
 
-test('while it is verified the card says so and keeps its place', async () => {
+test('the card says so and keeps its place while the payment is verified', async () => {
   fakeApi({ ...subscriptionApi(onTrial()), [verifyPath]: 'silent' });
   renderApp('/subscription/success?plan_id=2&subscription_id=I-1');
   await heading('Verifying your payment');

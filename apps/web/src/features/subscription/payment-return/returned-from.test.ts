@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { returnedFrom } from './returned-from.ts';
 
-test('with a subscription it was PayPal, else Razorpay', () => {
+test('tells PayPal by its subscription, else Razorpay', () => {
   expect(
     returnedFrom({ subscription_id: 'I-1', plan_id: 2, coupon_code: 'WELCOME20', ba_token: 'BA-1' }),
   ).toEqual({

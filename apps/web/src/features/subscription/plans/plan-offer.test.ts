@@ -57,7 +57,7 @@ test.each([
   expect(found.map((offer) => (offer.is === 'text' ? offer.text : offer.is))).toEqual(offers);
 });
 
-test('while a payment is being activated nothing else can be bought', () => {
+test('offers nothing else while a payment is being activated', () => {
   const offer = planOffer(basic, onFree({ pending }));
   expect(offer).toMatchObject({ is: 'subscribe', isBlocked: true });
 });

@@ -77,7 +77,7 @@ test('a subscription is cancelled after a question, and then it can be resumed',
   await screen.findByText('Basic renews on Dec 21, 2026.');
 });
 
-test('without a reference there is nothing to cancel, and nothing is asked of the server', async () => {
+test('cancels nothing without a reference, and asks the server for nothing', async () => {
   const api = fakeApi(subscriptionApi(onPlan(basic, { payment_provider_subscription_id: null })));
   renderApp('/subscription');
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));

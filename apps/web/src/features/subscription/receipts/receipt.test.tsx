@@ -88,7 +88,7 @@ test('a receipt has its number, what was paid to whom for what, and can be print
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('what is not known is left out, and a refund names the receipt it gives back', async () => {
+test('leaves out what is not known, and a refund names its receipt', async () => {
   show(receipt({ kind: 'refund', total: -5.59 }, { refundsNumber: '2026-000411' }));
   await screen.findByRole('heading', { name: '$5.59 refunded' });
   screen.getByText('Refund 2026-000412');

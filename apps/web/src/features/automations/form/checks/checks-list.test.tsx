@@ -18,7 +18,7 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('what was looked at is told in short, with how much of what will be there fits', async () => {
+test('tells in short what was checked, with how much of the list will fit', async () => {
   openForm({ handlers: { [path]: found(rights, type, size) } });
   await screen.findByText('7 options fit, the limit is 500.');
   expect(await shown()).toEqual(['Well: You may change it.', 'Well: 7 options fit, the limit is 500.']);
