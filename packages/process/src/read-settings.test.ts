@@ -77,7 +77,7 @@ test.each([
 
 test('takes every secret that was made at random', () => {
   for (let tries = 0; tries < 1000; tries += 1) {
-    for (const SECRET of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')])
-      expect(readSettings(settings, { ...complete, SECRET }).SECRET).toBe(SECRET);
+    for (const secret of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')])
+      expect(readSettings(settings, { ...complete, SECRET: secret }).SECRET).toBe(secret);
   }
 });
