@@ -37,6 +37,14 @@ export function graceEnd(periodEnd: Date): Date {
   return new Date(periodEnd.getTime() + paymentGraceDays * dayMs);
 }
 
+/** PayPal rejects a start in the past. */
+const leastAheadMs = 15 * 60_000;
+
+/** Returns whether a plan can begin on this day; when it is nearer, the plan begins at once. */
+export function canBeginLater(day: Date, now: Date): boolean {
+  return day.getTime() - now.getTime() >= leastAheadMs;
+}
+
 /** What the database holds about a user's plan, and the moment for which it is read. */
 export type BillingStatus = {
   subscriptionStatus: SubscriptionStatus;

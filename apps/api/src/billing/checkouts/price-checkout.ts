@@ -1,5 +1,6 @@
 import {
   AppError,
+  canBeginLater,
   missingForTax,
   type NeededForTax,
   type paymentMethods,
@@ -172,15 +173,8 @@ function kindOf({ current, next, plan, method, now }: Choice): Pick<Priced, 'kin
   return { kind: 'change', current };
 }
 
-function isAhead(day: Date, now: Date): boolean {
-  return day.getTime() - now.getTime() >= leastAheadMs;
-}
-
 type Beginning = Pick<Priced, 'kind' | 'current' | 'plan' | 'trialEndsAt'> &
   Pick<Wanted, 'method' | 'start'> & { toPay: number; now: Date };
-
-/** A plan whose first day is nearer than this begins at once: PayPal rejects a start in the past. */
-const leastAheadMs = 15 * 60_000;
 
 /**
  * Returns when a plan begins; null for at once. A lower plan begins at the end of the paid period, and one bought in a trial
@@ -191,9 +185,9 @@ function startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now }
   if (current) {
     const end = current.currentPeriodEnd;
     const isLower = current.planId !== plan.id && !isHigher(plan, current.plan);
-    return isLower && end !== null && isAhead(end, now) ? end : null;
+    return isLower && end !== null && canBeginLater(end, now) ? end : null;
   }
-  if (!trialEndsAt || !isAhead(trialEndsAt, now) || start === 'now') return null;
+  if (!trialEndsAt || !canBeginLater(trialEndsAt, now) || start === 'now') return null;
   if (method === 'paypal' || toPay === 0)
     return start === 'later' || method === 'paypal' ? trialEndsAt : null;
   if (start !== 'later') return null;

@@ -1,3 +1,4 @@
+import { canBeginLater } from '@picksync/contracts';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { paidPlanOf } from '../standing.ts';
 import type { Start } from './start-payment.ts';
@@ -40,13 +41,10 @@ export function likelyBeginning(
   return { method: isByLink ? 'razorpay' : 'paypal', coupon: null, start };
 }
 
-/** Closer than this to its end a plan is replaced at once. */
-const leastAheadMs = 15 * 60_000;
-
 /** Returns whether a plan is a lower one that begins when the paid period ends, and is not booked yet. */
 export function isChangeLater({ id }: Plan, current: CurrentSubscription, now: Date): boolean {
   const own = paidPlanOf(current);
   const end = current.subscription?.current_period_end;
   if (!own || !end || id >= own.id || current.next?.planId === id) return false;
-  return new Date(end).getTime() - now.getTime() > leastAheadMs;
+  return canBeginLater(new Date(end), now);
 }

@@ -7,6 +7,7 @@ import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { standingOf } from '../standing.ts';
 import { panelFacts } from './panel-facts.ts';
+import { ResumeButton } from './resume-button.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 const looks = {
@@ -72,11 +73,7 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
             Cancel Subscription
           </Button>
         )}
-        {is === 'cancelled' && current.subscription?.canResume && (
-          <Button pending={actions.isResuming} pendingLabel="Resuming..." onClick={actions.resume}>
-            Resume Subscription
-          </Button>
-        )}
+        {is === 'cancelled' && current.subscription?.canResume && <ResumeButton actions={actions} />}
         {is === 'trial' && current.next && (
           <Button className="text-bad!" onClick={actions.askToCancel}>
             Cancel Subscription

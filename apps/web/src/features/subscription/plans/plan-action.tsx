@@ -3,6 +3,7 @@ import { Spinner } from '@picksync/ui/spinner.tsx';
 import { Check } from 'lucide-react';
 import type { Plan } from '../../../api/subscription.queries.ts';
 import type { PlanOffer } from './plan-offer.ts';
+import { ResumeButton } from './resume-button.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 type PlanActionProps = { plan: Plan; offer: PlanOffer; actions: PlanActions };
@@ -26,16 +27,7 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
         </p>
       );
     case 'resume':
-      return (
-        <Button
-          variant="primary"
-          pending={actions.isResuming}
-          pendingLabel="Resuming..."
-          onClick={actions.resume}
-        >
-          Resume Subscription
-        </Button>
-      );
+      return <ResumeButton actions={actions} variant="primary" />;
     case 'renew':
       return (
         <Button variant="primary" aria-label={`Renew, ${plan.name}`} onClick={checkOut}>

@@ -1,6 +1,7 @@
 import { Button } from '@picksync/ui/button.tsx';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatPrice } from '../money.ts';
+import { ResumeButton } from './resume-button.tsx';
 import type { StatusAction as Action } from './status-facts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 
@@ -12,17 +13,9 @@ export function StatusAction({ action, current: { plan, subscription, next }, ac
   const nextId = next?.planId ?? 0;
   switch (action) {
     case 'resume':
+      return <ResumeButton actions={actions} variant="primary" />;
     case 'stay':
-      return (
-        <Button
-          variant="primary"
-          pending={actions.isResuming}
-          pendingLabel="Resuming..."
-          onClick={actions.resume}
-        >
-          {action === 'stay' ? `Stay on ${plan?.name}` : 'Resume Subscription'}
-        </Button>
-      );
+      return <ResumeButton actions={actions} variant="primary" label={`Stay on ${plan?.name}`} />;
     case 'subscribe':
       return <Button onClick={actions.checkOut(ownId)}>Subscribe again</Button>;
     case 'payAnotherWay':
