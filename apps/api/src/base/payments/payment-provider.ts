@@ -73,7 +73,8 @@ export type Order = {
   firstPeriodCents: number;
   /** When the first period begins and is charged; null for at once. Links are always paid at once. */
   startsAt?: Date | null;
-  payer: { email: string };
+  /** The billing name and address, as far as they are given; one line of the address each. */
+  payer: { email: string; name?: string; address?: string[] };
   /** Addresses of our own site. */
   returnUrl: string;
   cancelUrl: string;

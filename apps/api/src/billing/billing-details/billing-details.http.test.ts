@@ -80,6 +80,17 @@ test('receipts name the buyer of their day, and refunds the one of their payment
   expect(refund?.content).toMatchObject({ buyer, refundsNumber: first?.number });
 });
 
+test('a provider is told who buys when a payment is opened', async () => {
+  const customer = await shop.api.signIn();
+  await save(customer, { ...northwind, name: '' });
+  const reference = await shop.start(customer, 'razorpay');
+  expect(shop.razorpay.entry(reference).order.payer).toEqual({
+    email: expect.stringContaining('@'),
+    name: 'Northwind Trading GmbH',
+    address: ['Lange Straße 12', '10243 Berlin', 'Germany'],
+  });
+});
+
 test('a buyer without a name is called as the provider calls the payer, unless a company is given', async () => {
   const buyerOf = async (details: object) => {
     const customer = await shop.api.signIn();

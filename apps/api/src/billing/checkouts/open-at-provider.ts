@@ -10,7 +10,7 @@ import { taxTerms } from '../taxes/tax-amounts.ts';
 import { findCheckout, recordOpened, rememberedAs, rememberProviderPlan } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 
-type ToOpen = { checkout: Checkout & { plan: Plan; email: string }; provider: PaymentProvider };
+type ToOpen = { checkout: Checkout & { plan: Plan; payer: Order['payer'] }; provider: PaymentProvider };
 
 /**
  * Opens the payment of a checkout at its provider, or finds the one that was opened before, and keeps its reference. Throws
@@ -78,7 +78,7 @@ function orderOf(checkout: ToOpen['checkout'], provider: PaymentProvider): Order
     firstPeriodCents: checkout.amountCents,
     // The link for a booked plan is paid before its first day.
     startsAt: checkout.kind === 'renewal' ? null : checkout.startsAt,
-    payer: { email: checkout.email },
+    payer: checkout.payer,
     returnUrl: checkout.returnUrl ?? '',
     cancelUrl: checkout.cancelUrl ?? '',
     expiresAt: checkout.expiresAt,

@@ -4,7 +4,9 @@ import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx
 import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
+import type { Order, PaymentProvider } from '../../base/payments/payment-provider.ts';
+import { addressLines } from '../billing-details/address-lines.ts';
+import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
 import { activateFree, book } from '../subscriptions/activate.ts';
@@ -67,7 +69,7 @@ function billingDetailsNeeded(missing: NeededForTax): AppError {
   return new AppError('validation_failed', { message, errors: { [missing]: message } });
 }
 
-type Prepared = CheckoutWithPlan & { email: string };
+type Prepared = CheckoutWithPlan & { payer: Order['payer'] };
 
 /** The sentence for the user after a purchase without a payment now. */
 type Done = { done: string };
@@ -82,17 +84,23 @@ async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<
   await beginScheduled(context, tx, { userId: input.userId, now });
   const priced = await priceCheckout(tx, input, { now, seller: context.settings.seller });
   if (priced.missing) throw billingDetailsNeeded(priced.missing);
-  const { email } = await findUserEmail(tx, input.userId);
+  const payer = await findPayer(tx, input.userId);
   const open = await findOpenCheckout(tx, input.userId);
-  if (open && isSame(open, { input, priced, now })) return { ...open, email };
+  if (open && isSame(open, { input, priced, now })) return { ...open, payer };
   if (open) await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at: now });
   if (priced.totalCents > 0) assertPayable(context, input.method, priced);
   if (isPaidLater(priced, input)) return bookUnpaid(context, tx, { input, priced, now });
   const checkout = await insert(context, tx, { input, priced, now });
-  if (priced.totalCents > 0) return { ...checkout, email };
+  if (priced.totalCents > 0) return { ...checkout, payer };
   if (priced.startsAt) return bookFree(context, tx, { checkout, startsAt: priced.startsAt, now });
   await activateFree(context, tx, { checkout, current: priced.current, now });
   return { done: 'Your plan is active.' };
+}
+
+async function findPayer(tx: Tx, userId: string): Promise<Order['payer']> {
+  const { email } = await findUserEmail(tx, userId);
+  const buyer = await findBillingDetails(tx, userId);
+  return { email, name: buyer.name || buyer.company, address: addressLines(buyer) };
 }
 
 /** A plan that is paid by links and begins on a later day is booked now and paid near that day. */

@@ -102,12 +102,17 @@ function requestOf(order: Order, now: Date) {
     accept_partial: false,
     reference_id: checkoutId,
     description: `Picksync ${plan.name}`,
-    customer: { email: payer.email },
+    // Razorpay asks exporters for both; a link has no field for an address.
+    customer: { email: payer.email, ...(payer.name && { name: payer.name }) },
     // Our own mails say what is to be said.
     notify: { email: false, sms: false },
     reminder_enable: false,
     // A link has no return address for a payer who gives up. The note holds one, and the sandbox leads back there.
-    notes: { plan_id: plan.id, ...(cancelUrl.length <= longestNote && { cancel_url: cancelUrl }) },
+    notes: {
+      plan_id: plan.id,
+      ...(cancelUrl.length <= longestNote && { cancel_url: cancelUrl }),
+      ...(payer.address?.length && { billing_address: payer.address.join(', ').slice(0, longestNote) }),
+    },
     expire_by: Math.floor((now.getTime() + life) / 1000),
     callback_url: returnUrl,
     callback_method: 'get',

@@ -142,6 +142,30 @@ describe('opening', () => {
     });
   });
 
+  test('a link carries the name and the address of the buyer, as far as its notes hold them', async () => {
+    const sent: Record<string, unknown>[] = [];
+    const post = () =>
+      nock(host)
+        .post('/v1/payment_links', (body) => sent.push(body) > 0)
+        .reply(200, link());
+    const payer = {
+      ...order.payer,
+      name: 'Ada Byron',
+      address: ['5 Lake View', '560002 Bengaluru', 'India'],
+    };
+    post();
+    await provider().open({ ...order, payer });
+    post();
+    await provider().open({ ...order, payer: { ...payer, address: ['a'.repeat(200), 'b'.repeat(200)] } });
+    expect(sent).toMatchObject([
+      {
+        customer: { name: 'Ada Byron', email: 'ada@clients.example' },
+        notes: { billing_address: '5 Lake View, 560002 Bengaluru, India' },
+      },
+      { notes: { billing_address: `${'a'.repeat(200)}, ${'b'.repeat(53)}` } },
+    ]);
+  });
+
   test.each([
     ['2026-11-22T08:01:00Z', '2026-11-22T08:16:00Z'],
     ['2027-11-22T08:00:00Z', '2027-05-21T08:00:00Z'],
