@@ -21,6 +21,11 @@ function momentOf(at: Date): string {
   return `${momentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
 }
 
+/** Returns whether somebody here may still have what the payment bought. */
+function hasPlan({ planName, email }: DisputeRow): boolean {
+  return planName !== null && email !== null;
+}
+
 function payerOf({ isOurs, email }: DisputeRow): string {
   return isOurs ? (email ?? 'A deleted account') : 'Not known here';
 }
@@ -60,7 +65,7 @@ function disputeOpened(dispute: DisputeRow, origin: string): MailContent {
     blocks: [
       {
         kind: 'fix',
-        problem: `A payment of ${nameOf(dispute)} is disputed. The plan goes on until the money is taken back.`,
+        problem: `A payment of ${nameOf(dispute)} is disputed.${hasPlan(dispute) ? ' The plan goes on until the money is taken back.' : ''}`,
         remedy: isOpen
           ? remedyOf(dispute)
           : `It waits for the payer or for ${paymentProviderLabels[provider]}. Nothing is to be done now.`,
@@ -91,10 +96,10 @@ function disputeDue(dispute: DisputeRow, { respondBy, origin }: { respondBy: Dat
 }
 
 const endings = {
-  won: { subject: 'is won', text: 'It was decided for you: the money stays with you, and the plan goes on.' },
+  won: { subject: 'is won', text: 'It was decided for you: the money stays with you.' },
   lost: {
     subject: 'is lost',
-    text: 'It was decided for the payer: the money goes back. When the whole payment is back, the plan that it paid for ends, and the payer is told by mail.',
+    text: 'It was decided for the payer: the money goes back. Where it paid for a plan here, that plan ends when the whole payment is back, and the payer is told by mail.',
   },
   ended: {
     subject: 'is closed',
@@ -150,6 +155,7 @@ export const disputeOpenedMail = defineMail({
   examples: [
     disputeOpened(example, exampleOrigin),
     disputeOpened({ ...example, status: 'under_review', respondBy: null }, exampleOrigin),
+    disputeOpened({ ...example, isOurs: false, email: null, planName: null }, exampleOrigin),
   ],
 });
 
