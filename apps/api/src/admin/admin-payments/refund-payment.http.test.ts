@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { receiptContent } from '@picksync/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
@@ -38,12 +39,13 @@ const refund = (id: string, amount: number, { refunded = 0, as = headers } = {})
     headers: as,
     payload: { amount, refunded, reason: 'They asked kindly' },
   });
+const refundIds = (reference: string) => shop.razorpay.entry(reference).refunds.map(({ id }) => id);
 const refundCalls = () => shop.paypal.calls.filter((call) => call.startsWith('refund')).length;
 
 test.each(['paypal', 'razorpay'] as const)(
   'a part of a payment by %s is refunded with a receipt and a mail, and the plan goes on',
   async (provider) => {
-    const { who, reference, id } = await buy(provider);
+    const { who, reference, paymentId, id } = await buy(provider);
     expect(await paymentsOf(who)).toMatchObject([
       { amount: 6.99, refunded: 0, refundable: 6.99, planName: 'Basic' },
     ]);
@@ -58,6 +60,10 @@ test.each(['paypal', 'razorpay'] as const)(
     await shop.work();
     const { receipts, current, mails } = await shop.outcome(who.userId);
     expect(receipts).toEqual([699, -200, -150]);
+    // What a receipt says of a refund can be found at the provider.
+    const printed = await shop.db.receipt.findMany({ where: { userId: who.userId, totalCents: { lt: 0 } } });
+    const known = provider === 'paypal' ? [paymentId, paymentId] : refundIds(reference);
+    expect(printed.map(({ content }) => receiptContent.parse(content).payment.transactionId)).toEqual(known);
     expect(current).toMatchObject([{ status: 'active' }]);
     expect(mails.filter((mail) => mail === 'payment_refunded')).toHaveLength(2);
     expect(await paymentsOf(who)).toMatchObject([{ refunded: 3.5, refundable: 3.49 }]);

@@ -53,7 +53,8 @@ export async function quotePlan(
       isAutomatic: method === 'paypal' && totalCents > 0,
     },
     tax,
-    taxNote: priced.tax?.note ?? null,
+    // Without the country, the note of all other countries may be untrue.
+    taxNote: priced.missing === 'country' ? null : (priced.tax?.note ?? null),
     missing: priced.missing ?? null,
     replaces:
       current && (kind !== 'renewal' || chargedBy(current))

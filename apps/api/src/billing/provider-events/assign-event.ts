@@ -114,9 +114,11 @@ function whyUnassigned(
   candidates: readonly ProviderReference[],
 ): string {
   const money = cents === null || currency === null ? 'money' : moneyOf(cents, currency);
-  const looks =
-    candidates.length === 0
-      ? 'No payment here can be the one.'
-      : `None of the ${candidates.length} payments that can be the one has changed.`;
-  return `It is about ${money}, and nobody can tell of which payment. ${looks}`;
+  return `It is about ${money}, and nobody can tell of which payment. ${looksAt(candidates.length)}`;
+}
+
+function looksAt(candidates: number): string {
+  if (candidates === 0) return 'No payment here can be the one.';
+  if (candidates === 1) return 'The one payment that it can be about has not changed.';
+  return `None of the ${candidates} payments that can be the one has changed.`;
 }

@@ -60,7 +60,7 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     payment: {
       provider: payeeLabels[transaction.provider],
       paidAt: (transaction.paymentDate ?? at).toISOString(),
-      transactionId: transaction.providerTransactionId ?? '',
+      transactionId: providerIdOf(transaction),
       subscriptionId: transaction.providerSubscriptionId,
     },
     refundsNumber: refunded?.number ?? null,
@@ -77,6 +77,14 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     content,
   });
   return number;
+}
+
+/**
+ * Returns the provider's id of a payment or refund; empty where it has not named one. Of a refund that PayPal does not name, our
+ * own id has more behind the payment's.
+ */
+function providerIdOf({ providerTransactionId }: Pick<PaymentTransaction, 'providerTransactionId'>): string {
+  return providerTransactionId?.split(':')[0] ?? '';
 }
 
 type BuyerAndTax = Pick<Content, 'buyer' | 'lines' | 'tax' | 'taxNote'>;

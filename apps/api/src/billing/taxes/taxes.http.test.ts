@@ -156,9 +156,10 @@ test('a tax in the price is told, and changes no amount', async () => {
 });
 
 test('the country is asked for before paying where the tax depends on it, with the reason', async () => {
-  await setTaxRates(shop.db, { country: 'DE', percent: 19 });
+  const note = 'Export, not taxed.';
+  await setTaxRates(shop.db, { country: 'DE', percent: 19 }, { country: '', percent: 0, note });
   const customer = await shop.api.signIn();
-  expect((await quoteOf(customer)).missing).toBe('country');
+  expect(await quoteOf(customer)).toMatchObject({ missing: 'country', taxNote: null });
   const url = '/api/subscription/billing-details';
   const { headers } = customer;
   expect((await shop.api.app.inject({ url, headers })).json().needs).toEqual({ country: true, state: false });
@@ -167,7 +168,7 @@ test('the country is asked for before paying where the tax depends on it, with t
   expect([refused.statusCode, refused.json().errors]).toEqual([400, { country: reason }]);
 
   await saveBillingDetails(shop, customer, { country: 'FR' });
-  expect((await quoteOf(customer)).missing).toBeNull();
+  expect(await quoteOf(customer)).toMatchObject({ missing: null, taxNote: note });
   await buy(customer);
   const taken = await saveBillingDetails(shop, customer, { city: 'Paris' });
   expect([taken.statusCode, taken.json().errors]).toEqual([400, { country: reason }]);
