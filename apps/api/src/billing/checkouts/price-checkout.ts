@@ -10,7 +10,7 @@ import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { centsOf, moneyOf } from '../../base/amounts.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
+import type { PaymentProvider, PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
@@ -58,6 +58,8 @@ export type Priced = {
   missing: NeededForTax | undefined;
 };
 
+export type PriceDeps = { now: Date; seller: Seller; paymentProviders: PaymentProviders };
+
 /**
  * Computes the price of a checkout at `now`. Throws `validation_failed` for a plan that is not for sale and for a later
  * start that the payment method does not support, `plan_current`, and `coupon_invalid`.
@@ -65,7 +67,7 @@ export type Priced = {
 export async function priceCheckout(
   db: Db,
   { userId, planId, couponCode, method, start }: Wanted,
-  { now, seller }: { now: Date; seller: Seller },
+  { now, seller, paymentProviders }: PriceDeps,
 ): Promise<Priced> {
   const plan = await findPlan(db, planId);
   if (!isForSale(plan)) {
@@ -92,13 +94,15 @@ export async function priceCheckout(
   const startsAt = startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now });
   if (kind !== 'renewal' && isBooked(booked.next, { planId, method, startsAt }))
     throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
-  const hasCredit = kind !== 'renewal' && startsAt === null;
-  const unused = hasCredit && current ? creditToward(planId, current, now) : 0;
+  const hasCredit = startsAt === null;
+  const unused = hasCredit && kind !== 'renewal' && current ? creditToward(planId, current, now) : 0;
   if (unused >= toPay && toPay > 0 && current?.planId === planId)
     throw await paidLongAhead(db, current, method);
   const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;
   const worth = unused + (credited ? keptCredit(credited) : 0);
-  const creditCents = Math.min(worth, toPay);
+  // Only a plan that begins anew can cost nothing.
+  const least = kind === 'renewal' ? (paymentProviders[method]?.leastCents(plan.currency) ?? 0) : 0;
+  const creditCents = Math.min(worth, Math.max(0, toPay - least));
   const totalCents = toPay - creditCents;
   return {
     kind,

@@ -31,7 +31,7 @@ export async function quotePlan(
   const priced = await priceCheckout(
     context.db,
     { ...wanted, method },
-    { now, seller: context.settings.seller },
+    { now, seller: context.settings.seller, paymentProviders: context.payments.providers },
   );
   const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
   const { active } = await readEntitlements(context.db, { userId: wanted.userId, now });
@@ -89,9 +89,9 @@ async function reasonAgainst(
   if (!provider) return null;
   try {
     const isAsked = method === wanted.method;
-    const price = isAsked
-      ? priced
-      : await priceCheckout(context.db, { ...wanted, method }, { now, seller: context.settings.seller });
+    const { settings, payments } = context;
+    const pricing = { now, seller: settings.seller, paymentProviders: payments.providers };
+    const price = isAsked ? priced : await priceCheckout(context.db, { ...wanted, method }, pricing);
     return refusalOf(provider, price);
   } catch (error) {
     if (error instanceof AppError) return error.message;

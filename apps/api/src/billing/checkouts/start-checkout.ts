@@ -82,7 +82,9 @@ async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<
   await lockUser(tx, input.userId);
   const now = context.now();
   await beginScheduled(context, tx, { userId: input.userId, now });
-  const priced = await priceCheckout(tx, input, { now, seller: context.settings.seller });
+  const { settings, payments } = context;
+  const pricing = { now, seller: settings.seller, paymentProviders: payments.providers };
+  const priced = await priceCheckout(tx, input, pricing);
   if (priced.missing) throw billingDetailsNeeded(priced.missing);
   const payer = await findPayer(tx, input.userId);
   const open = await findOpenCheckout(tx, input.userId);

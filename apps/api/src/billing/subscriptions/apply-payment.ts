@@ -114,7 +114,7 @@ async function isAcceptable(context: Context, tx: Tx, { checkout, now }: Paid): 
  */
 async function hasCredit(
   tx: Tx,
-  { creditCents, replacesId, userId, createdAt }: CheckoutWithPlan,
+  { kind, creditCents, replacesId, userId, createdAt }: CheckoutWithPlan,
 ): Promise<boolean> {
   if (creditCents === 0) return true;
   const credited =
@@ -122,7 +122,7 @@ async function hasCredit(
       ? await findEndedWithCredit(tx, userId)
       : await findSubscription(tx, { id: replacesId, userId });
   if (!credited || credited.replacedById !== null) return false;
-  const unused = replacesId === null ? 0 : creditOf(credited, createdAt);
+  const unused = replacesId === null || kind === 'renewal' ? 0 : creditOf(credited, createdAt);
   return unused + keptCredit(credited) >= creditCents;
 }
 

@@ -4,6 +4,7 @@ import { markPaid } from './activate.ts';
 import { chargedBy } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { nextChargeAfter } from './correct-period.ts';
+import { keptCredit, withKeptCredit } from './kept-credit.ts';
 import { nextPeriodEnd } from './periods.ts';
 import { type PaymentCase, recordPaid, recordUnmatchedPayment } from './record-payment.ts';
 import { dropScheduled } from './schedule-subscription.ts';
@@ -53,7 +54,10 @@ export async function extendSubscription(
     paymentProviderSubscriptionId: paid.truth.reference,
   };
   const takesOver = subscription.paymentProvider !== checkout.provider;
-  const data = { priceCents: checkout.priceCents, ...(takesOver && provider) };
+  const { priceCents, creditCents } = checkout;
+  const kept = keptCredit(subscription) - creditCents;
+  const metadata = creditCents > 0 && { metadata: withKeptCredit(subscription, kept) };
+  const data = { priceCents, ...(takesOver && provider), ...metadata };
   await addPeriod(context, tx, { ...paid, subscription, data });
   const charged = takesOver ? chargedBy(subscription) : null;
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
@@ -133,7 +137,9 @@ async function addPeriod(
     isFirst?: boolean;
   },
 ): Promise<void> {
-  const { payment, now } = paid;
+  const { payment, checkout, now } = paid;
+  // PayPal's later periods cost their whole price.
+  const creditCents = paid.provider === 'razorpay' ? checkout.creditCents : 0;
   const paidAt = payment.at ?? now;
   const start = isFirst ? subscription.startDate : (subscription.currentPeriodEnd ?? paidAt);
   const end = periodAfter(start, subscription.startDate, paid);
@@ -142,7 +148,7 @@ async function addPeriod(
   const period = {
     currentPeriodStart: isEarly ? subscription.currentPeriodStart : start,
     currentPeriodEnd: end,
-    periodValueCents: payment.amountCents + (isEarly ? subscription.periodValueCents : 0),
+    periodValueCents: payment.amountCents + creditCents + (isEarly ? subscription.periodValueCents : 0),
     remindedAt: null,
     paymentStatus: 'paid' as const,
   };
@@ -150,7 +156,7 @@ async function addPeriod(
   const change = { subscription, fact: 'paid' as const, at: now, data: { ...keep, ...data, ...period } };
   await changeSubscription(context, tx, change);
   const { id: subscriptionId } = subscription;
-  const hasDiscount = isFirst || (paid.provider === 'razorpay' && paid.checkout.discountCents > 0);
+  const hasDiscount = isFirst || paid.provider === 'razorpay';
   const bought = { subscriptionId, period: { start, end }, hasDiscount };
   const { id } = await recordPaid(context, tx, { ...paid, ...bought, planName: subscription.plan.name });
   if (isFirst) await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId, key: subscriptionId });

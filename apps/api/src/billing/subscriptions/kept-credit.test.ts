@@ -1,3 +1,4 @@
+import { receiptContent } from '@picksync/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { settlePlans } from '../settle-plans/settle-plans.ts';
@@ -68,6 +69,52 @@ test('the credit outlasts the plan that a coupon paid, and is spent once', async
   expect(current).toMatchObject([{ planId: 2, periodValueCents: 699 }]);
   const again = await shop.api.signIn({ userId });
   expect(await quote(again, { plan_id: 3 })).toMatchObject({ total: 13, keptCredit: 0 });
+});
+
+test('the credit is taken off one more period by link, once, with a line on its receipt', async () => {
+  const { who } = await onFreePremium();
+  const byLink = { plan_id: 3, payment_method: 'razorpay' };
+  const quoted = await quote(who, byLink);
+  expect(quoted).toMatchObject({ kind: 'renewal', total: 16.49, keptCredit: 0 });
+  expect(quoted.lines.at(-1)).toEqual({ kind: 'credit', label: 'Your credit', amount: -3.5 });
+  const reference = await shop.start(who, 'razorpay', { plan: 3 });
+  shop.razorpay.pay(reference);
+  await shop.event('razorpay', reference);
+  const { current, receipts } = await shop.outcome(who.userId);
+  expect(current).toMatchObject([{ planId: 3, paymentProvider: 'razorpay', periodValueCents: 1999 }]);
+  expect(receipts).toEqual([699, 1649]);
+  const receipt = await shop.db.receipt.findFirstOrThrow({ where: { userId: who.userId, totalCents: 1649 } });
+  expect(receiptContent.parse(receipt.content).lines).toMatchObject([
+    { label: 'Premium', amount: 19.99 },
+    { label: 'Your credit', amount: -3.5 },
+  ]);
+  standAtDay(73);
+  const again = await shop.api.signIn({ userId: who.userId });
+  expect(await quote(again, byLink)).toMatchObject({ kind: 'renewal', total: 19.99 });
+});
+
+test('a credit leaves of a period by link what Razorpay takes at least', async () => {
+  const { who } = await onFreePremium();
+  const metadata = { keptCreditCents: 2500 };
+  await shop.db.subscription.updateMany({ where: { userId: who.userId, planId: 3 }, data: { metadata } });
+  const quoted = await quote(who, { plan_id: 3, payment_method: 'razorpay' });
+  expect(quoted).toMatchObject({ total: 1, keptCredit: 6.01 });
+  expect(quoted.paymentMethods).toContain('razorpay');
+  const reference = await shop.start(who, 'razorpay', { plan: 3 });
+  shop.razorpay.pay(reference);
+  await shop.event('razorpay', reference);
+  const { current } = await shop.outcome(who.userId);
+  expect(current).toMatchObject([{ metadata: { keptCreditCents: 601 }, periodValueCents: 1999 }]);
+});
+
+test('a link whose credit was spent meanwhile buys nothing, and goes back', async () => {
+  const { who } = await onFreePremium();
+  const reference = await shop.start(who, 'razorpay', { plan: 3 });
+  await buy(who, 3);
+  shop.razorpay.pay(reference);
+  await shop.event('razorpay', reference);
+  const { mails } = await shop.outcome(who.userId);
+  expect(mails).toContain('payment_given_back');
 });
 
 test('the credit goes with the payment behind it', async () => {

@@ -50,7 +50,7 @@ export async function recordPaid(
   return transaction;
 }
 
-/** Discount and credit are on the receipt of the first period only. */
+/** Discount and credit are on the receipt of the period that its checkout was for. */
 function linesOf({
   payment,
   checkout,
@@ -58,12 +58,12 @@ function linesOf({
   hasDiscount,
 }: PaymentCase & { planName: string; hasDiscount: boolean }) {
   if (!hasDiscount) return [{ label: planName, detail: 'One month', cents: payment.amountCents }];
-  const { priceCents, discountCents, creditCents } = checkout;
+  const { kind, priceCents, discountCents, creditCents } = checkout;
   const minus = (label: string, cents: number) => (cents > 0 ? [{ label, detail: null, cents: -cents }] : []);
   return [
     { label: planName, detail: 'One month', cents: priceCents },
     ...minus('Coupon', discountCents),
-    ...minus('Unused days of the plan before', creditCents),
+    ...minus(kind === 'renewal' ? 'Your credit' : 'Unused days of the plan before', creditCents),
   ];
 }
 
