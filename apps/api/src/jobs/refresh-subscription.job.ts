@@ -8,7 +8,11 @@ import {
   type Refreshed,
   refreshSubscription,
 } from '../billing/subscriptions/refresh-subscription.ts';
-import { noteRefusedRefund, type RefundDue } from '../billing/subscriptions/transactions.store.ts';
+import {
+  noteRefusedRefund,
+  type RefundDue,
+  recordPendingRefund,
+} from '../billing/subscriptions/transactions.store.ts';
 
 type Payload = Job<'refresh-subscription'>['payload'];
 
@@ -55,8 +59,8 @@ function isDue({ cancel, refunds }: Due): boolean {
 }
 
 /**
- * The key of a refund is its payment and the amount that was back before: however often it is requested, it is made
- * once.
+ * The key of a refund is its payment, the amount that was back before, and how often it has failed: however often it is
+ * requested, it is made once.
  */
 async function settleAtProvider(
   context: Context,
@@ -71,11 +75,14 @@ async function settleAtProvider(
 async function giveBack(
   context: Context,
   provider: PaymentProvider,
-  { id, paymentId, currency, givenCents, dueCents }: RefundDue,
+  { id, paymentId, currency, givenCents, dueCents, failedRefunds }: RefundDue,
 ): Promise<void> {
+  const { db, log, now } = context;
   try {
-    context.log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
-    await provider.refund({ paymentId, amountCents: dueCents, currency, key: refundKey(id, givenCents) });
+    log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
+    const key = refundKey({ id, givenCents, failedRefunds });
+    const { pendingId } = await provider.refund({ paymentId, amountCents: dueCents, currency, key });
+    if (pendingId) await recordPendingRefund(db, { id: pendingId, of: id, cents: dueCents, at: now() });
   } catch (error) {
     if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'gone'))
       throw error;
@@ -84,7 +91,13 @@ async function giveBack(
   }
 }
 
-function refundKey(id: string, givenCents: number): string {
+function refundKey({
+  id,
+  givenCents,
+  failedRefunds,
+}: Pick<RefundDue, 'id' | 'givenCents' | 'failedRefunds'>): string {
+  if (givenCents === 0 && failedRefunds === 0) return id;
   // Razorpay keeps 40 characters of it.
-  return givenCents === 0 ? id : `${id.replaceAll('-', '')}-${givenCents}`;
+  const parts = [id.replaceAll('-', ''), givenCents, ...(failedRefunds > 0 ? [failedRefunds] : [])];
+  return parts.join('-');
 }

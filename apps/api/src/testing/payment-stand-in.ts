@@ -12,15 +12,13 @@ import type {
 } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
 
-type RefundStatus = ProviderPayment['status'];
-
 /** What a provider says of the last payment follows from its books, unless a test has changed it. */
 type Truth = Omit<ProviderTruth, 'lastPayment'> & Partial<ProviderTruth>;
 
 type Entry = {
   truth: Truth;
   order: Order;
-  refunds: { paymentId: string; cents: number; id: string; key: string | null; status: RefundStatus }[];
+  refunds: (Pick<ProviderRefund, 'id' | 'paymentId' | 'status'> & { cents: number; key: string | null })[];
 };
 
 export type PaymentStandIn = ReturnType<typeof paymentStandIn>;
@@ -95,11 +93,11 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
   function listed({ truth, refunds }: Entry): ProviderPayment[] {
     return truth.payments.flatMap((payment) => {
       const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
-      const back = centsOf(own);
+      const back = centsOf(name === 'paypal' ? own.filter(({ status }) => status === 'paid') : own);
       const takenBack = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
       const common = { kind: 'refund', currency: payment.currency, of: payment.id } as const;
-      const inAll = { id: `${payment.id}:refund`, amountCents: payment.amountCents, at: null };
-      const whole = { ...common, ...inAll, status: 'paid' as const };
+      const { id, amountCents } = payment;
+      const whole = { ...common, id: `${id}:refund`, amountCents, at: null, status: 'paid' as const };
       const each = own.map(({ id, cents, status }) => {
         return { ...common, id, status, amountCents: cents, at: clock.at };
       });
@@ -158,7 +156,7 @@ function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | nul
     const { id: paymentId, currency } = payment;
     const until = refunds.slice(0, place + 1).filter((one) => one.paymentId === paymentId);
     const totalCents = until.reduce((sum, { cents }) => sum + cents, 0);
-    return { id, paymentId, amountCents: refund.cents, currency, totalCents };
+    return { id, paymentId, status: refund.status, amountCents: refund.cents, currency, totalCents };
   }
   return null;
 }
@@ -265,9 +263,13 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     refund: async ({ paymentId, amountCents, key }) => {
       call(`refund ${paymentId}`);
       if (faults.refusesRefunds) fail(name, 'refused', 'refund', 'INSUFFICIENT_FUNDS');
-      const ofKey = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
-      const id = ofKey.find(isOnItsWay)?.id ?? giveBack(paymentId, amountCents, key);
-      return { totalCents: readRefund(books, id)?.totalCents ?? null, wasWhole: false };
+      const made = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
+      // PayPal repeats its first answer to a key, even when that refund has failed since.
+      const known = made.find((refund) => name === 'paypal' || isOnItsWay(refund));
+      const id = known?.id ?? giveBack(paymentId, amountCents, key);
+      const refund = readRefund(books, id);
+      const pendingId = name === 'paypal' && refund?.status !== 'paid' ? id : null;
+      return { totalCents: refund?.totalCents ?? null, wasWhole: false, pendingId };
     },
     ...(name === 'paypal' && { readRefund: async (id: string) => readRefund(books, id) }),
     trace: async (about) => {

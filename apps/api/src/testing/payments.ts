@@ -119,7 +119,7 @@ async function workOff({ db, services }: TestApp): Promise<void> {
 }
 
 /** Signs an administrator in: sessions do not last from one period to the next. Returns the headers of their requests. */
-export async function signInAsAdmin({ api }: Shop): Promise<Record<string, string>> {
+export async function signInAsAdmin({ api }: Pick<Shop, 'api'>): Promise<Record<string, string>> {
   const email = `admin-${crypto.randomUUID()}@picksync.example`;
   return (await api.signIn({ role: 'admin', email })).headers;
 }

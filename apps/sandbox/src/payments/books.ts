@@ -14,7 +14,7 @@ export type Movement = {
   provider: ProviderName;
   id: string;
   kind: 'payment' | 'refund' | 'reversal';
-  /** `pending` waits for the payer's bank. */
+  /** `pending` waits for a bank. */
   status: 'paid' | 'failed' | 'pending';
   /** The subscription or link. */
   reference: string;
@@ -24,6 +24,13 @@ export type Movement = {
   at: string;
 };
 
+const movementStatuses = {
+  completed: 'paid',
+  denied: 'failed',
+  failed: 'failed',
+  pending: 'pending',
+} as const;
+
 /** Returns every movement of money at both providers, newest first. */
 export function listMovements({ payments: { paypal, razorpay } }: State): Movement[] {
   const paid = [
@@ -31,7 +38,8 @@ export function listMovements({ payments: { paypal, razorpay } }: State): Moveme
       ...sale,
       provider: 'paypal' as const,
       reference: sale.subscriptionId,
-      status: ({ completed: 'paid', denied: 'failed', pending: 'pending' } as const)[sale.state],
+      status: movementStatuses[sale.state],
+      refunds: sale.refunds.map((refund) => ({ ...refund, status: movementStatuses[refund.state] })),
     })),
     ...razorpay.payments.map((payment) => ({
       ...payment,
@@ -39,12 +47,17 @@ export function listMovements({ payments: { paypal, razorpay } }: State): Moveme
       reference: payment.linkId ?? payment.orderId,
       status: payment.status === 'captured' ? ('paid' as const) : ('failed' as const),
       refunds: [
-        ...payment.refunds.map((refund) => ({ ...refund, kind: 'refund' as const })),
+        ...payment.refunds.map((refund) => ({
+          ...refund,
+          kind: 'refund' as const,
+          status: 'paid' as const,
+        })),
         ...razorpay.disputes
           .filter(({ paymentId, status }) => paymentId === payment.id && status === 'lost')
           .map(({ id, amountDeducted, createdAt }) => ({
             id,
             kind: 'reversal' as const,
+            status: 'paid' as const,
             amount: amountDeducted,
             at: createdAt,
           })),
@@ -55,7 +68,7 @@ export function listMovements({ payments: { paypal, razorpay } }: State): Moveme
     const common = { provider, reference, currency };
     return [
       { ...common, id, kind: 'payment' as const, status, of: null, amount, at },
-      ...refunds.map((one) => ({ ...common, ...one, status: 'paid' as const, of: id })),
+      ...refunds.map((one) => ({ ...common, ...one, of: id })),
     ];
   });
   return movements

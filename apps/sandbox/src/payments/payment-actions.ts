@@ -1,7 +1,8 @@
 import type { SandboxDeps } from '../deps.ts';
 import { decideRevision, decideSubscription } from '../paypal/decide-subscription.ts';
 import type { PaymentsVersion, Sale, Subscription } from '../paypal/paypal.model.ts';
-import { refundSale } from '../paypal/refund-sale.ts';
+import { refundSale, settleRefund } from '../paypal/refund-sale.ts';
+import { leftToRefund } from '../paypal/sale.view.ts';
 import { sampleEvent } from '../paypal/sample-events.ts';
 import {
   chargeDuePeriod,
@@ -113,13 +114,18 @@ export async function takeBack(
   });
 }
 
-/** Lets the payer's bank pay or deny the oldest payment of an id that waits for it. */
+/** Lets a bank pay or deny the oldest payment or refund of an id that waits for it. */
 export async function settle(deps: SandboxDeps, id: string, outcome: 'completed' | 'denied'): Promise<void> {
-  const waiting = deps.state.payments.paypal.sales.find(
-    (one) => [one.id, one.subscriptionId].includes(id) && one.state === 'pending',
+  const { sales } = deps.state.payments.paypal;
+  const waiting = sales.find((one) => [one.id, one.subscriptionId].includes(id) && one.state === 'pending');
+  if (waiting) return tell(deps, [settleSale(deps, waiting, outcome)]);
+  const refunds = sales.flatMap((sale) => sale.refunds.map((refund) => ({ refund, sale })));
+  const pending = refunds.find(
+    ({ refund, sale }) =>
+      [refund.id, sale.id, sale.subscriptionId].includes(id) && refund.state === 'pending',
   );
-  if (!waiting) throw new RefusedAction('No payment of this id waits for a bank.');
-  await tell(deps, [settleSale(deps, waiting, outcome)]);
+  if (!pending) throw new RefusedAction('No payment or refund of this id waits for a bank.');
+  await settleRefund(deps, pending, outcome === 'completed' ? 'completed' : 'failed');
 }
 
 /** Sends an event of PayPal's about things that do not exist. */
@@ -132,9 +138,7 @@ export function findSale({ state }: SandboxDeps, id: string): Sale | undefined {
   const paid = state.payments.paypal.sales.filter(
     (one) => [one.id, one.subscriptionId].includes(id) && one.state !== 'denied',
   );
-  const hasLeft = ({ amount, refunds }: Sale) =>
-    refunds.reduce((sum, refund) => sum + refund.amount, 0) < amount;
-  return paid.findLast(hasLeft) ?? paid.at(-1);
+  return paid.findLast((sale) => leftToRefund(sale) > 0) ?? paid.at(-1);
 }
 
 /** Returns the newest payment at Razorpay of an id, one with money left before one without. */

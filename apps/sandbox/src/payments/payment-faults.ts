@@ -47,6 +47,8 @@ export const paymentFaultsSchema = z.strictObject({
   transactionLagMinutes: z.number().int().min(0).max(60).default(0),
   /** Whether a subscription's payment waits for the payer's bank until someone settles it. */
   pendingPayments: z.boolean().default(false),
+  /** Whether a refund at PayPal waits for the seller's bank until someone settles it. */
+  pendingRefunds: z.boolean().default(false),
 });
 
 export type PaymentFaults = z.infer<typeof paymentFaultsSchema>;

@@ -97,6 +97,7 @@ function completeSale(sale: Sale): Sale {
     refunds: sale.refunds.map((refund) => ({
       ...refund,
       version: refund.version ?? 'v1',
+      state: refund.state ?? 'completed',
       invoiceId: refund.invoiceId ?? null,
       customId: refund.customId ?? null,
       note: refund.note ?? null,

@@ -136,8 +136,9 @@ export function refundEvent(deps: SandboxDeps, refund: Refund, sale: Sale): Noti
   const deed = isReversal ? 'REVERSED' : 'REFUNDED';
   const reference = sale.subscriptionId;
   if (refund.version === 'v2') {
+    const isDone = refund.state === 'completed';
     return event(deps, {
-      type: `PAYMENT.CAPTURE.${deed}`,
+      type: isDone ? `PAYMENT.CAPTURE.${deed}` : `PAYMENT.REFUND.${refund.state.toUpperCase()}`,
       resourceType: 'refund',
       resourceVersion: '2.0',
       summary: `A $ ${total.replace('-', '')} ${currency} capture payment was ${deed.toLowerCase()}`,

@@ -149,6 +149,8 @@ export type Refund = {
   id: string;
   kind: 'refund' | 'reversal';
   version: PaymentsVersion;
+  /** `pending` waits for the seller's bank, and takes nothing back before it is completed. */
+  state: 'completed' | 'pending' | 'failed';
   amount: number;
   at: number;
   invoiceId: string | null;

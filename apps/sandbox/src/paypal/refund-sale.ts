@@ -1,9 +1,10 @@
 import type { SandboxDeps } from '../deps.ts';
+import { paymentFaultsOf } from '../payments/payment-faults.ts';
 import { upperText } from '../payments/random-text.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { refundEvent } from './paypal.events.ts';
 import type { Refund, Sale } from './paypal.model.ts';
-import { refundedAmount } from './sale.view.ts';
+import { leftToRefund } from './sale.view.ts';
 
 type RefundInput = Pick<Refund, 'kind' | 'version'> & {
   /** All that is left without it. */
@@ -19,15 +20,17 @@ export function refundSale(
   const call = 'captures.refund';
   if (sale.state === 'pending') throw brokenRule(call, 'PENDING_CAPTURE');
   if (sale.state === 'denied') throw brokenRule(call, 'REFUND_NOT_ALLOWED');
-  const left = sale.amount - refundedAmount(sale);
+  const left = leftToRefund(sale);
   if (left === 0) throw brokenRule(call, 'CAPTURE_FULLY_REFUNDED');
   const taken = amount ?? left;
   if (kind === 'refund') assertRefundable(deps, sale, { isPart: taken < left, invoiceId: given.invoiceId });
   if (taken > left) throw brokenRule(call, 'REFUND_AMOUNT_EXCEEDED');
+  const { pendingRefunds } = paymentFaultsOf(deps.faults.current.payments, 'paypal');
   const refund: Refund = {
     id: upperText(deps.random, 17),
     kind,
     version,
+    state: kind === 'refund' && pendingRefunds ? 'pending' : 'completed',
     amount: taken,
     at: deps.now().getTime(),
     invoiceId: given.invoiceId ?? null,
@@ -35,8 +38,24 @@ export function refundSale(
     note: given.note ?? null,
   };
   sale.refunds.push(refund);
+  return { refund, told: tell(deps, refund, sale) };
+}
+
+/** Ends the wait of a refund for the seller's bank, and tells of it. */
+export function settleRefund(
+  deps: SandboxDeps,
+  { refund, sale }: { refund: Refund; sale: Sale },
+  state: 'completed' | 'failed',
+): Promise<void> {
+  refund.state = state;
+  return tell(deps, refund, sale);
+}
+
+/** Version 1 has no events of a refund that is pending or has failed. */
+async function tell(deps: SandboxDeps, refund: Refund, sale: Sale): Promise<void> {
   deps.changes.announce({ payments: true });
-  return { refund, told: deps.notify(refundEvent(deps, refund, sale)) };
+  if (refund.version === 'v2' || refund.state === 'completed')
+    await deps.notify(refundEvent(deps, refund, sale));
 }
 
 /** Throws where a bank or a dispute forbids the seller to refund, or the refund's own number was used before. */

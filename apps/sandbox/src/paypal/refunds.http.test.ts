@@ -221,4 +221,28 @@ describe('a payment that waits for a bank', () => {
     expect(await billing()).toMatchObject(known);
     expect((await act(saleId, 'settle', { outcome })).status).toBe(409);
   });
+
+  test.each([
+    ['completed', 'COMPLETED', 'paid', 'REFUNDED', 'PAYMENT.CAPTURE.REFUNDED'],
+    ['denied', 'FAILED', 'failed', 'COMPLETED', 'PAYMENT.REFUND.FAILED'],
+  ])('takes nothing back as a refund until it is %s', async (outcome, status, shown, left, type) => {
+    const { subscriptionId, saleId } = await pay();
+    await setFaults({ pendingRefunds: true });
+    const made = await refundCapture(saleId, {});
+    await setFaults({});
+    const capture = async () => (await call('GET', `/v2/payments/captures/${saleId}`)).body.status;
+    const refund = async () => (await call('GET', `/v2/payments/refunds/${made.body.id}`)).body;
+    const events = () =>
+      sandbox.state.payments.deliveries
+        .filter(({ reference }) => reference === subscriptionId)
+        .map((delivery) => delivery.type);
+    expect([made.body.status, await capture()]).toEqual(['PENDING', 'COMPLETED']);
+    expect(await refund()).toMatchObject({ status: 'PENDING', status_details: { reason: 'ECHECK' } });
+    expect(events().at(-1)).toBe('PAYMENT.REFUND.PENDING');
+    expect((await refundCapture(saleId, {})).body.details[0].issue).toBe('CAPTURE_FULLY_REFUNDED');
+    const settled = await act(made.body.id, 'settle', { outcome });
+    expect(settled.body.movements[0]).toMatchObject({ id: made.body.id, kind: 'refund', status: shown });
+    expect([(await refund()).status, await capture(), events().at(-1)]).toEqual([status, left, type]);
+    expect((await act(made.body.id, 'settle', { outcome })).status).toBe(409);
+  });
 });

@@ -11,6 +11,15 @@ export function feeOf(amount: number): number {
 }
 
 export function refundedAmount({ refunds }: Pick<Sale, 'refunds'>): number {
+  return sumOf(refunds.filter(({ state }) => state === 'completed'));
+}
+
+/** Returns what is not refunded, and not about to be. */
+export function leftToRefund({ amount, refunds }: Pick<Sale, 'amount' | 'refunds'>): number {
+  return amount - sumOf(refunds.filter(({ state }) => state !== 'failed'));
+}
+
+function sumOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -129,7 +138,11 @@ export function transactionView(sale: Sale, { payer }: Subscription) {
 }
 
 /** Returns money taken back as version 1 shows it. Of a reversal the amount is negative. */
-export function saleRefundView(base: LinkBase, { id, kind, amount, at, ...given }: Refund, sale: Sale) {
+export function saleRefundView(
+  base: LinkBase,
+  { id, kind, state, amount, at, ...given }: Refund,
+  sale: Sale,
+) {
   const isReversal = kind === 'reversal';
   const { currency } = sale;
   const fee = Math.min(amount, Math.round((amount / sale.amount) * feeOf(sale.amount)));
@@ -137,7 +150,7 @@ export function saleRefundView(base: LinkBase, { id, kind, amount, at, ...given 
   return {
     id,
     sale_id: sale.id,
-    state: 'completed',
+    state,
     amount: { total, currency, ...(isReversal && { details }) },
     ...(given.invoiceId !== null && { invoice_number: given.invoiceId }),
     ...(given.customId !== null && { custom: given.customId }),
@@ -168,11 +181,12 @@ export function reversalView(base: LinkBase, refund: Refund, sale: Sale) {
 }
 
 /** Returns a refund as version 2 shows it. */
-export function captureRefundView(base: LinkBase, { id, amount, at, ...given }: Refund, sale: Sale) {
+export function captureRefundView(base: LinkBase, { id, state, amount, at, ...given }: Refund, sale: Sale) {
   const { currency } = sale;
   return {
     id,
-    status: 'COMPLETED',
+    status: state.toUpperCase(),
+    ...(state === 'pending' && { status_details: { reason: 'ECHECK' } }),
     amount: wireMoney(amount, currency),
     ...(given.invoiceId !== null && { invoice_id: given.invoiceId }),
     ...(given.customId !== null && { custom_id: given.customId }),

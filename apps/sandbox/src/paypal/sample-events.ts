@@ -143,6 +143,7 @@ function sampleRefund({ now, random }: SandboxDeps, deed: string, version: Refun
     id: upperText(random, 17),
     kind: deed === 'REVERSED' ? 'reversal' : 'refund',
     version,
+    state: 'completed',
     amount: 49,
     at: now().getTime(),
     invoiceId: null,

@@ -291,6 +291,28 @@ test('a refund that was on its way and failed is not on the books as given back,
   expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
 });
 
+test('a refund that we owe and that fails at PayPal later is requested again with a key of its own', async () => {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  const [first, second] = [await shop.start(who, 'paypal'), await shop.start(who, 'paypal', { plan: 3 })];
+  shop.paypal.pay(second);
+  await shop.event('paypal', second);
+  const payment = shop.paypal.pay(first);
+  shop.paypal.faults.refundsTakeLong = true;
+  await shop.event('paypal', first);
+  await shop.work();
+  expect(await refundsOf(first)).toEqual(['pending']);
+  expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([]);
+  for (const refund of shop.paypal.entry(first).refunds) refund.status = 'failed';
+  await shop.event('paypal', first);
+  expect(await refundsOf(first)).toEqual(['failed']);
+  expect(await listed(payment)).toMatchObject({ kind: 'refund_refused', refundDue: 6.99 });
+  shop.paypal.faults.refundsTakeLong = false;
+  await settle(payment, 'give_back');
+  await shop.work();
+  expect(await refundsOf(first)).toEqual(['failed', 'paid']);
+  expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
+});
+
 test('a refund that an administrator enters and the provider tells of afterwards is on the books once', async () => {
   const { who, reference, payment } = await payTwice();
   shop.razorpay.faults.refusesRefunds = true;

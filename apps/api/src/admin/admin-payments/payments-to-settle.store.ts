@@ -73,13 +73,14 @@ const sources = Prisma.sql`
 const listsWithinMs = 2 * 24 * 60 * 60_000;
 
 /**
- * Returns the condition for payments (`t`) that nobody has settled and whose refund is incomplete, or that their provider
- * does not list.
+ * Returns the condition for payments (`t`) that nobody has settled and whose refund is incomplete or has failed, or that their
+ * provider does not list.
  */
 function isOpen(at: Date): Prisma.Sql {
   const unlistedSince = new Date(at.getTime() - listsWithinMs);
   return Prisma.sql`(t.settled_at IS NULL AND (
     t.transaction_type = 'payment' AND t.provider_transaction_id IS NULL AND t.created_at < ${unlistedSince}
+    OR t.transaction_type = 'payment' AND t.refund_refused_at IS NOT NULL AND t.refund_due_cents = 0
     OR (t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL OR t.refund_refused_at IS NOT NULL)
       AND coalesce(back.amount, 0) * 100 < CASE
         WHEN t.transaction_type = 'unmatched' OR t.partly_refunded_at IS NOT NULL THEN t.amount * 100

@@ -1,6 +1,7 @@
 import { receiptContent } from '@picksync/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
+import { listReferencesToReconcile } from '../../billing/checkouts/reconcile-payments.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   shop.now = begin;
-  Object.assign(shop.paypal.faults, { isAway: false, refusesRefunds: false });
+  Object.assign(shop.paypal.faults, { isAway: false, refusesRefunds: false, refundsTakeLong: false });
   headers = await signInAsAdmin(shop);
 });
 
@@ -134,7 +135,7 @@ test('a part is not called refunded when all of the payment was before, which is
   const { who, id, paymentId } = await buy();
   shop.paypal.giveBack(paymentId, 699);
   const { refund: make } = shop.paypal.provider;
-  shop.paypal.provider.refund = async () => ({ totalCents: null, wasWhole: true });
+  shop.paypal.provider.refund = async () => ({ totalCents: null, wasWhole: true, pendingId: null });
   const answer = await refund(id, 2);
   shop.paypal.provider.refund = make;
   expect([answer.statusCode, answer.json().message]).toEqual([
@@ -190,6 +191,72 @@ test('what the provider refuses is told and changes nothing, and so is that it i
   shop.paypal.faults.isAway = false;
   expect((await shop.outcome(who.userId)).receipts).toEqual([699]);
   expect((await refund(id, 2)).statusCode).toBe(200);
+});
+
+describe('a refund that PayPal has not completed', () => {
+  const onItsWay =
+    '$6.99 is on its way. The payer gets a receipt and a mail once PayPal has completed the refund.';
+  const complete = (reference: string, status: 'paid' | 'failed') => {
+    for (const made of shop.paypal.entry(reference).refunds) made.status = status;
+  };
+
+  test('is on its way, and becomes a receipt and the end of its plan only once it is complete', async () => {
+    const { who, id, reference } = await buy();
+    shop.paypal.faults.refundsTakeLong = true;
+    expect((await refund(id, 6.99)).json().message).toBe(onItsWay);
+    await shop.event('paypal', reference);
+    const before = await shop.outcome(who.userId);
+    expect([before.receipts, before.current]).toMatchObject([[699], [{ status: 'active' }]]);
+    expect(await paymentsOf(who)).toMatchObject([{ refunded: 6.99, refundable: 0 }]);
+    complete(reference, 'paid');
+    await shop.event('paypal', reference);
+    await shop.event('paypal', reference);
+    const { receipts, current, mails } = await shop.outcome(who.userId);
+    expect([receipts, current]).toEqual([[699, -699], []]);
+    expect(mails).toContain('plan_taken_back');
+  });
+
+  test('is looked for every hour, although no event comes', async () => {
+    const { id, reference } = await buy();
+    const isLookedFor = async () => {
+      const references = await listReferencesToReconcile({ isWhole: false }, shop.api.services);
+      return references.some((one) => one.reference === reference);
+    };
+    // Of the settled ones, each has its hour.
+    while (await isLookedFor()) shop.now = new Date(shop.now.getTime() + 60 * 60_000);
+    headers = await signInAsAdmin(shop);
+    shop.paypal.faults.refundsTakeLong = true;
+    await refund(id, 2);
+    expect(await isLookedFor()).toBe(true);
+  });
+
+  test('and fails later was never on the books, and the owner is told and can refund again', async () => {
+    const { who, id, paymentId, reference } = await buy();
+    shop.paypal.faults.refundsTakeLong = true;
+    await refund(id, 6.99);
+    complete(reference, 'failed');
+    await shop.event('paypal', reference);
+    const { receipts, current, mails } = await shop.outcome(who.userId);
+    expect([receipts, current]).toMatchObject([[699], [{ status: 'active' }]]);
+    expect(mails).not.toContain('payment_refunded');
+    const toSettle = async (): Promise<Record<string, unknown>[]> =>
+      (await shop.api.app.inject({ url: '/api/admin/payments-to-settle', headers })).json();
+    expect(await toSettle()).toMatchObject([
+      {
+        paymentId,
+        kind: 'refund_refused',
+        why: 'A refund of it was on its way and failed at PayPal. That money has not gone back.',
+        ways: ['settled'],
+      },
+    ]);
+    const url = `/api/admin/payments-to-settle/${id}/settle`;
+    const payload = { how: 'settled', reason: 'Seen' };
+    expect((await shop.api.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
+    expect(await toSettle()).toEqual([]);
+    shop.paypal.faults.refundsTakeLong = false;
+    expect((await refund(id, 6.99)).json().message).toBe('$6.99 is refunded. The payer is told by mail.');
+    expect((await shop.outcome(who.userId)).receipts).toEqual([699, -699]);
+  });
 });
 
 test('a refund is in the audit log with its reason, and only an administrator makes one', async () => {

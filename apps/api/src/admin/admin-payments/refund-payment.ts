@@ -14,6 +14,7 @@ import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPartOf } from '../../billing/subscriptions/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/refresh-subscription.ts';
+import { findRefundsOf, recordPendingRefund } from '../../billing/subscriptions/transactions.store.ts';
 import { refundableCents } from './list-user-payments.ts';
 import { lockPayment } from './payments-to-settle.store.ts';
 import { findUserPayment, type UserPayment } from './user-payments.store.ts';
@@ -29,7 +30,7 @@ export type Refund = {
 };
 
 /**
- * Refunds a payment, or a part of it, at its provider, issues a receipt and mails the payer. A repeated request, also after
+ * Refunds a payment, or a part of it, at its provider, issues a receipt and mails the payer, once the refund is complete. A repeated request, also after
  * one without an answer, does not refund again. Throws `not_found`, `validation_failed` for an amount that cannot be
  * refunded or that the provider refuses, and `unavailable` while the provider cannot be reached.
  */
@@ -37,27 +38,35 @@ export async function refundPayment(context: Context, refund: Refund): Promise<{
   const cents = Math.round(refund.amount * 100);
   const seenCents = Math.round(refund.refunded * 100);
   const { row, provider } = await findRefundable(context, { id: refund.id, cents, seenCents });
-  const { id, refundedCents, currency, paymentId, reference } = row;
-  const key = keyOf({ id, refundedCents, cents });
-  const { totalCents, wasWhole } = await refundAt(provider, {
-    paymentId,
-    amountCents: cents,
-    currency,
-    key,
-  });
+  const { id, refundedCents, currency, paymentId, reference, failedRefunds } = row;
+  const key = keyOf({ id, refundedCents, cents, failedRefunds });
+  const request = { paymentId, amountCents: cents, currency, key };
+  const { totalCents, wasWhole, pendingId } = await refundAt(provider, request);
   // Razorpay lists its refunds; PayPal lists only that all is refunded, so the amount of a part is recorded below.
   if (!provider.readRefund || wasWhole) await readAgain(context, { provider: provider.name, reference });
   if (wasWhole) throw new AppError('validation_failed', { message: nothingLeft });
-  await context.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
-    if (provider.readRefund) await recordPart(context, tx, { row, provider, cents, totalCents });
+    if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });
+    else if (provider.readRefund) await recordPart(context, tx, { row, provider, cents, totalCents });
     const { adminId: actorId, network, reason } = refund;
     const details = { name: `${moneyOf(cents, currency)}, ${paymentId}`, reason };
     const entry = { userId: row.userId, actorId, network, details, at: context.now() };
     await recordAudit(tx, { ...entry, action: 'payment_refunded' });
+    return { message: await messageFor(tx, { row, provider, cents }) };
   });
-  return { message: `${moneyOf(cents, currency)} is refunded. The payer is told by mail.` };
+}
+
+async function messageFor(
+  tx: Tx,
+  { row: { id, currency }, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
+): Promise<string> {
+  const money = moneyOf(cents, currency);
+  if (!(await findRefundsOf(tx, id)).some(({ status }) => status === 'pending'))
+    return `${money} is refunded. The payer is told by mail.`;
+  const label = paymentProviderLabels[provider.name];
+  return `${money} is on its way. The payer gets a receipt and a mail once ${label} has completed the refund.`;
 }
 
 const nothingLeft = 'All of this payment is refunded by now, so nothing was refunded.';
@@ -87,11 +96,13 @@ async function findRefundable(
 }
 
 /**
- * Returns the idempotency key of a refund: its payment, what was refunded before, and its amount. A request that is
- * repeated because no answer came refunds once.
+ * Returns the idempotency key of a refund: its payment, what was refunded before, its amount, and how many have failed. A
+ * request that is repeated because no answer came refunds once.
  */
-function keyOf(refund: { id: string; refundedCents: number; cents: number }): string {
-  const text = [refund.id, refund.refundedCents, refund.cents].join(' ');
+function keyOf(
+  refund: Pick<UserPayment, 'id' | 'refundedCents' | 'failedRefunds'> & { cents: number },
+): string {
+  const text = [refund.id, refund.refundedCents, refund.cents, refund.failedRefunds].join(' ');
   // Razorpay accepts 40 characters.
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

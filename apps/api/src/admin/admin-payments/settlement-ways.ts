@@ -12,8 +12,10 @@ export function settlementWays(row: PaymentRow): Settlement[] {
   const { isUnmatched, isPartlyBack, isRefused, cents, dueCents, refundedCents, provider, reference } = row;
   if (row.isUnlisted) return ['settled'];
   const isAtProvider = reference !== null && isPaymentProvider(provider);
+  if (hasFailedRefund(row)) return ['settled'];
   const records = mostRefunded(row) > 0 ? (['record_refund'] as const) : [];
-  if (isRefused) return [...(isAtProvider ? (['give_back'] as const) : []), ...records, 'settled'];
+  if (isRefused && dueCents > 0)
+    return [...(isAtProvider ? (['give_back'] as const) : []), ...records, 'settled'];
   if (isUnmatched && dueCents >= cents) return ['settled'];
   const isGranted = isUnmatched && !isPartlyBack && refundedCents === 0 && isGrantable(row);
   return [
@@ -22,6 +24,11 @@ export function settlementWays(row: PaymentRow): Settlement[] {
     ...(isUnmatched && isAtProvider ? (['give_back'] as const) : []),
     'settled',
   ];
+}
+
+/** Returns whether a refund of it has failed that was not owed. The next one is requested where the payments of a user are listed. */
+export function hasFailedRefund({ isUnmatched, isPartlyBack, isRefused, dueCents }: PaymentRow): boolean {
+  return isRefused && dueCents === 0 && !isUnmatched && !isPartlyBack;
 }
 
 /** Returns how many cents at most an administrator can enter as back; 0 where the provider's own list tells. */
@@ -33,7 +40,7 @@ export function mostRefunded({
   refundedCents,
 }: PaymentRow): number {
   if (refundedCents > 0) return 0;
-  if (isRefused) return dueCents;
+  if (isRefused && dueCents > 0) return dueCents;
   // A part is less than the whole.
   return isPartlyBack ? cents - 1 : 0;
 }

@@ -15,6 +15,7 @@ export type UserPayment = {
   createdAt: Date;
   /** Refunds that are complete or pending. */
   refundedCents: number;
+  failedRefunds: number;
   /** What the system has to refund in total. */
   dueCents: number;
   /** Whether an administrator has to settle it first. */
@@ -25,14 +26,15 @@ const columns = Prisma.sql`
   t.id, t.user_id AS "userId", p.name AS "planName", t.provider::text AS provider,
   t.provider_subscription_id AS reference, t.provider_transaction_id AS "paymentId", t.payer_name AS "payerName",
   (t.amount * 100)::int AS cents, t.currency, t.payment_date AS "paidAt", t.created_at AS "createdAt",
-  (coalesce(back.amount, 0) * 100)::int AS "refundedCents", t.refund_due_cents AS "dueCents",
+  (coalesce(back.amount, 0) * 100)::int AS "refundedCents", back.failed AS "failedRefunds", t.refund_due_cents AS "dueCents",
   t.settled_at IS NULL AND (t.partly_refunded_at IS NOT NULL OR t.refund_refused_at IS NOT NULL) AS "isUnsettled"
   FROM payment_transactions t
   LEFT JOIN subscriptions s ON s.id = t.subscription_id
   LEFT JOIN plans p ON p.id = s.plan_id
   LEFT JOIN LATERAL (
-    SELECT sum(r.amount) AS amount FROM payment_transactions r
-    WHERE r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
+    SELECT sum(r.amount) FILTER (WHERE r.status IN ('paid', 'pending')) AS amount,
+      (count(*) FILTER (WHERE r.status = 'failed'))::int AS failed
+    FROM payment_transactions r WHERE r.refund_of_id = t.id
   ) back ON true`;
 
 const isPayment = Prisma.sql`t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded') AND t.amount > 0`;

@@ -2,13 +2,16 @@ import { paymentProviderLabels } from '@picksync/contracts';
 import { moneyOf } from '../../base/amounts.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
+import { hasFailedRefund } from './settlement-ways.ts';
 
 /** Returns one sentence, without payer data, about why somebody has to look at a payment. */
 export function whyUnsettled(row: PaymentRow): string {
   const { isUnmatched, isRefused, userId, cents, dueCents } = row;
   if (row.isUnlisted)
     return `${labelOf(row)} said that it was paid, but has not listed the payment since. It has bought what it was for.`;
-  if (isRefused) return whyRefused(row);
+  if (hasFailedRefund(row))
+    return `A refund of it was on its way and failed at ${labelOf(row)}. That money has not gone back.`;
+  if (isRefused && dueCents > 0) return whyRefused(row);
   if (!isUnmatched) return `${labelOf(row)} says that a part of it was given back, but not how much.`;
   if (dueCents >= cents) return whyGivenBack(row);
   return userId === null ? 'It bought nothing, and its account was deleted since.' : whyUnmatched(row);

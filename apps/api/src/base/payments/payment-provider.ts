@@ -21,10 +21,7 @@ export type PaymentProvider = {
   cancel: (reference: string, reason: string) => Promise<void>;
   /** Refunds a payment, or a part of it, once for each `key`. `fetch` returns the result where it lists every refund. */
   refund: (refund: RefundRequest) => Promise<Refunded>;
-  /**
-   * Returns a refund by its id, which an event has named; null when the provider does not know or tell it. Absent where `fetch`
-   * lists every refund.
-   */
+  /** Returns a refund by its id; null when the provider does not know or tell it. Absent where `fetch` lists every refund. */
   readRefund?: (id: string) => Promise<ProviderRefund | null>;
   /** Returns the subscription or checkout of a payment or refund that an event named; null if the provider does not know it. */
   trace: (about: MoneyIds) => Promise<Traced | null>;
@@ -140,10 +137,11 @@ export type ProviderPayment = {
   takenBack: 'nothing' | 'part' | 'all';
 };
 
-/** A refund or a chargeback that is completed. */
+/** A refund or a chargeback. */
 export type ProviderRefund = {
   id: string;
   paymentId: string;
+  status: ProviderPayment['status'];
   amountCents: number;
   currency: string;
   /** What was refunded of the payment up to this refund; null where the provider does not say. */
@@ -157,6 +155,8 @@ export type Refunded = {
   totalCents: number | null;
   /** Whether all of the payment was refunded before, so that nothing was refunded now. */
   wasWhole: boolean;
+  /** The id of a refund that is pending and that `fetch` does not list; null otherwise. */
+  pendingId: string | null;
 };
 
 /** The provider's ids of the payment and refund that an event is about. */

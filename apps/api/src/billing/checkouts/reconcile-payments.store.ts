@@ -36,6 +36,10 @@ export function findReferencesToReconcile(
         AND t.refund_due_cents > (
           SELECT coalesce(sum(r.amount), 0) * 100 FROM payment_transactions r
           WHERE r.refund_of_id = t.id AND r.status IN ('paid', 'pending'))
+      UNION
+      SELECT r.provider::text, r.provider_subscription_id FROM payment_transactions r
+      WHERE r.transaction_type = 'refund' AND r.status = 'pending' AND r.provider = 'paypal'
+        AND r.provider_subscription_id IS NOT NULL
     ) found
     WHERE ${after === null} OR (provider, reference) > (${after?.provider ?? ''}, ${after?.reference ?? ''})
     ORDER BY provider, reference LIMIT ${limit}`;

@@ -20,7 +20,7 @@ const pageSize = 500;
 
 /**
  * Returns the references to look up at their providers although no event came: open checkouts, closed ones that may
- * still be paid, plans whose payment is missing, payments that are to be refunded, and once a day the settled ones,
+ * still be paid, plans whose payment is missing, payments that are to be refunded, refunds that are pending at PayPal, and once a day the settled ones,
  * spread over the hours. Page by page, in a fixed order.
  */
 export function listReferencesToReconcile(

@@ -212,7 +212,12 @@ describe('PayPal', () => {
     expect(refunded).toMatchObject({ reference: null, paymentId: paid });
     const refundId = refunded?.refundId ?? '';
     const amount = { amountCents: 150, totalCents: 150, currency: 'USD' };
-    expect(await paypal.readRefund?.(refundId)).toEqual({ id: refundId, paymentId: paid, ...amount });
+    expect(await paypal.readRefund?.(refundId)).toEqual({
+      id: refundId,
+      paymentId: paid,
+      status: 'paid',
+      ...amount,
+    });
     expect(await paypal.readRefund?.(`${refundId}X`)).toBeNull();
     expect(await paypal.readRefund?.('../../x')).toBeNull();
   });

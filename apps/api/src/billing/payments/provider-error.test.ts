@@ -40,7 +40,7 @@ test('a provider that is not set up is not there', async () => {
       suspend: nothing,
       resume: nothing,
       cancel: nothing,
-      refund: async () => ({ totalCents: null, wasWhole: false }),
+      refund: async () => ({ totalCents: null, wasWhole: false, pendingId: null }),
       trace: async () => null,
       readDispute: async () => null,
       listOpenDisputes: async () => [],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PaymentWorld, paymentWorld } from '../../testing/payment-world.ts';
-import type { Customer } from '../../testing/payments.ts';
+import { type Customer, signInAsAdmin } from '../../testing/payments.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -29,9 +29,11 @@ const planOf = async ({ userId }: Customer) => {
   return rows[0]?.planId;
 };
 const refundsOf = async ({ userId }: Customer) =>
-  (await world.api.db.paymentTransaction.findMany({ where: { userId, transactionType: 'refund' } })).map(
-    ({ amount }) => amount.toNumber(),
-  );
+  (
+    await world.api.db.paymentTransaction.findMany({
+      where: { userId, transactionType: 'refund', status: 'paid' },
+    })
+  ).map(({ amount }) => amount.toNumber());
 
 test('a chargeback ends the plan it was for, although PayPal’s event names neither payment nor subscription', async () => {
   const [who, other] = [await subscribe(), await subscribe()];
@@ -56,6 +58,29 @@ test.each(['v1', 'v2'])(
     expect(await planOf(who)).toBe(2);
   },
 );
+
+test.each([
+  ['completed', [6.99], undefined],
+  ['denied', [], 2],
+])('a refund of ours that PayPal leaves pending is booked as it ends: %s', async (outcome, refunds, plan) => {
+  const who = await subscribe();
+  await world.fault({ providers: ['paypal'], pendingRefunds: true });
+  const headers = await signInAsAdmin(world);
+  const [payment] = await world.api.db.paymentTransaction.findMany({ where: { userId: who.userId } });
+  const url = `/api/admin/payments/${payment?.id}/refund`;
+  const payload = { amount: 6.99, refunded: 0, reason: 'They asked kindly' };
+  const answer = await world.api.app.inject({ method: 'POST', url, headers, payload });
+  expect(answer.json().message).toContain('is on its way');
+  await world.fault({});
+  expect([await refundsOf(who), await planOf(who)]).toEqual([[], 2]);
+  await world.act(who.reference, 'settle', { outcome });
+  const end = async () => {
+    const rows = await world.api.db.paymentTransaction.findMany({ where: { refundOfId: payment?.id ?? '' } });
+    return rows.map(({ status }) => status);
+  };
+  await expect.poll(end, { timeout: 10_000 }).toEqual([outcome === 'completed' ? 'paid' : 'failed']);
+  expect([await refundsOf(who), await planOf(who)]).toEqual([refunds, plan]);
+});
 
 test('a payment that PayPal does not list for an hour buys a whole month at once, although PayPal says that it charges again today', async () => {
   await world.fault({ providers: ['paypal'], transactionLagMinutes: 60, nextBillingTodayMinutes: 60 });

@@ -124,8 +124,8 @@ async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Pr
 }
 
 /**
- * Records a refund that was on its way and did not arrive. If we owed it, an administrator has to look at it: the next
- * try would fail in the same way.
+ * Records a refund that was on its way and did not arrive. An administrator has to look at it: the next try would fail in the
+ * same way. Where we owed a part of the payment, what did not arrive is owed with it.
  */
 async function applyFailure(
   tx: Tx,
@@ -133,7 +133,9 @@ async function applyFailure(
 ): Promise<number> {
   await updateTransaction(tx, known.id, { status: 'failed' });
   const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
-  if (given < row.refundDueCents) await noteRefusedRefund(tx, { id: row.id, refusal: 'failed', at: now });
+  if (row.refundDueCents > 0 && given >= row.refundDueCents)
+    await updateTransaction(tx, row.id, { refundDueCents: given + centsOf(known.amount) });
+  await noteRefusedRefund(tx, { id: row.id, refusal: 'failed', at: now });
   return 1;
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '@picksync/db';
 import type {
   PaymentProvider,
   ProviderPayment,
+  ProviderReference,
   ProviderRefund,
   ProviderTruth,
 } from '../../base/payments/payment-provider.ts';
@@ -10,28 +11,64 @@ import type {
 const maxRefunds = 20;
 
 /**
- * Adds the refunds and chargebacks that the provider's list lacks or shows without an amount: reads those named by events.
- * Throws `ProviderError`.
+ * Adds the refunds and chargebacks that the provider's list lacks or shows without an amount: reads those named by events, and
+ * those that were pending. Throws `ProviderError`.
  */
 export async function withPartialRefunds(
   truth: ProviderTruth,
   provider: PaymentProvider,
   db: Db,
 ): Promise<ProviderTruth> {
-  const parts = truth.payments.filter(
-    ({ kind, status, takenBack }) => kind === 'payment' && status === 'paid' && takenBack !== 'all',
-  );
-  if (!provider.readRefund || parts.length === 0) return truth;
-  const refunds: ProviderRefund[] = [];
+  const paid = truth.payments.filter(({ kind, status }) => kind === 'payment' && status === 'paid');
+  const { name, readRefund } = provider;
+  if (!readRefund || paid.length === 0) return truth;
+  const pendingIds = await findPendingRefunds(db, { provider: name, reference: truth.reference });
+  const ended = (await readAll(pendingIds, readRefund)).filter(({ status }) => status !== 'pending');
+  const parts = paid.filter(({ takenBack }) => takenBack !== 'all');
   const paymentIds = parts.map(({ id }) => id);
-  for (const id of await findNamedRefunds(db, { provider: provider.name, paymentIds })) {
-    const refund = await provider.readRefund(id);
-    if (refund) refunds.push(refund);
-  }
+  const named = await readAll(await findNamedRefunds(db, { provider: name, paymentIds }), readRefund);
+  const refunds = named.filter(({ status }) => status === 'paid');
   return {
     ...truth,
-    payments: [...truth.payments, ...parts.flatMap((payment) => totalOf(payment, refunds))],
+    payments: [
+      ...truth.payments,
+      ...ended.map(toPayment),
+      ...parts.flatMap((payment) => totalOf(payment, refunds)),
+    ],
   };
+}
+
+async function readAll(
+  ids: readonly string[],
+  readRefund: NonNullable<PaymentProvider['readRefund']>,
+): Promise<ProviderRefund[]> {
+  const refunds: ProviderRefund[] = [];
+  for (const id of ids) {
+    const refund = await readRefund(id);
+    if (refund) refunds.push(refund);
+  }
+  return refunds;
+}
+
+function toPayment({ id, paymentId: of, status, amountCents, currency }: ProviderRefund): ProviderPayment {
+  return { id, kind: 'refund', status, amountCents, currency, at: null, of, takenBack: 'nothing' };
+}
+
+/** Returns the ids of refunds that we made and that were pending when last looked at. */
+async function findPendingRefunds(db: Db, { provider, reference }: ProviderReference): Promise<string[]> {
+  const rows = await db.paymentTransaction.findMany({
+    where: {
+      provider,
+      providerSubscriptionId: reference,
+      transactionType: 'refund',
+      status: 'pending',
+      providerTransactionId: { not: null },
+    },
+    orderBy: { createdAt: 'desc' },
+    select: { providerTransactionId: true },
+    take: maxRefunds,
+  });
+  return rows.flatMap(({ providerTransactionId }) => providerTransactionId ?? []);
 }
 
 async function findNamedRefunds(

@@ -1,4 +1,5 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
+import { decimalOf } from '../../base/amounts.ts';
 import type { ProviderReference } from '../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
@@ -43,6 +44,7 @@ export function findRefundsDue(db: Db, { provider, reference }: ProviderReferenc
   return db.$queryRaw<RefundDue[]>`
     SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency,
       (coalesce(sum(r.amount), 0) * 100)::int AS "givenCents",
+      (SELECT count(*)::int FROM payment_transactions f WHERE f.refund_of_id = t.id AND f.status = 'failed') AS "failedRefunds",
       (t.refund_due_cents - coalesce(sum(r.amount), 0) * 100)::int AS "dueCents"
     FROM payment_transactions t
     LEFT JOIN payment_transactions r ON r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
@@ -60,7 +62,39 @@ export type RefundDue = {
   givenCents: number;
   /** What is missing. */
   dueCents: number;
+  /** Refunds of it that were on their way and failed. */
+  failedRefunds: number;
 };
+
+/**
+ * Records a refund that the provider has accepted and not completed. Nothing is booked before it is complete: it may still
+ * fail. Does nothing when it is recorded already.
+ */
+export async function recordPendingRefund(
+  db: Db,
+  { id, of, cents, at }: { id: string; of: string; cents: number; at: Date },
+): Promise<void> {
+  const payment = await db.paymentTransaction.findUniqueOrThrow({ where: { id: of } });
+  const { userId, subscriptionId, provider, providerSubscriptionId, currency } = payment;
+  await db.paymentTransaction.createMany({
+    data: {
+      userId,
+      subscriptionId,
+      provider,
+      providerSubscriptionId,
+      providerTransactionId: id,
+      transactionType: 'refund',
+      refundOfId: of,
+      amount: decimalOf(cents),
+      currency,
+      status: 'pending',
+      paymentDate: at,
+      paymentMethod: provider,
+      createdAt: at,
+    },
+    skipDuplicates: true,
+  });
+}
 
 /** Records that the provider refuses a refund that is due, for an administrator to look at. */
 export async function noteRefusedRefund(

@@ -99,6 +99,7 @@ export type PaymentFaults = {
   nextBillingTodayMinutes: number;
   transactionLagMinutes: number;
   pendingPayments: boolean;
+  pendingRefunds: boolean;
 };
 
 type Agreed = {

@@ -40,7 +40,7 @@ export async function changeStatus(
 
 /**
  * Gives a payment back. PayPal remembers the key for hours only; after that, a payment that is fully refunded cannot be
- * refunded again.
+ * refunded again. Returns the id of a refund that is pending, which may still fail; null when it is complete.
  */
 export async function refundPayment(
   client: PaypalClient,
@@ -60,14 +60,15 @@ export async function refundPayment(
     const { result } = await repeatOnce(refund, { evenAfterTimeout: true });
     if (result.status === 'COMPLETED' || result.status === 'PENDING') {
       const total = result.sellerPayableBreakdown?.totalRefundedAmount?.value;
-      return { totalCents: parseCents(total), wasWhole: false };
+      const pendingId = result.status === 'PENDING' ? (result.id ?? null) : null;
+      return { totalCents: parseCents(total), wasWhole: false, pendingId };
     }
     const isRefused = result.status === 'FAILED' || result.status === 'CANCELLED';
     const kind = isRefused ? 'refused' : 'unknown';
     throw new ProviderError({ provider: 'paypal', call: 'refund', kind, code: result.status });
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'CAPTURE_FULLY_REFUNDED')
-      return { totalCents: null, wasWhole: true };
+      return { totalCents: null, wasWhole: true, pendingId: null };
     throw error;
   }
 }

@@ -597,19 +597,24 @@ describe('giving back', () => {
   test('sends the exact amount with our key, and again with the same one', async () => {
     post().replyWithError('socket hang up');
     post().reply(201, { id: 'R1', status: 'COMPLETED' });
-    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false });
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
     expect(nock.pendingMocks().some((mock) => mock.includes('refund'))).toBe(false);
   });
 
   test('returns how much of the payment is back by now', async () => {
     const breakdown = { total_refunded_amount: usd('8.50') };
     post().reply(201, { id: 'R1', status: 'COMPLETED', seller_payable_breakdown: breakdown });
-    expect(await provider().refund(request)).toEqual({ totalCents: 850, wasWhole: false });
+    expect(await provider().refund(request)).toEqual({ totalCents: 850, wasWhole: false, pendingId: null });
   });
 
   test('counts as done when all was given back before', async () => {
     post().reply(422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] });
-    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: true });
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: true, pendingId: null });
+  });
+
+  test('returns the id of a refund that is pending, to look at it again', async () => {
+    post().reply(201, { id: 'R1', status: 'PENDING' });
+    expect(await provider().refund(request)).toMatchObject({ wasWhole: false, pendingId: 'R1' });
   });
 
   test.each([
@@ -635,7 +640,7 @@ describe('a refund that an event has named', () => {
   const [saleRefund, captureRefund] = ['/v1/payments/refund/R1', '/v2/payments/refunds/R1'];
   const unknown = (path: string) => get(path, { name: 'INVALID_RESOURCE_ID' }, 404);
   const ask = () => provider().readRefund?.('R1');
-  const refund = { id: 'R1', paymentId: 'S1', amountCents: 200, currency: 'USD' };
+  const refund = { id: 'R1', paymentId: 'S1', status: 'paid', amountCents: 200, currency: 'USD' };
 
   test('is told with its payment and its amount, which is never negative', async () => {
     get(saleRefund, ofSale);
@@ -671,11 +676,17 @@ describe('a refund that an event has named', () => {
     expect(await ask()).toBeNull();
   });
 
-  test('does not count when it is not done yet, in either version', async () => {
-    get(saleRefund, { ...ofSale, state: 'pending' });
-    expect(await ask()).toBeNull();
+  test.each(['pending', 'failed'])('is told as %s, in either version', async (status) => {
+    get(saleRefund, { ...ofSale, state: status });
+    expect(await ask()).toMatchObject({ status });
     unknown(saleRefund);
-    get(captureRefund, { ...ofCapture, status: 'PENDING' });
+    get(captureRefund, { ...ofCapture, status: status.toUpperCase() });
+    expect(await ask()).toMatchObject({ status });
+  });
+
+  test('does not count when its state is unknown, in either version', async () => {
+    get(saleRefund, { ...ofSale, state: 'unheard of' });
+    get(captureRefund, { ...ofCapture, status: 'UNHEARD_OF' });
     expect(await ask()).toBeNull();
   });
 

@@ -27,22 +27,20 @@ const captureRefund = z.object({
   links: z.array(z.object({ rel: z.string().optional(), href: z.string().optional() })),
 });
 
-/** The fields that both versions have, and whether the refund is completed. */
-type Told = ProviderRefund & { isCompleted: boolean };
+/** The states of a refund, which both versions share. */
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  COMPLETED: 'paid',
+  PENDING: 'pending',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+};
 
 /**
- * Reads a refund or a chargeback by its id, which only an event names. A refund exists only in the
- * version of PayPal's payments API that made it, so both are asked. Returns null when PayPal knows none, refuses, or is not understood: the
- * subscription must be refreshed all the same. Throws \`ProviderError\` when PayPal is away.
+ * Reads a refund or a chargeback by its id. A refund exists only in the version of PayPal's payments API that made it, so both
+ * are asked. Returns null when PayPal knows none, refuses, or is not understood: the subscription must be refreshed all the
+ * same. Throws `ProviderError` when PayPal is away.
  */
 export async function readRefund(id: string, client: PaypalClient): Promise<ProviderRefund | null> {
-  const told = await readTold(id, client);
-  if (!told?.isCompleted) return null;
-  const { isCompleted: _, ...refund } = told;
-  return refund;
-}
-
-async function readTold(id: string, client: PaypalClient): Promise<Told | null> {
   return (
     toldOfSale(id, await ask(`/v1/payments/refund/${id}`, 'read refund', client)) ??
     toldOfCapture(id, await ask(`/v2/payments/refunds/${id}`, 'read refund', client))
@@ -59,36 +57,38 @@ async function ask(path: string, call: string, client: PaypalClient): Promise<un
   }
 }
 
-function toldOfSale(id: string, answer: unknown): Told | null {
+function toldOfSale(id: string, answer: unknown): ProviderRefund | null {
   const { data } = saleRefund.safeParse(answer);
   const cents = parseCents(data?.amount.total);
   const paymentId = data?.sale_id ?? data?.capture_id;
-  if (!data || cents === null || data.id !== id || paymentId === undefined) return null;
+  const status = refundStatuses[data?.state.toUpperCase() ?? ''];
+  if (!data || !status || cents === null || data.id !== id || paymentId === undefined) return null;
   return {
     id,
     paymentId,
+    status,
     amountCents: Math.abs(cents),
     currency: data.amount.currency,
     totalCents: absolute(parseCents(data.total_refunded_amount?.value)),
-    isCompleted: data.state.toLowerCase() === 'completed',
   };
 }
 
 const capturePath = /\/v2\/payments\/captures\/([\w-]{1,128})$/;
 
-function toldOfCapture(id: string, answer: unknown): Told | null {
+function toldOfCapture(id: string, answer: unknown): ProviderRefund | null {
   const { data } = captureRefund.safeParse(answer);
   const cents = parseCents(data?.amount.value);
   const up = data?.links.find(({ rel }) => rel === 'up')?.href;
   const paymentId = up && URL.canParse(up) ? capturePath.exec(new URL(up).pathname)?.[1] : undefined;
-  if (!data || cents === null || data.id !== id || paymentId === undefined) return null;
+  const status = refundStatuses[data?.status ?? ''];
+  if (!data || !status || cents === null || data.id !== id || paymentId === undefined) return null;
   return {
     id,
     paymentId,
+    status,
     amountCents: Math.abs(cents),
     currency: data.amount.currency_code,
     totalCents: absolute(parseCents(data.seller_payable_breakdown?.total_refunded_amount?.value)),
-    isCompleted: data.status === 'COMPLETED',
   };
 }
 
@@ -108,7 +108,7 @@ export async function tracePayment(
   { paymentId: named, refundId }: MoneyIds,
   client: PaypalClient,
 ): Promise<Traced | null> {
-  const paymentId = named ?? (refundId && (await readTold(refundId, client))?.paymentId) ?? null;
+  const paymentId = named ?? (refundId && (await readRefund(refundId, client))?.paymentId) ?? null;
   if (paymentId === null) return null;
   const asSale = sale.safeParse(await ask(`/v1/payments/sale/${paymentId}`, 'read sale', client)).data;
   if (asSale?.id === paymentId) {

@@ -474,7 +474,7 @@ describe('giving back', () => {
   test('sends the amount with our key', async () => {
     getRefunds().reply(200, { items: [refund({ receipt: 'another' })] });
     post().reply(200, refund({ status: 'pending' }));
-    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false });
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
     expect(nock.isDone()).toBe(true);
   });
 
@@ -491,14 +491,14 @@ describe('giving back', () => {
 
   test('done twice gives back once', async () => {
     getRefunds().reply(200, { items: [refund()] });
-    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false });
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
   });
 
   test('one whose answer got lost is looked up before it is tried again', async () => {
     getRefunds().reply(200, { items: [] });
     post().replyWithError('socket hang up');
     getRefunds().reply(200, { items: [refund()] });
-    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false });
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
     expect(nock.isDone()).toBe(true);
   });
 
@@ -506,7 +506,7 @@ describe('giving back', () => {
     getRefunds().reply(200, { items: [] });
     post().reply(400, refusal('The payment has been fully refunded already'));
     getRefunds().reply(200, { items: [refund()] });
-    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false });
+    expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
   });
 
   test('one that failed is refused, and so is one that is too much', async () => {

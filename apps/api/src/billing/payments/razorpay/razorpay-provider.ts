@@ -34,7 +34,7 @@ export function createRazorpayProvider(
     refund: async (refund) => {
       assertId(refund.paymentId, 'refund');
       await refundPayment(client, refund);
-      return { totalCents: null, wasWhole: false };
+      return { totalCents: null, wasWhole: false, pendingId: null };
     },
     trace: async (about) =>
       about.paymentId && idPattern.test(about.paymentId) ? tracePayment(about, client) : null,

@@ -41,8 +41,9 @@ export function isAnyPaymentFaultOn(faults: PaymentFaults): boolean {
   );
 }
 
-function isLate({ nextBillingTodayMinutes, transactionLagMinutes, pendingPayments }: PaymentFaults): boolean {
-  return nextBillingTodayMinutes > 0 || transactionLagMinutes > 0 || pendingPayments;
+function isLate(faults: PaymentFaults): boolean {
+  const { nextBillingTodayMinutes, transactionLagMinutes, pendingPayments, pendingRefunds } = faults;
+  return nextBillingTodayMinutes > 0 || transactionLagMinutes > 0 || pendingPayments || pendingRefunds;
 }
 
 /** What the payment providers do wrong. */
@@ -153,6 +154,12 @@ function LateCard({ faults, save }: CardProps) {
         caption="Each is pending until someone lets it clear or fail."
         on={faults.pendingPayments}
         onChange={(pendingPayments) => save({ pendingPayments })}
+      />
+      <SwitchRow
+        title="Refunds wait for a bank"
+        caption="Each is pending until someone lets it clear or fail."
+        on={faults.pendingRefunds}
+        onChange={(pendingRefunds) => save({ pendingRefunds })}
       />
     </BoardCard>
   );
