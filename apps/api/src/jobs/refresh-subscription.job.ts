@@ -2,7 +2,7 @@ import { type Job, repeatOnDeadlock } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import type { PaymentProvider } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
-import { recordTry } from '../billing/subscriptions/event-outcomes.store.ts';
+import { deferUnlisted, recordTry } from '../billing/subscriptions/event-outcomes.store.ts';
 import {
   type Due,
   type Refreshed,
@@ -13,6 +13,7 @@ import {
   type RefundDue,
   recordPendingRefund,
 } from '../billing/subscriptions/transactions.store.ts';
+import { lookAgainLater } from '../billing/subscriptions/unlisted-payment.ts';
 
 type Payload = Job<'refresh-subscription'>['payload'];
 
@@ -27,7 +28,14 @@ export async function refreshSubscriptionJob(
   const at = context.now();
   try {
     const { outcome, detail } = await refreshAndSettle(context, payload);
-    await repeatOnDeadlock(() => recordTry(context.db, { ...payload, outcome, detail, at, isDone: true }));
+    await repeatOnDeadlock(() =>
+      context.db.$transaction(async (tx) => {
+        const { ids: except, isNew } =
+          outcome === 'refused' ? nothingDeferred : await deferUnlisted(tx, { ...payload, at });
+        if (isNew) await lookAgainLater(context, tx, { ...payload, at });
+        await recordTry(tx, { ...payload, outcome, detail, at, isDone: true, except });
+      }),
+    );
   } catch (error) {
     const detail =
       error instanceof ProviderError
@@ -39,6 +47,8 @@ export async function refreshSubscriptionJob(
     throw error;
   }
 }
+
+const nothingDeferred = { ids: [], isNew: false };
 
 class StillDue extends Error {
   override readonly name = 'StillDue';

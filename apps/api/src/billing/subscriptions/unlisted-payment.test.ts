@@ -3,6 +3,7 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { refreshSubscriptionJob } from '../../jobs/refresh-subscription.job.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
+import { saveProviderEvent } from '../provider-events/provider-events.store.ts';
 import { looksAfterMinutes } from './unlisted-payment.ts';
 
 let shop: Shop;
@@ -156,4 +157,45 @@ test('a payment that PayPal never lists waits for an administrator after two day
   shop.paypal.faults.listIsLate = false;
   await shop.event('paypal', reference);
   expect(await own()).toEqual([]);
+});
+
+async function receiveChargeback({ reference, payment }: { reference: string; payment: string }) {
+  const refundId = shop.paypal.giveBack(payment, 699);
+  const named = { reference, paymentId: payment, refundId, checkoutId: null, disputeId: null };
+  const claim = { amountCents: 699, currency: 'USD', at: shop.now };
+  const event = { ...named, claim, key: crypto.randomUUID(), type: 'PAYMENT.SALE.REVERSED' };
+  const id = await saveProviderEvent(shop.db, { ...event, provider: 'paypal', at: shop.now });
+  await shop.event('paypal', reference);
+  return () => shop.db.providerEvent.findUniqueOrThrow({ where: { id: id ?? '' } });
+}
+
+test('a chargeback of a payment that is not listed yet is looked for until it is', async () => {
+  const who = await customer();
+  const paid = await pay(who);
+  shop.now = inMinutes(3);
+  const event = await receiveChargeback(paid);
+  expect(await event()).toMatchObject({
+    outcome: null,
+    processedAt: null,
+    detail: 'The provider does not list this payment yet. It is looked at again.',
+  });
+  expect(await planOf(who)).toBe('basic');
+  await workUntil(inMinutes(42));
+  expect(await event()).toMatchObject({ processedAt: null });
+  shop.paypal.faults.listIsLate = false;
+  await workUntil(inMinutes(60));
+  expect(await event()).toMatchObject({ outcome: 'applied', processedAt: inMinutes(60) });
+  const { current, mails, receipts } = await shop.outcome(who.userId);
+  expect([current, receipts]).toEqual([[], [699, -699]]);
+  expect(mails).toContain('plan_taken_back');
+});
+
+test('a chargeback of a payment that is not listed within the hour needs somebody', async () => {
+  const event = await receiveChargeback(await pay(await customer()));
+  await workUntil(inMinutes(60));
+  expect(await event()).toMatchObject({
+    outcome: 'unassigned',
+    processedAt: inMinutes(60),
+    detail: 'The provider does not list the payment that it is about. Look at it there.',
+  });
 });

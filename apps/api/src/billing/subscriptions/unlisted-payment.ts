@@ -70,7 +70,7 @@ export async function nameUnlisted(
 }
 
 /** How many minutes after the payer has agreed a provider is asked again for a payment that it does not list. */
-export const looksAfterMinutes = [1, 2, 5, 10, 20, 40];
+export const looksAfterMinutes = [1, 2, 5, 10, 20, 40, 60];
 
 /** Enqueues looks for a payment that is not listed yet. They wait beside the look that an event asks for. */
 export async function lookAgainLater(
