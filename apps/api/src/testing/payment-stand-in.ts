@@ -229,10 +229,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
       if (faults.refusesToOpen) fail(name, 'refused', 'open');
       const known = [...books.values()].find((one) => one.order.checkoutId === order.checkoutId);
       const { truth } = known ?? insert(order);
-      if (faults.opensWithoutAnswer > 0) {
-        faults.opensWithoutAnswer -= 1;
-        fail(name, 'retry', 'open');
-      }
+      if (faults.opensWithoutAnswer-- > 0) fail(name, 'retry', 'open');
       const { reference, providerPlanId } = truth;
       return { reference, payUrl: `https://pay.example/${reference}`, providerPlanId };
     },
@@ -249,8 +246,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     resume: async (reference) => {
       call(`resume ${reference}`);
       const { status } = entryOf(reference).truth;
-      if (status === 'active') return;
-      if (status !== 'suspended') fail(name, 'refused', 'resume');
+      if (status !== 'active' && status !== 'suspended') fail(name, 'refused', 'resume');
       set(reference, 'active', 'ACTIVE');
     },
     cancel: async (reference) => {
@@ -265,10 +261,9 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
       if (faults.refusesRefunds) fail(name, 'refused', 'refund', 'INSUFFICIENT_FUNDS');
       const made = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
       // PayPal repeats its first answer to a key, even when that refund has failed since.
-      const known = made.find((refund) => name === 'paypal' || isOnItsWay(refund));
-      const id = known?.id ?? giveBack(paymentId, amountCents, key);
-      const refund = readRefund(books, id);
-      const pendingId = name === 'paypal' && refund?.status !== 'paid' ? id : null;
+      const known = made.find((one) => name === 'paypal' || isOnItsWay(one));
+      const refund = readRefund(books, known?.id ?? giveBack(paymentId, amountCents, key));
+      const pendingId = name === 'paypal' && refund?.status !== 'paid' ? (refund?.id ?? null) : null;
       return { totalCents: refund?.totalCents ?? null, wasWhole: false, pendingId };
     },
     ...(name === 'paypal' && { readRefund: async (id: string) => readRefund(books, id) }),

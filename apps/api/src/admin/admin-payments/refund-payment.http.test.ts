@@ -219,7 +219,7 @@ describe('a refund that PayPal has not completed', () => {
   test('is looked for every hour, although no event comes', async () => {
     const { id, reference } = await buy();
     const isLookedFor = async () => {
-      const references = await listReferencesToReconcile({ isWhole: false }, shop.api.services);
+      const references = await listReferencesToReconcile(shop.api.services, { isWhole: false });
       return references.some((one) => one.reference === reference);
     };
     // Of the settled ones, each has its hour.

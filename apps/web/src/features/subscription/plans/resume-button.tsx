@@ -1,4 +1,4 @@
-import { Button, type ButtonLook } from '../../../ui/button.tsx';
+import { Button, type ButtonLook } from '@picksync/ui/button.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 type ResumeButtonProps = Pick<ButtonLook, 'variant'> & { actions: PlanActions; label?: string };
