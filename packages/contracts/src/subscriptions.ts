@@ -49,6 +49,8 @@ const subscription = z.object({
   canResume: z.boolean(),
   /** Whether the next period can be paid now: of a plan that is paid period by period, near its end. */
   canRenew: z.boolean(),
+  /** The other provider, if it can take over the payments of the running plan now; null otherwise. */
+  movableTo: z.enum(paymentMethods).nullable(),
 });
 
 /** A plan that is booked and begins on a later day: a lower one, or one that was bought in a trial. */

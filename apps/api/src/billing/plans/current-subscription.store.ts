@@ -6,6 +6,7 @@ const current = {
   status: true,
   planId: true,
   priceCents: true,
+  periodValueCents: true,
   currency: true,
   currentPeriodStart: true,
   currentPeriodEnd: true,

@@ -3,8 +3,8 @@ import type { Db } from '@picksync/db';
 import { amountOf } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
-import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
-import { isRenewable } from '../subscriptions/periods.ts';
+import type { PaymentProviderName, PaymentProviders } from '../../base/payments/payment-provider.ts';
+import { creditToward, isRenewable } from '../subscriptions/periods.ts';
 import { isResumable } from '../subscriptions/resume-subscription.ts';
 import {
   type AroundIt,
@@ -111,7 +111,22 @@ function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscri
     canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
     canRenew:
       !context.hasNext && (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
+    movableTo: movableTo(row, context),
   };
+}
+
+/** Returns the provider that can be chosen instead of the present one. Where the next period can be paid now, both can be chosen. */
+function movableTo(
+  row: CurrentRow,
+  { now, hasNext, paymentProviders }: ViewContext,
+): PaymentProviderName | null {
+  const { status, paymentProvider, currentPeriodEnd: end, paymentStatus, priceCents, planId } = row;
+  const isRunning = status === 'active' && paymentStatus === 'paid' && end !== null && end > now;
+  if (!isRunning || hasNext || isRenewable(row, now)) return null;
+  if (paymentProvider === 'paypal') return paymentProviders.razorpay ? 'razorpay' : null;
+  // PayPal begins a new period at once, and no paid days may be lost.
+  const isPaidLongAhead = creditToward(planId, row, now) >= priceCents;
+  return paymentProvider === 'razorpay' && paymentProviders.paypal && !isPaidLongAhead ? 'paypal' : null;
 }
 
 /** PayPal has a day to charge for a plan that was booked: until it has, the day is shown on which the plan began. */

@@ -1,6 +1,7 @@
 import { plans as usualPlans } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { paymentStandIn } from '../../testing/payment-stand-in.ts';
 import { testReceipt } from '../../testing/receipts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -10,7 +11,12 @@ const begin = new Date('2026-11-21T10:00:00Z');
 const inDays = (days: number) => new Date(begin.getTime() + days * dayMs);
 
 beforeAll(async () => {
-  api = await testApp();
+  const clock = { at: begin };
+  const providers = {
+    paypal: paymentStandIn('paypal', clock).provider,
+    razorpay: paymentStandIn('razorpay', clock).provider,
+  };
+  api = await testApp({ providers });
 });
 afterAll(() => api.close());
 afterEach(async () => {
@@ -205,6 +211,22 @@ test('who pays nothing is asked before the end how to go on, and PayPal renews b
     afterEnd: { limit: 1, willPause: 0 },
   });
   expect(await current(automatic)).toMatchObject({ subscription: { canRenew: false }, afterEnd: null });
+});
+
+test('another provider can take over a running plan early, unless paid days would be lost or it can be renewed', async () => {
+  const value = { paymentStatus: 'paid', periodValueCents: 699 };
+  const automatic = await person({ ...value, paymentProvider: 'paypal' });
+  const byLink = await person({ ...value, paymentProvider: 'razorpay' });
+  const ahead = await person({ ...value, periodValueCents: 1398, paymentProvider: 'razorpay' });
+  const free = await person({ ...value, paymentProvider: 'none' });
+  const movable = async () =>
+    Promise.all(
+      [automatic, byLink, ahead, free].map(async (one) => (await current(one)).subscription?.movableTo),
+    );
+  api.clock.at = inDays(2);
+  expect(await movable()).toEqual(['razorpay', 'paypal', null, null]);
+  api.clock.at = inDays(27);
+  expect(await movable()).toEqual(['razorpay', null, null, null]);
 });
 
 test('a cancelled plan is there until its end, can be resumed until then, and says what is paused after it', async () => {

@@ -17,7 +17,8 @@ export const checkoutTitles: Record<CheckoutKind, string> = {
 export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKind {
   const own = paidPlanOf(current);
   if (!own) return 'first';
-  if (own.id === plan.id) return current.subscription?.canRenew ? 'renewal' : 'change';
+  const { canRenew, movableTo } = current.subscription ?? {};
+  if (own.id === plan.id) return canRenew || movableTo === 'razorpay' ? 'renewal' : 'change';
   return plan.id > own.id ? 'upgrade' : 'change';
 }
 
@@ -25,7 +26,8 @@ export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKi
 export type Beginning = { method: PaymentMethod; coupon: string | null; start: Start };
 
 /**
- * Returns the initial choice: that of an unfinished payment, else the present payment method, else PayPal. What is booked to follow
+ * Returns the initial choice: that of an unfinished payment, else the other payment method for the plan that runs, else the present
+ * one, else PayPal. What is booked to follow
  * the free days can only be bought for today.
  */
 export function likelyBeginning(
@@ -34,6 +36,8 @@ export function likelyBeginning(
 ): Beginning {
   const start = next?.planId === id && !subscription ? 'now' : 'later';
   if (pending?.planId === id) return { method: pending.payment_provider, coupon: pending.couponCode, start };
+  const movableTo = plan?.id === id ? subscription?.movableTo : null;
+  if (movableTo) return { method: movableTo, coupon: null, start };
   const isPaidByLink = subscription !== null && subscription.payment_provider !== 'paypal';
   const isLower = plan !== null && subscription !== null && id < plan.id;
   const isSame = plan?.id === id && subscription?.payment_provider === 'razorpay';

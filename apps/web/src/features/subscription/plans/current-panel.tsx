@@ -1,3 +1,4 @@
+import { paymentProviderLabels } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -37,7 +38,9 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
   const { data: plans } = useSuspenseQuery(plansQuery);
   const { badge, plan, renewal, notice } = panelFacts(current, plans);
   const { lastPayment } = current;
-  const { is } = standingOf(current);
+  const standing = standingOf(current);
+  const { is } = standing;
+  const movableTo = current.subscription?.movableTo;
   return (
     <section
       aria-labelledby="current-subscription"
@@ -67,7 +70,12 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
           <p className={cx('text-pretty', notice.title && 'text-ink')}>{notice.text}</p>
         </div>
       )}
-      <div className="mt-auto grid">
+      <div className="mt-auto grid gap-2">
+        {standing.is === 'active' && movableTo && (
+          <Button variant="quiet" onClick={actions.checkOut(standing.plan.id)}>
+            Pay with {paymentProviderLabels[movableTo]} instead
+          </Button>
+        )}
         {is === 'active' && (
           <Button className="text-bad!" onClick={actions.askToCancel}>
             Cancel Subscription

@@ -9,6 +9,7 @@ import {
   effects,
   onPlan,
   onTrial,
+  quote,
   somePlans,
   subscriptionApi,
 } from '../../../testing/subscriptions.ts';
@@ -222,4 +223,18 @@ test('a plan that cannot be resumed says what to do instead', async () => {
   expect(screen.queryByRole('button', { name: 'Resume Subscription' })).toBeNull();
   await userEvent.click(shown.getByRole('button', { name: 'Subscribe again' }));
   await waitFor(() => expect(app.address()).toBe('/subscription?checkout=2'));
+});
+
+test('the payments of a running plan move to the other provider', async () => {
+  const current = onPlan(basic, { payment_provider: 'paypal', movableTo: 'razorpay' });
+  const api = fakeApi(subscriptionApi(current, quote({ kind: 'renewal' })));
+  renderApp('/subscription');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay with Razorpay instead' }));
+  await screen.findByRole('dialog', { name: 'Change Your Subscription' });
+  await waitFor(() =>
+    expect(api.received('POST /api/subscription/quote')[0]?.body).toMatchObject({
+      plan_id: 2,
+      payment_method: 'razorpay',
+    }),
+  );
 });
