@@ -154,7 +154,7 @@ function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | nul
     const payment = truth.payments.find((one) => one.id === refund?.paymentId);
     if (!refund || !payment) continue;
     const { id: paymentId, currency } = payment;
-    const until = refunds.slice(0, place + 1).filter((one) => one.paymentId === paymentId);
+    const until = refunds.slice(0, place + 1).filter((one) => one.paymentId === paymentId && isOnItsWay(one));
     const totalCents = until.reduce((sum, { cents }) => sum + cents, 0);
     return { id, paymentId, status: refund.status, amountCents: refund.cents, currency, totalCents };
   }

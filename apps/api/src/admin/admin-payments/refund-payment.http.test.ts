@@ -109,7 +109,18 @@ test.each(['paypal', 'razorpay'] as const)(
   'two refunds of different amounts by %s at once are both on the books, without an event',
   async (provider) => {
     const { who, id } = await buy(provider);
+    const adapter = shop[provider].provider;
+    const { refund: make } = adapter;
+    const bothAsked = Promise.withResolvers<void>();
+    let asked = 0;
+    adapter.refund = async (request) => {
+      asked += 1;
+      if (asked === 2) bothAsked.resolve();
+      await bothAsked.promise;
+      return make(request);
+    };
     const answers = await Promise.all([refund(id, 2), refund(id, 3)]);
+    adapter.refund = make;
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await shop.work();
     const { receipts } = await shop.outcome(who.userId);
