@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallOptions } from './operations.ts';
+import type { CallOptions } from './call-options.ts';
 import { wireCount, wireFlag, wireId, wireText, wireWord } from './wire.ts';
 
 export const columnSchema = z

@@ -1,3 +1,4 @@
+export type { CallOptions } from './call-options.ts';
 export type { CallbackSignature, SignatureHeader } from './callback-signature.ts';
 export {
   isSignatureHeader,
@@ -19,7 +20,7 @@ export type { CallSource, SmartsheetSite } from './oauth.regions.ts';
 export { smartsheetSite } from './oauth.regions.ts';
 export type { OAuthClient, SmartsheetTokens } from './oauth.ts';
 export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
-export type { CallOptions, SmartsheetCall } from './operations.ts';
+export type { SmartsheetCall } from './operations.ts';
 export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
 export type { Cell, MultiContact, Row } from './rows.wire.ts';

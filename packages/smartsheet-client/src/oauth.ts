@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { readJsonBody } from './body.ts';
+import type { CallOptions } from './call-options.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetSite } from './oauth.regions.ts';
-import type { CallOptions, SmartsheetCall } from './operations.ts';
+import type { SmartsheetCall } from './operations.ts';
 import { type Attempt, attemptCall, type Fetch, sourceHeader } from './transport.ts';
 import { wireCount } from './wire.ts';
 

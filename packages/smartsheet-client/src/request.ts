@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
+import type { CallOptions } from './call-options.ts';
 import { toNoReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
-import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
+import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
 import { type QueryValue, queryText } from './request.query.ts';
 import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
 import { isTimeLimit, type TimeLimits } from './time-limits.ts';

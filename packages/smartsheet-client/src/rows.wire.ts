@@ -1,4 +1,4 @@
-import type { CallOptions } from './operations.ts';
+import type { CallOptions } from './call-options.ts';
 
 type Wire = Record<string, unknown>;
 

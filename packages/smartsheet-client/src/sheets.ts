@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { parseOrUndefined, type ReadBody } from './body.ts';
+import type { CallOptions } from './call-options.ts';
 import { SmartsheetError } from './errors.ts';
 import { checkedId } from './exact-json.ts';
-import type { CallOptions } from './operations.ts';
 import { countedListAnswer, eachPage, type ListAnswer, type ListPlace } from './pages.ts';
 import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { CallOptions } from './call-options.ts';
 import { type Column, columnSchema } from './columns.wire.ts';
-import type { CallOptions } from './operations.ts';
 import type { Row } from './rows.wire.ts';
 import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallOptions } from './operations.ts';
+import type { CallOptions } from './call-options.ts';
 import type { Request } from './request.ts';
 import { wireId, wireText } from './wire.ts';
 

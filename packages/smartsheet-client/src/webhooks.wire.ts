@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallOptions } from './operations.ts';
+import type { CallOptions } from './call-options.ts';
 import { wireFlag, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
 export const webhookStatus = wireWord([

@@ -3,11 +3,8 @@ import type { Context } from '../base/context.ts';
 import type { PaymentProvider } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
 import { deferUnlisted, recordTry } from '../billing/subscriptions/event-outcomes.store.ts';
-import {
-  type Due,
-  type Refreshed,
-  refreshSubscription,
-} from '../billing/subscriptions/refresh-subscription.ts';
+import type { Due, Refreshed } from '../billing/subscriptions/refresh-deleted.ts';
+import { refreshSubscription } from '../billing/subscriptions/refresh-subscription.ts';
 import {
   noteRefusedRefund,
   type RefundDue,

@@ -29,6 +29,13 @@ export type MailBlock =
 
 export type RunMark = 'good' | 'unchanged' | 'bad';
 
+/** The footer of every mail. */
+export type MailFoot = {
+  to: string;
+  /** Where the reader stops mails of this kind; absent for those that are always sent. */
+  stop?: { topic: string; url: string; choicesUrl: string };
+};
+
 export type RenderedMail = { subject: string; text: string; html: string };
 
 const ellipsis = '…';

@@ -1,6 +1,5 @@
-import type { MailBlock, MailContent, RunMark } from './content.ts';
+import type { MailBlock, MailContent, MailFoot, RunMark } from './content.ts';
 import { font, style } from './layout.style.ts';
-import type { MailFoot } from './render-mail.ts';
 
 /*
  * One column of blocks, with the light colours at each element, because some mail programs drop style sheets, and the dark ones

@@ -1,5 +1,4 @@
-import type { MailBlock, MailContent } from './content.ts';
-import type { MailFoot } from './render-mail.ts';
+import type { MailBlock, MailContent, MailFoot } from './content.ts';
 
 const lineLength = 72;
 

@@ -1,13 +1,6 @@
-import type { MailContent, RenderedMail } from './content.ts';
+import type { MailContent, MailFoot, RenderedMail } from './content.ts';
 import { htmlOf } from './layout.html.ts';
 import { textOf } from './layout.text.ts';
-
-/** The footer of every mail. */
-export type MailFoot = {
-  to: string;
-  /** Where the reader stops mails of this kind; absent for those that are always sent. */
-  stop?: { topic: string; url: string; choicesUrl: string };
-};
 
 /** Returns a mail in its text and its HTML version. Both say the same. */
 export function renderMail(content: MailContent, foot: MailFoot): RenderedMail {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { reactivate } from './inbox.ts';
 import { pageQuery } from './messages.routes.ts';
 import { postmarkError } from './postmark.errors.ts';
-import type { PostmarkDeps } from './postmark.routes.ts';
+import type { PostmarkDeps } from './postmark-deps.ts';
 
 type One = { Params: { id: string } };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { inboxLimit, listMails, type Mail } from './inbox.ts';
-import type { PostmarkDeps } from './postmark.routes.ts';
+import type { PostmarkDeps } from './postmark-deps.ts';
 
 const query = z.object({
   to: z.string().optional(),

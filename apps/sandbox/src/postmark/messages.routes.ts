@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Mail } from './inbox.ts';
 import { postmarkError } from './postmark.errors.ts';
-import type { PostmarkDeps } from './postmark.routes.ts';
+import type { PostmarkDeps } from './postmark-deps.ts';
 
 const mostFound = 10_000;
 

@@ -1,23 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptMessage } from './accept-message.ts';
 import { bounceRoutes } from './bounces.routes.ts';
-import type { Inbox } from './inbox.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { answerUnreadable, postmarkError } from './postmark.errors.ts';
+import type { PostmarkDeps } from './postmark-deps.ts';
 import { suppressionRoutes } from './suppressions.routes.ts';
-
-export type PostmarkDeps = {
-  /** A function, because a reset replaces the inbox. */
-  inbox: () => Inbox;
-  now: () => Date;
-  newId: () => string;
-  /** Called after every change of the inbox. */
-  changed: () => void;
-  /** The addresses and domains that are confirmed to send. */
-  senders: string[];
-  /** The server's token. Without it any token is accepted. */
-  token: string | undefined;
-};
 
 const maxBatch = 500;
 /** The token by which Postmark checks a message and sends nothing. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
 import { bounceKinds, recordBounces } from './bounces.ts';
-import type { PostmarkDeps } from './postmark.routes.ts';
+import type { PostmarkDeps } from './postmark-deps.ts';
 
 export type ReportDeps = PostmarkDeps & {
   /** Where the app is told, and the password of the user `postmark` there. Without an address nobody is. */

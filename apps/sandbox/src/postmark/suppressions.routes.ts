@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { parseMailbox } from './addresses.ts';
 import { isInactive, reactivate } from './inbox.ts';
 import { postmarkError } from './postmark.errors.ts';
-import type { PostmarkDeps } from './postmark.routes.ts';
+import type { PostmarkDeps } from './postmark-deps.ts';
 
 const suppressions = z.object({ Suppressions: z.array(z.object({ EmailAddress: z.string() })).max(50) });
 type Route = { Params: { stream: string } };

@@ -7,9 +7,10 @@ import type {
   ProviderTruth,
 } from '../../base/payments/payment-provider.ts';
 import { applyRefunds } from './apply-refunds.ts';
+import type { Applied } from './apply-truth.ts';
 import { type DeletedCheckout, lockDeletedCheckout } from './deleted-checkouts.store.ts';
 import { isSettled } from './record-payment.ts';
-import type { Refreshed } from './refresh-subscription.ts';
+import type { RefundDue } from './transactions.store.ts';
 import {
   findRefundsDue,
   findTransaction,
@@ -17,6 +18,19 @@ import {
   updateTransaction,
 } from './transactions.store.ts';
 import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
+
+/** What is known of a subscription or link after its state at the provider was applied. */
+export type Refreshed = Applied & {
+  /** The user; null when it is not one of ours. */
+  userId: string | null;
+  checkoutId: string | null;
+  /** The provider's own status; null when it does not know the reference. */
+  rawStatus: string | null;
+  /** What the provider still has to do for us. */
+  due: Due;
+};
+
+export type Due = { cancel: boolean; refunds: RefundDue[] };
 
 type Deleted = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean };
 

@@ -3,24 +3,12 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import type { ProviderReference, ProviderTruth } from '../../base/payments/payment-provider.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
-import { type Applied, applyTruth } from './apply-truth.ts';
+import { applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
-import { refreshDeleted } from './refresh-deleted.ts';
+import { type Refreshed, refreshDeleted } from './refresh-deleted.ts';
 import { beginScheduled } from './schedule-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
-import { findRefundsDue, type RefundDue } from './transactions.store.ts';
-
-export type Refreshed = Applied & {
-  /** The user; null when it is not one of ours. */
-  userId: string | null;
-  checkoutId: string | null;
-  /** The provider's own status; null when it does not know the reference. */
-  rawStatus: string | null;
-  /** What the provider still has to do for us. */
-  due: Due;
-};
-
-export type Due = { cancel: boolean; refunds: RefundDue[] };
+import { findRefundsDue } from './transactions.store.ts';
 
 const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel: false, refunds: [] } };
 

@@ -7,7 +7,8 @@ import type { RazorpayReturn } from '../../base/payments/razorpay-return.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { type Refreshed, refreshSubscription } from './refresh-subscription.ts';
+import type { Refreshed } from './refresh-deleted.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
 
 export type Verified = { success: boolean; status: string; message: string };

@@ -1,6 +1,6 @@
 import type { MailChoice } from '@picksync/contracts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
-import type { MailFoot } from '../../mail/render-mail.ts';
+import type { MailFoot } from '../../mail/content.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
 /** Ends the sentence "Stop mails about …". */

@@ -2,7 +2,6 @@ import {
   type Automation,
   type AutomationHealth,
   automationSettings,
-  type BillingStatus,
   entitlements,
   failureReasons,
   failureSentence,
@@ -10,7 +9,6 @@ import {
   lastRun,
   type PeriodicReason,
   periodicSentence,
-  type Region,
   type Review,
   type RunOutcome,
   review,
@@ -23,48 +21,12 @@ import {
   type Waiting,
   webhookFinding,
 } from '@picksync/contracts';
-import { type ConnectionStatus, nextTryAt, type SyncState as RowSyncState } from '@picksync/db';
+import { nextTryAt } from '@picksync/db';
 import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
+import { failingHours, isOwnFailure } from '../automation-notices/pause-failing.ts';
 import { permalinkAt } from '../sheets/permalink-at.ts';
-import { failingOf } from './failing-of.ts';
-import type { ShownRow as Row } from './shown-automations.store.ts';
-
-/** What all automations of a user have in common. */
-export type Context = {
-  region: Region;
-  connectionStatus: ConnectionStatus;
-  /** Since when it has this status. */
-  connectedAt: Date;
-  /** Of the connection. */
-  syncState: RowSyncState;
-  /** Until when no calls are made for the connection; null when it is not parked. */
-  parkedUntil: Date | null;
-  /** Until when that is a pause that Smartsheet asked for. */
-  limitedUntil: Date | null;
-  /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
-  retryingSince: Date | null;
-  /** Since when a call of the connection's job has had no answer. */
-  slowSince: Date | null;
-  /**
-   * What decides whether it is in real time: the user's plan, the scope for webhooks, and the state of the webhook on
-   * the source.
-   */
-  standing: Omit<BillingStatus, 'now'>;
-  hasWebhookScope: boolean;
-  /** When the sheets of the connection were last looked at, and when they are next, in ISO 8601. */
-  lastSweptAt: string | null;
-  nextSweepAt: string;
-};
-
-/** What is known of an automation beside its row. */
-export type Progress = Context & {
-  /** Smartsheet's status of the webhook on its source; null without one. */
-  webhookStatus: string | null;
-  webhookDetails: string | null;
-  /** A change of its source or target waits to be looked at. */
-  hasMarkedSheet: boolean;
-};
+import type { Progress, ShownRow as Row } from './shown-automations.store.ts';
 
 /** The facts about this installation at this moment. */
 export type ViewSetting = {
@@ -250,4 +212,20 @@ function lastRunOf(row: Row): LastRun | null {
     optionCount: row.lastRunOptionCount ?? 0,
     warnings: row.lastRunWarnings.flatMap((warning) => knownWarnings.safeParse(warning).data ?? []),
   };
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Returns since when an automation fails for a reason of its own, and when it will be paused for that. Time without a
+ * connection does not count, because nothing could be tried.
+ */
+function failingOf(row: Row, { connectionStatus, connectedAt }: Progress) {
+  const { failingSince, isActive, lastRunOutcome, lastErrorReason } = row;
+  const isFailing = isActive && lastRunOutcome === 'failed' && isOwnFailure(lastErrorReason);
+  if (failingSince === null || !isFailing) return { failingSince: null, pausesAt: null };
+  const countedFrom = Math.max(failingSince.getTime(), connectedAt.getTime());
+  const pausesAt =
+    connectionStatus === 'connected' ? new Date(countedFrom + failingHours * hourMs).toISOString() : null;
+  return { failingSince: failingSince.toISOString(), pausesAt };
 }

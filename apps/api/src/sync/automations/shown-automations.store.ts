@@ -1,7 +1,44 @@
+import type { BillingStatus, Region } from '@picksync/contracts';
+import type { ConnectionStatus, SyncState as RowSyncState } from '@picksync/db';
 import { type Automation, billingColumns, type Db, Prisma } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
-import type { Context, Progress } from './automation-view.ts';
 import { settingColumns } from './setting-columns.ts';
+
+/** What all automations of a user have in common. */
+export type ConnectionProgress = {
+  region: Region;
+  connectionStatus: ConnectionStatus;
+  /** Since when it has this status. */
+  connectedAt: Date;
+  /** Of the connection. */
+  syncState: RowSyncState;
+  /** Until when no calls are made for the connection; null when it is not parked. */
+  parkedUntil: Date | null;
+  /** Until when that is a pause that Smartsheet asked for. */
+  limitedUntil: Date | null;
+  /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
+  retryingSince: Date | null;
+  /** Since when a call of the connection's job has had no answer. */
+  slowSince: Date | null;
+  /**
+   * What decides whether it is in real time: the user's plan, the scope for webhooks, and the state of the webhook on
+   * the source.
+   */
+  standing: Omit<BillingStatus, 'now'>;
+  hasWebhookScope: boolean;
+  /** When the sheets of the connection were last looked at, and when they are next, in ISO 8601. */
+  lastSweptAt: string | null;
+  nextSweepAt: string;
+};
+
+/** What is known of an automation beside its row. */
+export type Progress = ConnectionProgress & {
+  /** Smartsheet's status of the webhook on its source; null without one. */
+  webhookStatus: string | null;
+  webhookDetails: string | null;
+  /** A change of its source or target waits to be looked at. */
+  hasMarkedSheet: boolean;
+};
 
 /** What is shown of an automation's row, by its columns in the database. */
 const columns = {
@@ -101,7 +138,7 @@ export type ShownAutomation = { row: ShownRow; progress: Progress };
 
 type Stored = ShownRow & Pick<Progress, (typeof besides)[number]>;
 /** As the database returns it: times are text. */
-type StoredContext = Record<string, unknown>;
+type StoredProgress = Record<string, unknown>;
 
 /**
  * Returns what is shown of a user's automations, newest first, in one statement: of one of them, or of those below a
@@ -118,7 +155,7 @@ export async function findShownAutomations(
   }: { userId: string; id?: string; below?: Position | null; limit: number },
 ): Promise<ShownAutomation[]> {
   const isWanted = id === undefined ? Prisma.sql`true` : Prisma.sql`a.id = ${id}::uuid`;
-  const [found] = await db.$queryRaw<{ context: StoredContext | null; lists: (unknown[] | null)[] }[]>`
+  const [found] = await db.$queryRaw<{ context: StoredProgress | null; lists: (unknown[] | null)[] }[]>`
     WITH mine AS MATERIALIZED (
       SELECT c.id, c.user_id, c.region::text AS region, c.status::text AS "connectionStatus",
         c.status_changed_at AS "connectedAt", c.sync_state::text AS "syncState",
@@ -163,11 +200,11 @@ function rowsOf(lists: (unknown[] | null)[]): Stored[] {
 }
 
 /** Returns what is the same for all automations of a user. */
-function contextOf(stored: StoredContext): Context {
+function contextOf(stored: StoredProgress): ConnectionProgress {
   const { subscriptionStatus, tier, trialEndDate, maxConfigurations, ...rest } = withTimes(stored, {
     times: contextTimes,
     shownTimes: shownContextTimes,
-  }) as Context['standing'] & Omit<Context, 'standing'>;
+  }) as ConnectionProgress['standing'] & Omit<ConnectionProgress, 'standing'>;
   const { subscriptionEndDate = null, nextTier, nextStartsAt, nextEndsAt, ...connection } = rest;
   const plan = { subscriptionStatus, tier, trialEndDate, maxConfigurations, subscriptionEndDate };
   return { ...connection, standing: { ...plan, nextTier, nextStartsAt, nextEndsAt } };

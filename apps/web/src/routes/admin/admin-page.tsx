@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { NotFoundPage } from '../pages.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import { adminSections } from './sections.ts';
 

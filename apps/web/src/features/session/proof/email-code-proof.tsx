@@ -8,7 +8,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { DigitsField } from '../second-factor/factor-field.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
-import type { ProofFormProps } from './proof-form.tsx';
+import type { ProofFormProps } from './proof-frame.tsx';
 
 /** Mails a code to somebody who has no password, and asks for it. */
 export function EmailCodeProof({

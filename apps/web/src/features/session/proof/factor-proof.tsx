@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { FactorField } from '../second-factor/factor-field.tsx';
 import { type CodeFactor, useFactorForm } from '../second-factor/use-factor-form.ts';
-import type { ProofFormProps } from './proof-form.tsx';
-import { ProofFrame } from './proof-frame.tsx';
+import { type ProofFormProps, ProofFrame } from './proof-frame.tsx';
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
 export function FactorProof({

@@ -4,8 +4,7 @@ import { PasswordInput } from '@picksync/ui/password-input.tsx';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSignInForm } from '../use-sign-in-form.ts';
-import type { ProofFormProps } from './proof-form.tsx';
-import { ProofFrame } from './proof-frame.tsx';
+import { type ProofFormProps, ProofFrame } from './proof-frame.tsx';
 
 /** Asks for the password of the user who is signed in. */
 export function PasswordProof({ onProven, ...frame }: ProofFormProps & { aside: ReactNode }) {

@@ -7,14 +7,9 @@ import { otherFactor } from '../second-factor/use-factor-form.ts';
 import { EmailCodeProof } from './email-code-proof.tsx';
 import { FactorProof } from './factor-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
+import type { ProofFormProps } from './proof-frame.tsx';
 
 /** The props of the form of each method. */
-export type ProofFormProps = {
-  title: string;
-  description: string;
-  onProven: () => void;
-  onClose: () => void;
-};
 
 /** The form of the chosen method, at first of the strongest one. */
 export function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMethod[] }) {

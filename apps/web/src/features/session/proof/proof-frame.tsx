@@ -1,6 +1,12 @@
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import type { ReactNode } from 'react';
-import type { ProofFormProps } from './proof-form.tsx';
+
+export type ProofFormProps = {
+  title: string;
+  description: string;
+  onProven: () => void;
+  onClose: () => void;
+};
 
 type ProofFrameProps = Omit<ProofFormProps, 'onProven'> & {
   shell: { pending: boolean; error: string | undefined; onSubmit: () => void };

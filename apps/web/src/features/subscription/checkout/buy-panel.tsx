@@ -4,12 +4,12 @@ import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
-import type { PaymentMethod } from './checkout-kind.ts';
+import type { PaymentMethod, Start } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';
 import { LoginAgain } from './login-again.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { StartChoice } from './start-choice.tsx';
-import type { Purchase, Start } from './start-payment.ts';
+import type { Purchase } from './start-payment.ts';
 import { usePayment } from './use-payment.ts';
 
 type BuyPanelProps = {

@@ -1,10 +1,12 @@
 import { canBeginLater } from '@picksync/contracts';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { paidPlanOf } from '../standing.ts';
-import type { Start } from './start-payment.ts';
 
 export type CheckoutKind = Quote['kind'];
 export type PaymentMethod = Quote['paymentMethods'][number];
+
+/** Whether a plan that is bought in a trial begins today or when the free days end. */
+export type Start = 'now' | 'later';
 
 export const checkoutTitles: Record<CheckoutKind, string> = {
   first: 'Complete Your Subscription',

@@ -3,8 +3,7 @@ import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
-import type { PaymentMethod } from './checkout-kind.ts';
-import type { Start } from './start-payment.ts';
+import type { PaymentMethod, Start } from './checkout-kind.ts';
 
 type StartChoiceProps = {
   plan: Plan;

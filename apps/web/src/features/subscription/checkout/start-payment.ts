@@ -1,13 +1,10 @@
 import { paypalEndpoints, razorpayEndpoints } from '@picksync/contracts';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import type { PaymentMethod } from './checkout-kind.ts';
+import type { PaymentMethod, Start } from './checkout-kind.ts';
 import { sendRetrying } from './retrying.ts';
 
 export type Purchase = { planId: number; coupon: string | null; method: PaymentMethod; start: Start };
-
-/** Whether a plan that is bought in a trial begins today or when the free days end. */
-export type Start = 'now' | 'later';
 
 /** The address of the provider's page; null where nothing is to be paid now, and what happened instead. */
 export type Started = { address: string | null; message: string };

@@ -1,10 +1,46 @@
+import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { inDays } from '../in-days.ts';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
-import type { StatusAction, StatusFacts } from './status-facts.ts';
+
+export type Fact = { value: string; note?: string };
+
+/** The status card in words, the same four columns in every state. */
+export type StatusFacts = {
+  badge: { tone: Tone; text: string; isBusy?: true };
+  name: string;
+  detail: string;
+  billing: Fact;
+  date: Fact & { label: string };
+  /** The text beneath the usage bar. */
+  usage: string;
+  /** What is about to happen, and what can be done about it. */
+  note?: StatusNote;
+};
+
+export type StatusNote = {
+  text: string;
+  actions: readonly StatusAction[];
+  /** The plan that comes then, where it pauses or stops automations: they are named. */
+  affectsByPlan?: number;
+};
+
+/**
+ * `subscribe`: the same plan once more. Of a booked plan: `pay` for its first period, `startNow`, `takeBack` it alone, or
+ * `stay` on the plan before it.
+ */
+export type StatusAction =
+  | 'resume'
+  | 'renew'
+  | 'payAnotherWay'
+  | 'subscribe'
+  | 'stay'
+  | 'payNext'
+  | 'startNow'
+  | 'takeBack';
 
 type NextPlan = NonNullable<CurrentSubscription['next']>;
 type Known = { plans: readonly Plan[]; now: Date };

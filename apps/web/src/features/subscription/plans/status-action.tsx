@@ -1,8 +1,8 @@
 import { Button } from '@picksync/ui/button.tsx';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatPrice } from '../money.ts';
+import type { StatusAction as Action } from './next-facts.ts';
 import { ResumeButton } from './resume-button.tsx';
-import type { StatusAction as Action } from './status-facts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 
 type StatusActionProps = { action: Action; current: CurrentSubscription; actions: PlanActions };

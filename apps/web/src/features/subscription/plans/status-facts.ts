@@ -1,48 +1,17 @@
 import { countConfigurations, graceEnd } from '@picksync/contracts';
-import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { inDays } from '../in-days.ts';
 import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
 import { renewsByItself, standingOf } from '../standing.ts';
-import { afterTrialFacts, beforeNextFacts } from './next-facts.ts';
-
-type Fact = { value: string; note?: string };
-
-/** The status card in words, the same four columns in every state. */
-export type StatusFacts = {
-  badge: { tone: Tone; text: string; isBusy?: true };
-  name: string;
-  detail: string;
-  billing: Fact;
-  date: Fact & { label: string };
-  /** The text beneath the usage bar. */
-  usage: string;
-  /** What is about to happen, and what can be done about it. */
-  note?: StatusNote;
-};
-
-export type StatusNote = {
-  text: string;
-  actions: readonly StatusAction[];
-  /** The plan that comes then, where it pauses or stops automations: they are named. */
-  affectsByPlan?: number;
-};
-
-/**
- * `subscribe`: the same plan once more. Of a booked plan: `pay` for its first period, `startNow`, `takeBack` it alone, or
- * `stay` on the plan before it.
- */
-export type StatusAction =
-  | 'resume'
-  | 'renew'
-  | 'payAnotherWay'
-  | 'subscribe'
-  | 'stay'
-  | 'payNext'
-  | 'startNow'
-  | 'takeBack';
+import {
+  afterTrialFacts,
+  beforeNextFacts,
+  type Fact,
+  type StatusFacts,
+  type StatusNote,
+} from './next-facts.ts';
 
 type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date };
 
