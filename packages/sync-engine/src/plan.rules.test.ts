@@ -62,6 +62,16 @@ describe('pinned options', () => {
     ).toEqual(['a']);
   });
 
+  test.each([
+    ['\u00e9', 'e\u0301'],
+    ['e\u0301', '\u00e9'],
+  ])('stay where they are beside another spelling of theirs in the dropdown', (one, other) => {
+    for (const settings of [{ pinnedFirst: ['\u00e9'] }, { pinnedLast: ['\u00e9'] }]) {
+      const given: Given = { currentOptions: [one, other], settings: { ...settings, mode: 'add_only' } };
+      expect(planned(given)).toMatchObject({ verdict: 'unchanged', options: [one, other] });
+    }
+  });
+
   test('do not hide that the source is empty', () => {
     const settings = { pinnedFirst: ['All'] };
     const result = planned({ currentOptions: ['All', 'a'], settings });

@@ -7,6 +7,8 @@ export type Spelling = {
   toKey: (text: string) => string;
   /** Returns a value as it is spelled in the dropdown; one that is not in it as it is. */
   of: (value: string) => string;
+  /** Does the same with the last of several spellings, for values at the end of the list. */
+  lastOf: (value: string) => string;
 };
 
 /** Returns the same text for spellings of one value: of its normalised text, with `ignoreCase` without regard to case. */
@@ -25,14 +27,13 @@ export function createSpelling(
   settings: Pick<AutomationSettings, 'ignoreCase'>,
 ): Spelling {
   const toKey = remember((text) => spellingKey(text, settings));
-  const exact = new Map<string, string>();
-  const alike = new Map<string, string>();
-  for (const option of currentOptions) {
-    const [text, key] = [normaliseText(option), toKey(option)];
-    if (!exact.has(text)) exact.set(text, option);
-    if (!alike.has(key)) alike.set(key, option);
-  }
-  return { toKey, of: (value) => exact.get(value) ?? alike.get(toKey(value)) ?? value };
+  const spelledAs = (options: readonly string[]) => {
+    const exact = new Map(options.map((option) => [normaliseText(option), option]));
+    const alike = new Map(options.map((option) => [toKey(option), option]));
+    return (value: string) => exact.get(value) ?? alike.get(toKey(value)) ?? value;
+  };
+  // In a map the last one of a key stays.
+  return { toKey, of: spelledAs(currentOptions.toReversed()), lastOf: spelledAs(currentOptions) };
 }
 
 /** Remembers results: a plan needs the key of each text several times, and a long source has many texts. */

@@ -36,7 +36,8 @@ export function wantedOptions(input: {
   const spelled = {
     first: first.map(spelling.of),
     values: middle.map(spelling.of),
-    last: last.map(spelling.of),
+    // Of two spellings in the list the one at the end, or the next run would write them the other way round.
+    last: last.map(spelling.lastOf),
   };
   return { ...spelled, all: [...spelled.first, ...spelled.values, ...spelled.last] };
 }

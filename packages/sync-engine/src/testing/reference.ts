@@ -80,8 +80,11 @@ function attempt(input: ReferenceInput, said: Said): ReferenceOutcome {
   const compare = (one: string, other: string) => collator.compare(one, other) || (one < other ? -1 : 1);
   if (settings.order === 'ascending') middle.sort(compare);
   if (settings.order === 'descending') middle.sort((one, other) => compare(other, one));
-  const spelled = (pins: readonly string[]) => pins.map(tidy).map(texts.spelled);
-  const list = [...spelled(pinnedFirst), ...middle, ...spelled(pinnedLast)];
+  const list = [
+    ...pinnedFirst.map(tidy).map(texts.spelled),
+    ...middle,
+    ...pinnedLast.map(tidy).map(texts.spelledLast),
+  ];
 
   const heldFor = isHeld ? found : null;
   const outcome = { list, memory: { ...memory, leaving, heldFor }, reason: null };
@@ -104,12 +107,18 @@ function getTexts({ settings, values: given, current }: ReferenceInput) {
     list.some((one) => isRemembered(one, text));
   const values = given.filter((text, index) => given.findIndex(isLike(text)) === index);
   const pins = [...settings.pinnedFirst, ...settings.pinnedLast].map(tidy);
-  // A spelling that is in the dropdown stays.
+  // A spelling that is in the dropdown stays; of two the first, at the end of the list the last.
   const spelled = (text: string) =>
     current.find((one) => tidy(one) === text) ?? current.find(isLike(text)) ?? text;
+  const spelledLast = (text: string) =>
+    current.findLast((one) => tidy(one) === text) ?? current.findLast(isLike(text)) ?? text;
+  const spelledPins = [
+    ...settings.pinnedFirst.map(tidy).map(spelled),
+    ...settings.pinnedLast.map(tidy).map(spelledLast),
+  ];
   const wantedWithout = (left: readonly Remembered[]) =>
     values.filter((text) => !knows(left)(text) && !isIn(pins)(text)).map(spelled);
-  return { values, pins: pins.map(spelled), isIn, knows, spelled, wantedWithout };
+  return { values, pins: spelledPins, isIn, knows, spelled, spelledLast, wantedWithout };
 }
 
 type ByHand = { added: string[]; deleted: string[]; kept: Remembered[]; excluded: Remembered[] };
