@@ -8,7 +8,9 @@ export const controlClass = cx(
   'aria-invalid:border-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3',
 );
 
-// 16 px on phones: below that iOS zooms the page into the field.
+// 16 px on phones: below that iOS zooms the page into the field. A name may be written from right to left.
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(controlClass, 'h-9 px-3 text-lg md:text-md', className)} />;
+  return (
+    <input dir="auto" {...rest} className={cx(controlClass, 'h-9 px-3 text-lg md:text-md', className)} />
+  );
 }

@@ -40,6 +40,7 @@ export function ContactForm({ proposal }: { proposal: string }) {
       <Field label="Message" error={errors.message?.message}>
         {(control) => (
           <textarea
+            dir="auto"
             {...control}
             {...form.register('message')}
             rows={7}

@@ -43,6 +43,7 @@ export function ReplyForm({ id, children }: { id: string; children: ReactNode })
       >
         {(control) => (
           <textarea
+            dir="auto"
             {...control}
             {...form.register('message')}
             rows={6}

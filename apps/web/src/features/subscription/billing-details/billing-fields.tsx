@@ -38,6 +38,7 @@ export function BillingFields({ form, field, errorOf }: BillingFieldsProps) {
       <Field label="Address" error={errorOf('address')}>
         {(control) => (
           <textarea
+            dir="auto"
             {...control}
             {...form.register('address')}
             rows={2}
