@@ -26,9 +26,9 @@ const dashboard = /\/src\/routes\/dashboard-page\.tsx$/;
 type ImportersOf = (module: string) => { importers: readonly string[] } | null;
 
 /** A module, those that import it, those that import these, and so on. */
-function withImporters(module: string, importersOf: ImportersOf): string[] {
+function withImporters(module: string, findImporters: ImportersOf): string[] {
   const seen = new Set([module]);
-  for (const each of seen) for (const importer of importersOf(each)?.importers ?? []) seen.add(importer);
+  for (const each of seen) for (const importer of findImporters(each)?.importers ?? []) seen.add(importer);
   return [...seen];
 }
 
@@ -36,15 +36,15 @@ function withImporters(module: string, importersOf: ImportersOf): string[] {
  * Returns the pages that cannot be shown without a module: `every`, where neither login nor dashboard can; `dashboard`,
  * where only the dashboard cannot. Null for all others.
  */
-export function pagesNeeding(module: string, importersOf: ImportersOf): 'every' | 'dashboard' | null {
-  const importers = withImporters(module, importersOf);
+export function pagesNeeding(module: string, findImporters: ImportersOf): 'every' | 'dashboard' | null {
+  const importers = withImporters(module, findImporters);
   const isIn = (start: RegExp) => importers.some((each) => start.test(each));
   if (isIn(main)) return 'every';
   if (!isIn(dashboard)) return null;
   return isIn(login) ? 'every' : 'dashboard';
 }
 
-function chunksOf(bundle: Bundle): Chunk[] {
+function findChunks(bundle: Bundle): Chunk[] {
   return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
 }
 
@@ -58,8 +58,8 @@ function namedIn(html: string): string[] {
  * The files of JavaScript that a browser fetches before it can show a page: those that the document (its text) names, the
  * module of the page, and everything that these need before they can run. Throws when there is no such module.
  */
-export function scriptsOf(bundle: Bundle, { document, module }: Page): string[] {
-  const ofModule = chunksOf(bundle).filter(({ moduleIds }) =>
+export function findScripts(bundle: Bundle, { document, module }: Page): string[] {
+  const ofModule = findChunks(bundle).filter(({ moduleIds }) =>
     moduleIds.some((id) => id.endsWith(`/src/${module}`)),
   );
   if (module && ofModule.length === 0)
@@ -77,7 +77,7 @@ export type Build = { bundle: Bundle; read: (fileName: string) => string };
 
 /** Kilobytes of JavaScript, compressed, that a browser fetches before it can show a page. */
 export function firstLoad({ bundle, read }: Build, { document, module }: Page): number {
-  const scripts = scriptsOf(bundle, { document: read(document), ...(module && { module }) });
+  const scripts = findScripts(bundle, { document: read(document), ...(module && { module }) });
   const bytes = scripts.map((name) => gzipSync(read(name), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, runnerImport } from 'vite';
-import { scriptsOf } from './vite.first-load.ts';
+import { findScripts } from './vite.first-load.ts';
 
 type Landing = typeof import('./src/features/landing/landing.html.tsx');
 
-function fileOf(name: string): string {
+function getFile(name: string): string {
   return fileURLToPath(new URL(`./src/features/landing/${name}`, import.meta.url));
 }
 
@@ -16,7 +16,7 @@ async function buildScript(): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      rolldownOptions: { input: fileOf('landing.script.ts') },
+      rolldownOptions: { input: getFile('landing.script.ts') },
     },
   });
   const [chunk] = 'output' in built ? built.output : [];
@@ -38,10 +38,10 @@ export function landingPage(): Plugin {
       if (page?.type !== 'asset') throw new Error('The build has no index.html');
       const document = String(page.source);
       const script = this.emitFile({ type: 'asset', name: 'landing.js', source: await buildScript() });
-      const { module } = await runnerImport<Landing>(fileOf('landing.html.tsx'), { configFile: false });
+      const { module } = await runnerImport<Landing>(getFile('landing.html.tsx'), { configFile: false });
       const source = module.renderLanding(document, {
         script: this.getFileName(script),
-        application: scriptsOf(bundle, { document, module: 'routes/login-page.tsx' }),
+        application: findScripts(bundle, { document, module: 'routes/login-page.tsx' }),
       });
       this.emitFile({ type: 'asset', fileName: 'landing.html', source });
     },

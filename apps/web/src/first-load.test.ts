@@ -75,12 +75,12 @@ const importers: Record<string, string[]> = {
   '/lucide-react/dist/esm/icons/eye.mjs': ['/src/ui/password-input.tsx'],
   '/lucide-react/dist/esm/icons/menu.mjs': ['/src/features/overview.tsx'],
 };
-const importersOf = (module: string) => ({ importers: importers[module] ?? [] });
+const findImporters = (module: string) => ({ importers: importers[module] ?? [] });
 
 test('tells what login and dashboard both need from what only the dashboard needs, and both from all else', () => {
-  expect(pagesNeeding('/src/ui/button.tsx', importersOf)).toBe('every');
-  expect(pagesNeeding('/src/router.tsx', importersOf)).toBe('every');
-  expect(pagesNeeding('/lucide-react/dist/esm/icons/menu.mjs', importersOf)).toBe('dashboard');
-  expect(pagesNeeding('/lucide-react/dist/esm/icons/eye.mjs', importersOf)).toBe(null);
-  expect(pagesNeeding('/src/ui/otp-input.tsx', importersOf)).toBe(null);
+  expect(pagesNeeding('/src/ui/button.tsx', findImporters)).toBe('every');
+  expect(pagesNeeding('/src/router.tsx', findImporters)).toBe('every');
+  expect(pagesNeeding('/lucide-react/dist/esm/icons/menu.mjs', findImporters)).toBe('dashboard');
+  expect(pagesNeeding('/lucide-react/dist/esm/icons/eye.mjs', findImporters)).toBe(null);
+  expect(pagesNeeding('/src/ui/otp-input.tsx', findImporters)).toBe(null);
 });

@@ -15,7 +15,7 @@ type TabsProps<V extends string> = {
 };
 
 /** Where a key leads from one of so many tabs; undefined for keys that lead nowhere. */
-function nextOf(key: string, { index, count }: { index: number; count: number }): number | undefined {
+function describeNext(key: string, { index, count }: { index: number; count: number }): number | undefined {
   const places: Record<string, number> = {
     ArrowRight: (index + 1) % count,
     ArrowLeft: (index + count - 1) % count,
@@ -30,7 +30,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, fit, chil
   const id = useId();
   const move = (event: KeyboardEvent, index: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = nextOf(event.key, { index, count: tabs.length });
+    const next = describeNext(event.key, { index, count: tabs.length });
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();

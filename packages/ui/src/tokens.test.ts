@@ -7,15 +7,15 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 type Colour = [lightness: number, chroma: number, hue: number];
 
 /** The opaque colours of a theme by their names; the dark theme changes some of the light one's. */
-function coloursOf(selector: string): Map<string, Colour> {
+function readColours(selector: string): Map<string, Colour> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('\n}')[0] ?? '';
   const entries = [...block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
   return new Map(entries.map(([, name = '', ...parts]) => [name, parts.map(Number) as Colour]));
 }
 
 const themes = {
-  light: coloursOf('[data-theme="light"]'),
-  dark: new Map([...coloursOf('[data-theme="light"]'), ...coloursOf('[data-theme="dark"]')]),
+  light: readColours('[data-theme="light"]'),
+  dark: new Map([...readColours('[data-theme="light"]'), ...readColours('[data-theme="dark"]')]),
 };
 
 /** The relative luminance by WCAG of a colour in OKLCH; what a screen cannot show is cut to what it can. */

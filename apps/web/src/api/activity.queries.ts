@@ -10,7 +10,7 @@ const recentLimit = 8;
 function activityQuery(filter: ActivityFilter & { limit: number }) {
   return pagedQuery(activityEndpoints.list, {
     filter,
-    inputOf: (page) => ({ query: { ...filter, ...page } }),
+    toInput: (page) => ({ query: { ...filter, ...page } }),
   });
 }
 

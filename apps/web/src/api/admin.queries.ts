@@ -56,7 +56,7 @@ export const queuesQuery = { ...query(adminOperationsEndpoints.queues, {}), refe
 export function usersQuery(search: string) {
   return pagedQuery(adminUserEndpoints.list, {
     filter: { search },
-    inputOf: (page) => ({ query: { ...page, ...(search && { search }) } }),
+    toInput: (page) => ({ query: { ...page, ...(search && { search }) } }),
   });
 }
 
@@ -68,37 +68,37 @@ export function userQuery(id: string) {
 export function userPaymentsQuery(id: string) {
   return pagedQuery(adminPaymentEndpoints.ofUser, {
     filter: { id },
-    inputOf: (page) => ({ params: { id }, query: page }),
+    toInput: (page) => ({ params: { id }, query: page }),
   });
 }
 
 export const couponsQuery = pagedQuery(adminCouponEndpoints.list, {
   filter: {},
-  inputOf: (page) => ({ query: page }),
+  toInput: (page) => ({ query: page }),
 });
 
 /** The contact inbox, what is unread first. */
 export const messagesQuery = pagedQuery(adminInboxEndpoints.list, {
   filter: {},
-  inputOf: (page) => ({ query: page }),
+  toInput: (page) => ({ query: page }),
 });
 
 export function subscriptionsQuery(filter: SubscriptionFilter) {
   return pagedQuery(adminBillingEndpoints.subscriptions, {
     filter,
-    inputOf: (page) => ({ query: { ...page, ...filter } }),
+    toInput: (page) => ({ query: { ...page, ...filter } }),
   });
 }
 
 /** Payments that bought nothing, or that are back in part, newest first. */
 export const paymentsToSettleQuery = pagedQuery(adminPaymentEndpoints.list, {
   filter: {},
-  inputOf: (page) => ({ query: page }),
+  toInput: (page) => ({ query: page }),
 });
 
 /** What is disputed, the soonest deadline first. */
 export const disputesQuery = {
-  ...pagedQuery(adminDisputeEndpoints.list, { filter: {}, inputOf: (page) => ({ query: page }) }),
+  ...pagedQuery(adminDisputeEndpoints.list, { filter: {}, toInput: (page) => ({ query: page }) }),
   refetchInterval: 60 * secondMs,
 };
 
@@ -107,7 +107,7 @@ export function providerEventsQuery(filter: EventFilter) {
   return {
     ...pagedQuery(adminBillingEndpoints.events, {
       filter,
-      inputOf: (page) => ({ query: { ...page, ...filter } }),
+      toInput: (page) => ({ query: { ...page, ...filter } }),
     }),
     refetchInterval: 15 * secondMs,
   };
@@ -115,13 +115,13 @@ export function providerEventsQuery(filter: EventFilter) {
 
 export const failingQuery = pagedQuery(adminOperationsEndpoints.automations, {
   filter: {},
-  inputOf: (page) => ({ query: page }),
+  toInput: (page) => ({ query: page }),
 });
 
 export function auditQuery(filter: AuditFilter) {
   return pagedQuery(adminOperationsEndpoints.audit, {
     filter,
-    inputOf: (page) => ({ query: { ...page, ...filter } }),
+    toInput: (page) => ({ query: { ...page, ...filter } }),
   });
 }
 

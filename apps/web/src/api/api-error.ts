@@ -75,7 +75,7 @@ function isMarkup(text: string): boolean {
 }
 
 /** Returns the error of a reply that is not a success: its message field, else its text, else its status. */
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function getError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const text = await response.text().catch(() => '');
   const json = parseJson(text);

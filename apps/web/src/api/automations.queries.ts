@@ -5,7 +5,7 @@ import { pagedQuery, query } from './query.ts';
 /** The user's automations, newest first. */
 export const automationsQuery = pagedQuery(automationEndpoints.list, {
   filter: {},
-  inputOf: (page) => ({ query: page }),
+  toInput: (page) => ({ query: page }),
 });
 
 /** One automation, as it is now. */

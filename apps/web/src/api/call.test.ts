@@ -7,7 +7,7 @@ import { handleFailures } from './failure-handler.ts';
 
 const body = { email: 'a@b.example', password: 'secret' };
 const login = () => call(authEndpoints.login, { body });
-const failureOf = async (attempt: Promise<unknown>): Promise<ApiError> => {
+const toFailure = async (attempt: Promise<unknown>): Promise<ApiError> => {
   const problem = await attempt.then(
     () => null,
     (error: unknown) => error,
@@ -78,7 +78,7 @@ test.each([
   ['the status when nothing is said at all', { status: 500, body: '' }, 'Request failed with status 500'],
 ])('a failure says %s', async (_name, answer, message) => {
   fakeApi({ 'POST /api/auth/login': answer });
-  const error = await failureOf(login());
+  const error = await toFailure(login());
   expect(error.message).toBe(message);
   expect(error.status).toBe(answer.status);
 });
@@ -86,7 +86,7 @@ test.each([
 test('a failure carries status, status text and the parsed body', async () => {
   const reply = { code: 'validation_failed', message: 'No', errors: { email: 'Wrong' } };
   fakeApi({ 'POST /api/auth/login': { status: 400, statusText: 'Bad Request', body: reply } });
-  const error = await failureOf(login());
+  const error = await toFailure(login());
   expect(error).toMatchObject({
     status: 400,
     statusText: 'Bad Request',
@@ -97,14 +97,14 @@ test('a failure carries status, status text and the parsed body', async () => {
 
 test('when the network is gone, the failure has status 0 and says Network Error', async () => {
   fakeApi({ 'POST /api/auth/login': 'unreachable' });
-  const error = await failureOf(login());
+  const error = await toFailure(login());
   expect(error).toMatchObject({ status: 0, statusText: 'Network Error', body: { success: false } });
   expect(error.message).toBe('Network error. Please check your connection and try again.');
 });
 
 test('when no answer comes in time, the failure says Request Timeout', async () => {
   fakeApi({ 'POST /api/auth/login': 'silent' });
-  const error = await failureOf(call(authEndpoints.login, { body }, { timeoutMs: 5 }));
+  const error = await toFailure(call(authEndpoints.login, { body }, { timeoutMs: 5 }));
   expect(error).toMatchObject({ status: 0, statusText: 'Request Timeout' });
 });
 
@@ -112,8 +112,8 @@ test('the global handler hears of every failure, and whether the caller shows it
   const handler = vi.fn();
   handleFailures(handler);
   fakeApi({ 'POST /api/auth/login': { status: 503, body: {} } });
-  await failureOf(login());
-  await failureOf(call(authEndpoints.login, { body }, { quiet: true }));
+  await toFailure(login());
+  await toFailure(call(authEndpoints.login, { body }, { quiet: true }));
   expect(handler.mock.calls.map(([error, { quiet }]) => [error.status, quiet])).toEqual([
     [503, false],
     [503, true],

@@ -8,7 +8,7 @@ import {
 } from '@picksync/contracts';
 import { askForProof } from '../stores/proof.ts';
 import { storedToken } from '../stores/session-storage.ts';
-import { ApiError, errorOf, networkError, timeoutError } from './api-error.ts';
+import { ApiError, getError, networkError, timeoutError } from './api-error.ts';
 import { reportFailure } from './failure-handler.ts';
 
 const defaultTimeoutMs = 30_000;
@@ -35,7 +35,7 @@ export type Page<E extends EndpointDefinition> = {
 /** The input of any endpoint; its own types are checked by `Input`. */
 type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-function requestOf(
+function toRequest(
   method: string,
   { body }: WireInput,
   { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey: string | undefined },
@@ -60,9 +60,9 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const { idempotencyKey } = options;
   try {
-    const request = requestOf(endpoint.method, input, { signal, idempotencyKey });
+    const request = toRequest(endpoint.method, input, { signal, idempotencyKey });
     const response = await fetch(toPath(endpoint, input), request);
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await getError(response);
     const { headers } = response;
     const incomplete = headers.get(incompleteListHeader);
     return {

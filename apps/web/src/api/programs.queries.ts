@@ -9,6 +9,6 @@ export const webhooksQuery = query(outgoingWebhookEndpoints.list, {});
 export function deliveriesQuery(webhookId: string) {
   return pagedQuery(outgoingWebhookEndpoints.deliveries, {
     filter: { webhookId },
-    inputOf: (page) => ({ params: { id: webhookId }, query: { ...page, limit: 5 } }),
+    toInput: (page) => ({ params: { id: webhookId }, query: { ...page, limit: 5 } }),
   });
 }

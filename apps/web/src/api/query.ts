@@ -21,18 +21,18 @@ export function query<E extends Readable>(
   });
 }
 
-/** `filter` is part of the key; `inputOf` adds the cursor to it. */
+/** `filter` is part of the key; `toInput` adds the cursor to it. */
 type Paging<E extends PagedEndpoint> = {
   filter: object;
-  inputOf: (page: { cursor?: string }) => Input<E>;
+  toInput: (page: { cursor?: string }) => Input<E>;
 };
 
 /** The same for a list that comes in pages; each of `data.pages` has its `reply`. */
-export function pagedQuery<E extends PagedEndpoint>(endpoint: E, { filter, inputOf }: Paging<E>) {
+export function pagedQuery<E extends PagedEndpoint>(endpoint: E, { filter, toInput }: Paging<E>) {
   return infiniteQueryOptions({
     queryKey: [endpoint.path, 'pages', filter] as const,
     queryFn: ({ signal, pageParam }) =>
-      callPage(endpoint, inputOf(pageParam ? { cursor: pageParam } : {}), { signal, quiet: true }),
+      callPage(endpoint, toInput(pageParam ? { cursor: pageParam } : {}), { signal, quiet: true }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

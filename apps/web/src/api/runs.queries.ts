@@ -5,6 +5,6 @@ import { pagedQuery } from './query.ts';
 export function runsQuery(automationId: string) {
   return pagedQuery(automationEndpoints.runs, {
     filter: { automationId },
-    inputOf: (page) => ({ params: { id: automationId }, query: { ...page, limit: runsKept } }),
+    toInput: (page) => ({ params: { id: automationId }, query: { ...page, limit: runsKept } }),
   });
 }

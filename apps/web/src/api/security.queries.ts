@@ -22,7 +22,7 @@ export const knownBrowsersQuery = query(knownBrowserEndpoints.list, {});
 export const securityActivityQuery = {
   ...pagedQuery(securityActivityEndpoints.list, {
     filter: {},
-    inputOf: (page) => ({ query: page }),
+    toInput: (page) => ({ query: page }),
   }),
   // Other tabs and browsers add to it, so it is read again whenever it is shown.
   staleTime: 0,

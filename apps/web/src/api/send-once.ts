@@ -8,20 +8,20 @@ type SendOnce = <R>(body: object, send: (idempotencyKey: string) => Promise<R>) 
  */
 export function createSendOnce(): SendOnce {
   let unanswered = { body: '', key: '' };
-  const keyOf = (body: object) => {
+  const getKey = (body: object) => {
     const text = JSON.stringify(body);
     if (text !== unanswered.body) unanswered = { body: text, key: newKey() };
     return unanswered.key;
   };
   const sendOnce: SendOnce = async (body, send) => {
     try {
-      const reply = await send(keyOf(body));
+      const reply = await send(getKey(body));
       unanswered = { body: '', key: '' };
       return reply;
     } catch (problem) {
       if (!(problem instanceof ApiError) || !isRefusal(problem)) throw problem;
       unanswered = { body: '', key: '' };
-      if (problem.code === 'idempotency_key_spent') return send(keyOf(body));
+      if (problem.code === 'idempotency_key_spent') return send(getKey(body));
       throw problem;
     }
   };

@@ -4,7 +4,7 @@ import { query } from './query.ts';
 export const statsQuery = query(statsEndpoints.read, {});
 
 /** Returns why Smartsheet has ended the connection, in one sentence. */
-export function refusalOf(stats: Stats | undefined): string {
+export function getRefusal(stats: Stats | undefined): string {
   const message = stats?.connection.message ?? 'Smartsheet no longer accepts this connection.';
   return message.split(/(?<=\.) /)[0] ?? message;
 }

@@ -36,7 +36,7 @@ export const currentQuery = {
 /** The user's receipts, newest first. */
 export const receiptsQuery = pagedQuery(receiptEndpoints.list, {
   filter: {},
-  inputOf: (page) => ({ query: page }),
+  toInput: (page) => ({ query: page }),
 });
 
 /** Who receipts name from now on, and what of it the tax needs. */

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { askToDiscard } from '../stores/discard.ts';
 import { ApiError } from './api-error.ts';
 import type { Checked } from './check-with.ts';
-import { formErrorsOf } from './form-errors.ts';
+import { toFormErrors } from './form-errors.ts';
 import { resolved, showRefused } from './form-resolver.ts';
 
 type DialogFormOptions<F extends FieldValues> = {
@@ -32,30 +32,30 @@ export function useDialogForm<F extends FieldValues>({
     defaultValues: defaultValues as DefaultValues<F>,
     resolver: (typed) => resolved(check(typed)),
   });
-  const errorsOf = (problem: unknown) => formErrorsOf({ problem, fields, fallback: failure.text });
+  const toErrors = (problem: unknown) => toFormErrors({ problem, fields, fallback: failure.text });
   const sending = useMutation({
     mutationFn: send,
     onError: (problem) => {
-      const { form: _general, ...byField } = errorsOf(problem);
+      const { form: _general, ...byField } = toErrors(problem);
       showRefused(form.setError, byField);
     },
   });
   const submit = form.handleSubmit((values) => sending.mutate(values));
   const isSilent = sending.error instanceof ApiError && isToldElsewhere(sending.error);
-  const general = sending.isError && !isSilent ? errorsOf(sending.error).form : undefined;
+  const general = sending.isError && !isSilent ? toErrors(sending.error).form : undefined;
   const { errors, isDirty } = form.formState;
   // Nothing of it is kept, and after a new version another part of the page may need a reload.
   useAskBeforeUnload(isDirty && !sending.isSuccess);
-  const errorOf = (name: Path<F>) => {
+  const getError = (name: Path<F>) => {
     const message = errors[name]?.message;
     return typeof message === 'string' ? message : undefined;
   };
   return {
     form,
     /** What is wrong with a field. */
-    errorOf,
+    getError,
     /** The same, with the attributes of its input. */
-    field: (name: Path<F>) => ({ error: errorOf(name), input: form.register(name) }),
+    field: (name: Path<F>) => ({ error: getError(name), input: form.register(name) }),
     /** The props of the dialog around it. */
     shell: {
       pending: sending.isPending,

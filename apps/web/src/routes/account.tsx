@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { pageFor } from './page-for.tsx';
-import { AccountPage, accountPageOf } from './pages.ts';
+import { AccountPage, getAccountPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
@@ -12,6 +12,6 @@ export const accountRoute = createRoute({
   path: '/account',
   validateSearch: ({ section }): AccountSearch => (typeof section === 'string' ? { section } : {}),
   loader: ({ context: { queryClient } }) =>
-    loadPage({ queryClient, pageOf: accountPageOf, likely: AccountPage }),
-  component: pageFor(accountPageOf),
+    loadPage({ queryClient, getPage: getAccountPage, likely: AccountPage }),
+  component: pageFor(getAccountPage),
 });

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { pageFor } from './page-for.tsx';
-import { AdminPage, adminPageOf } from './pages.ts';
+import { AdminPage, getAdminPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
@@ -20,9 +20,9 @@ function adminRoute<P extends string>(path: P) {
     loader: async ({ context: { queryClient } }) => {
       const { isAuthenticated, user } = await queryClient.ensureQueryData(authStatusQuery);
       if (isAuthenticated && user?.role !== 'admin') throw redirect({ to: '/', replace: true });
-      await loadPage({ queryClient, pageOf: adminPageOf, likely: AdminPage });
+      await loadPage({ queryClient, getPage: getAdminPage, likely: AdminPage });
     },
-    component: pageFor(adminPageOf),
+    component: pageFor(getAdminPage),
   });
 }
 

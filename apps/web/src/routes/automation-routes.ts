@@ -3,7 +3,7 @@ import { automationQuery } from '../api/automations.queries.ts';
 import { runsQuery } from '../api/runs.queries.ts';
 import { dashboardRoute } from './dashboard.tsx';
 import { pageFor } from './page-for.tsx';
-import { AutomationPage, automationPageOf, ReviewPage, reviewPageOf } from './pages.ts';
+import { AutomationPage, getAutomationPage, getReviewPage, ReviewPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
@@ -24,14 +24,14 @@ const automationRoute = createRoute({
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadPage({
       queryClient,
-      pageOf: automationPageOf,
+      getPage: getAutomationPage,
       likely: AutomationPage,
       prefetch: () => {
         void queryClient.prefetchQuery(automationQuery(id));
         void queryClient.prefetchInfiniteQuery(runsQuery(id));
       },
     }),
-  component: pageFor(automationPageOf),
+  component: pageFor(getAutomationPage),
 });
 
 /** The review of a stopped sync. Opening it changes nothing. */
@@ -41,11 +41,11 @@ const reviewRoute = createRoute({
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadPage({
       queryClient,
-      pageOf: reviewPageOf,
+      getPage: getReviewPage,
       likely: ReviewPage,
       prefetch: () => void queryClient.prefetchQuery(automationQuery(id)),
     }),
-  component: pageFor(reviewPageOf),
+  component: pageFor(getReviewPage),
 });
 
 /** The dashboard with all automations, and the pages of one. */

@@ -1,5 +1,5 @@
 import type { ActivitySearch } from '../features/activity/activity-search.ts';
-import { type AutomationDialog, automationDialogOf } from '../features/automations/automation-dialogs.ts';
+import { type AutomationDialog, findAutomationDialog } from '../features/automations/automation-dialogs.ts';
 
 export type DashboardSearch = ActivitySearch & {
   /** What is shown in place of the overview. */
@@ -16,7 +16,7 @@ export type DashboardSearch = ActivitySearch & {
 };
 
 function ofAutomation({ dialog: named, automation, field }: Record<string, unknown>) {
-  const dialog = automationDialogOf(named);
+  const dialog = findAutomationDialog(named);
   if (dialog === undefined || typeof automation !== 'string') return {};
   return { dialog, automation, ...(typeof field === 'string' && { field }) };
 }

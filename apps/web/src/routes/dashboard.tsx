@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { dashboardSearch } from './dashboard-search.ts';
 import { pageFor } from './page-for.tsx';
-import { dashboardPageOf } from './pages.ts';
+import { getDashboardPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
@@ -24,6 +24,7 @@ export const dashboardRoute = createRoute({
   validateSearch: dashboardSearch,
   beforeLoad: ({ location }) => followOldLink(location.searchStr),
   loaderDeps: ({ search: { section } }) => ({ section }),
-  loader: ({ context: { queryClient }, deps }) => loadPage({ queryClient, pageOf: dashboardPageOf, ...deps }),
-  component: pageFor(dashboardPageOf),
+  loader: ({ context: { queryClient }, deps }) =>
+    loadPage({ queryClient, getPage: getDashboardPage, ...deps }),
+  component: pageFor(getDashboardPage),
 });

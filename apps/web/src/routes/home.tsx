@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { dashboardSearch } from './dashboard-search.ts';
 import { pageFor } from './page-for.tsx';
-import { startPageOf } from './pages.ts';
+import { getStartPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPublicPage } from './session.ts';
 
@@ -11,6 +11,6 @@ export const homeRoute = createRoute({
   validateSearch: dashboardSearch,
   loaderDeps: ({ search: { section } }) => ({ section }),
   loader: ({ context: { queryClient }, deps }) =>
-    loadPublicPage({ queryClient, pageOf: startPageOf, ...deps }),
-  component: pageFor(startPageOf),
+    loadPublicPage({ queryClient, getPage: getStartPage, ...deps }),
+  component: pageFor(getStartPage),
 });

@@ -8,11 +8,11 @@ import type { PageOf } from './pages.ts';
 import { focusHeadingOnceShown } from './use-heading-focus.ts';
 
 /** Returns the component of a route whose page depends on the session. */
-export function pageFor(pageOf: PageOf) {
+export function pageFor(getPage: PageOf) {
   return function PageForReader() {
     const { data: status } = useQuery(authStatusQuery);
     const isDrawn = useIsDrawn();
-    const Page = pageOf(status);
+    const Page = getPage(status);
     useFocusOnChange(Page);
     return isDrawn ? <Page /> : <PagePending />;
   };

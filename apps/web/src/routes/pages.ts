@@ -32,17 +32,17 @@ export type PageOf = (status: AuthStatus | undefined) => LazyPage;
 /**
  * Returns a page for signed-in users, unless they have to do something first; visitors see another one in its place.
  */
-function pageOf(Page: LazyPage, Visitors: LazyPage): PageOf {
+function choosePage(Page: LazyPage, Visitors: LazyPage): PageOf {
   return (status) => {
     if (hasFirstStep(status)) return FirstStepPage;
     return status?.isAuthenticated ? Page : Visitors;
   };
 }
 
-export const startPageOf = pageOf(DashboardPage, LandingPage);
-export const dashboardPageOf = pageOf(DashboardPage, LoginPage);
-export const automationPageOf = pageOf(AutomationPage, LoginPage);
-export const reviewPageOf = pageOf(ReviewPage, LoginPage);
-export const accountPageOf = pageOf(AccountPage, LoginPage);
-export const subscriptionPageOf = pageOf(SubscriptionPages, LoginPage);
-export const adminPageOf = pageOf(AdminPage, LoginPage);
+export const getStartPage = choosePage(DashboardPage, LandingPage);
+export const getDashboardPage = choosePage(DashboardPage, LoginPage);
+export const getAutomationPage = choosePage(AutomationPage, LoginPage);
+export const getReviewPage = choosePage(ReviewPage, LoginPage);
+export const getAccountPage = choosePage(AccountPage, LoginPage);
+export const getSubscriptionPage = choosePage(SubscriptionPages, LoginPage);
+export const getAdminPage = choosePage(AdminPage, LoginPage);

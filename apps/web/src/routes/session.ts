@@ -8,7 +8,7 @@ import { DashboardPage, type PageOf } from './pages.ts';
 
 type Loading = {
   queryClient: QueryClient;
-  pageOf: PageOf;
+  getPage: PageOf;
   /** The page for signed-in users. */
   likely?: LazyPage;
   /** Starts to load the page's data; called only for users who may see it. */
@@ -20,7 +20,7 @@ type Loading = {
 /** Reads the session, loads the right page for it, and starts to load the page's data. */
 export async function loadPage({
   queryClient,
-  pageOf,
+  getPage,
   likely = DashboardPage,
   prefetch,
   section,
@@ -28,7 +28,7 @@ export async function loadPage({
   // The likely page is loaded at the same time, in another task, because it has many files.
   if (storedToken()) setTimeout(likely.preload);
   const status = await queryClient.ensureQueryData(authStatusQuery);
-  const page = pageOf(status);
+  const page = getPage(status);
   if (page === likely) prefetch?.();
   if (page === DashboardPage) prefetchDashboard(queryClient, { status, section });
   await page.preload();
@@ -38,5 +38,5 @@ export async function loadPage({
 export async function loadPublicPage(loading: Loading): Promise<void> {
   if (storedToken()) return loadPage(loading);
   void loading.queryClient.prefetchQuery(authStatusQuery);
-  await loading.pageOf(undefined).preload();
+  await loading.getPage(undefined).preload();
 }

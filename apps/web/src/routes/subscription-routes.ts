@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { pageFor } from './page-for.tsx';
-import { SubscriptionPages, subscriptionPageOf } from './pages.ts';
+import { getSubscriptionPage, SubscriptionPages } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
@@ -13,8 +13,8 @@ function subscriptionPage<P extends string>(path: P) {
     path,
     validateSearch: (search: SubscriptionSearch) => search,
     loader: ({ context: { queryClient } }) =>
-      loadPage({ queryClient, pageOf: subscriptionPageOf, likely: SubscriptionPages }),
-    component: pageFor(subscriptionPageOf),
+      loadPage({ queryClient, getPage: getSubscriptionPage, likely: SubscriptionPages }),
+    component: pageFor(getSubscriptionPage),
   });
 }
 

@@ -16,7 +16,7 @@ type Handler =
   | 'silent'
   | ((call: ReceivedCall) => Answer | 'unreachable' | 'silent' | Promise<Answer>);
 
-function jsonOf(text: unknown): unknown {
+function readJson(text: unknown): unknown {
   return typeof text === 'string' ? JSON.parse(text) : undefined;
 }
 
@@ -26,7 +26,7 @@ function silence(signal: AbortSignal | null | undefined): Promise<Response> {
   });
 }
 
-function responseOf({ status = 200, statusText = '', body, headers = {} }: Answer): Response {
+function toResponse({ status = 200, statusText = '', body, headers = {} }: Answer): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body ?? {}), {
     status,
     statusText,
@@ -44,13 +44,13 @@ export function fakeApi(handlers: Record<string, Handler>) {
     const [path = ''] = input.split('?');
     const name = `${init.method} ${path}`;
     const { credentials, body, headers, signal } = init;
-    const call = { path: input, headers: new Headers(headers), body: jsonOf(body), credentials, signal };
+    const call = { path: input, headers: new Headers(headers), body: readJson(body), credentials, signal };
     received[name] = [...(received[name] ?? []), call];
     const handler = handlers[name] ?? { status: 404, body: { code: 'not_found', message: 'Not there' } };
     const reply = typeof handler === 'function' ? await handler(call) : handler;
     init.signal?.throwIfAborted();
     if (reply === 'unreachable') throw new TypeError('fetch failed');
-    return reply === 'silent' ? silence(init.signal) : responseOf(reply);
+    return reply === 'silent' ? silence(init.signal) : toResponse(reply);
   };
   vi.stubGlobal('fetch', answer);
   return {

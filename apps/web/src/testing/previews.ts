@@ -1,7 +1,7 @@
 import type { Preview, PreviewList } from '@picksync/contracts';
 
 /** A side of a difference: these texts, of which no row uses any unless it is said how many do. */
-export function listOf(...options: (string | [text: string, rows: number])[]): PreviewList {
+export function toList(...options: (string | [text: string, rows: number])[]): PreviewList {
   return {
     count: options.length,
     options: options.map((option) =>
@@ -14,12 +14,12 @@ export function listOf(...options: (string | [text: string, rows: number])[]): P
 export function preview(given: Partial<Preview> = {}): Preview {
   return {
     readAt: new Date().toISOString(),
-    added: listOf('Bergström & Söner', 'Cedar Point Clinics'),
-    removed: listOf(),
-    kept: listOf('Aldergrove Dairy', 'Café Noir', 'Calloway Press', 'Marlow Foods', 'Meridian Bank'),
-    keptInUse: listOf(),
+    added: toList('Bergström & Söner', 'Cedar Point Clinics'),
+    removed: toList(),
+    kept: toList('Aldergrove Dairy', 'Café Noir', 'Calloway Press', 'Marlow Foods', 'Meridian Bank'),
+    keptInUse: toList(),
     leaving: { count: 0, options: [] },
-    filteredOut: listOf(),
+    filteredOut: toList(),
     drift: null,
     sourceRows: null,
     rows: { total: 44, matching: 44, valued: 44 },

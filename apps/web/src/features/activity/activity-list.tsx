@@ -13,7 +13,7 @@ import {
 import { showToast } from '../../stores/toast.ts';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatAgo } from '../../ui/dates.ts';
-import { changesOf, detailsOf, headline, loadFailure, statusNames } from './activity.phrases.ts';
+import { describeChanges, describeDetails, headline, loadFailure, statusNames } from './activity.phrases.ts';
 
 const looks: Record<Activity['status'], { icon: LucideIcon; className: string }> = {
   success: { icon: Check, className: 'text-good' },
@@ -24,14 +24,14 @@ const looks: Record<Activity['status'], { icon: LucideIcon; className: string }>
 
 function ActivityEntry({ entry, now }: { entry: Activity; now: Date }) {
   const { icon: Icon, className } = looks[entry.status];
-  const details = detailsOf(entry);
+  const details = describeDetails(entry);
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4 py-[11px] text-sm last:border-b-0 md:px-5">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 ${className}`} strokeWidth={1.75} />
       <div className="min-w-0">
         <p>
           <span className="sr-only">{statusNames[entry.status]}: </span>
-          {headline(entry)} <ChangeChips {...changesOf(entry)} />
+          {headline(entry)} <ChangeChips {...describeChanges(entry)} />
         </p>
         {details && <p className="text-xs text-pretty text-ink-3">{details}</p>}
       </div>

@@ -1,7 +1,7 @@
 import type { Activity } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { activity } from '../../testing/activities.ts';
-import { changesOf, detailsOf, headline } from './activity.phrases.ts';
+import { describeChanges, describeDetails, headline } from './activity.phrases.ts';
 
 test.each([
   ['Clients into Time sheet was created', { action: 'create_automation' }],
@@ -38,16 +38,19 @@ test.each([
 });
 
 test('shows nothing as a change that was not written', () => {
-  expect(changesOf(activity({ added: 2, removed: 1 }))).toEqual({ added: 2, removed: 1 });
-  expect(changesOf(activity({ status: 'warning', added: 0, removed: 31 }))).toEqual({ added: 0, removed: 0 });
+  expect(describeChanges(activity({ added: 2, removed: 1 }))).toEqual({ added: 2, removed: 1 });
+  expect(describeChanges(activity({ status: 'warning', added: 0, removed: 31 }))).toEqual({
+    added: 0,
+    removed: 0,
+  });
   const written = activity({ status: 'warning', outcome: 'changed', added: 1, removed: 2 });
-  expect(changesOf(written)).toEqual({ added: 1, removed: 2 });
-  expect(changesOf(activity({ added: null, removed: null }))).toEqual({ added: 0, removed: 0 });
+  expect(describeChanges(written)).toEqual({ added: 1, removed: 2 });
+  expect(describeChanges(activity({ added: null, removed: null }))).toEqual({ added: 0, removed: 0 });
 });
 
 test('details that would say the headline again are left out', () => {
   expect(
-    detailsOf(activity({ action: 'pause_automation', details: 'The automation was paused.' })),
+    describeDetails(activity({ action: 'pause_automation', details: 'The automation was paused.' })),
   ).toBeNull();
-  expect(detailsOf(activity({ details: 'Client: 2 options added.' }))).toBe('Client: 2 options added.');
+  expect(describeDetails(activity({ details: 'Client: 2 options added.' }))).toBe('Client: 2 options added.');
 });

@@ -57,12 +57,12 @@ export function headline({ action, status, outcome, configurationName: name }: A
 const saysItAll: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
 
 /** The text beneath the headline. For a pause by the system it is the reason. */
-export function detailsOf({ action, status, details }: Activity): string | null {
+export function describeDetails({ action, status, details }: Activity): string | null {
   return saysItAll.includes(action) && status !== 'warning' ? null : details;
 }
 
 /** How many options were added and removed; a run that stopped changed nothing. */
-export function changesOf({ status, outcome, added, removed }: Activity) {
+export function describeChanges({ status, outcome, added, removed }: Activity) {
   return status === 'success' || outcome === 'changed'
     ? { added: added ?? 0, removed: removed ?? 0 }
     : { added: 0, removed: 0 };

@@ -25,7 +25,7 @@ type AdminTableProps<T> = {
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
-  keyOf: (row: T) => string;
+  getKey: (row: T) => string;
   /** Which row is shown in full. */
   selected?: string | undefined;
   /** Absent for lists without pages. */
@@ -38,7 +38,7 @@ type AdminTableProps<T> = {
  * A list for administrators. Where there is no room for columns, each row is a block: its first cell, and the others
  * beneath it.
  */
-export function AdminTable<T>({ label, columns, rows, keyOf, selected, pages, empty }: AdminTableProps<T>) {
+export function AdminTable<T>({ label, columns, rows, getKey, selected, pages, empty }: AdminTableProps<T>) {
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (
     <>
@@ -51,7 +51,7 @@ export function AdminTable<T>({ label, columns, rows, keyOf, selected, pages, em
           ))}
         </TableHead>
         {rows.map((row) => (
-          <RowGroup key={keyOf(row)} className={keyOf(row) === selected ? 'bg-accent-soft' : ''}>
+          <RowGroup key={getKey(row)} className={getKey(row) === selected ? 'bg-accent-soft' : ''}>
             <tr className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-3 @max-wide:gap-y-1 @max-wide:px-4 @max-wide:py-2 @max-wide:text-ink-2">
               {columns.map(({ head, cell }) => (
                 <Cell

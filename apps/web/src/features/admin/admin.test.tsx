@@ -6,7 +6,7 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
-import { monthAfter, thenOf, todayOf } from './give-plan/standing-words.ts';
+import { describeThen, describeToday, monthAfter } from './give-plan/standing-words.ts';
 import { axisStep } from './overview/axis-step.ts';
 
 const usersPath = 'GET /api/admin/users';
@@ -142,13 +142,13 @@ test('a payment id that is taken is said beside its field', async () => {
 
 test('says in words what somebody has and will have', () => {
   const now = new Date('2026-11-21T14:33:00.000Z');
-  expect(todayOf(onFree())).toBe('Free');
-  expect(todayOf(onTrial())).toBe('Trial until Dec 5, 2026');
-  expect(todayOf(onPlan(somePlans.basic))).toBe('Basic, PayPal, renews Dec 21, 2026');
+  expect(describeToday(onFree())).toBe('Free');
+  expect(describeToday(onTrial())).toBe('Trial until Dec 5, 2026');
+  expect(describeToday(onPlan(somePlans.basic))).toBe('Basic, PayPal, renews Dec 21, 2026');
   const free = { name: 'Free', isFree: true, now };
-  expect(thenOf(onTrial(), free)).toBe('As today: there is no plan to end');
-  expect(thenOf(onPlan(somePlans.basic), free)).toBe('Free, from now on');
-  expect(thenOf(onFree(), { name: 'Premium', isFree: false, now })).toBe('Premium, until Dec 21, 2026');
+  expect(describeThen(onTrial(), free)).toBe('As today: there is no plan to end');
+  expect(describeThen(onPlan(somePlans.basic), free)).toBe('Free, from now on');
+  expect(describeThen(onFree(), { name: 'Premium', isFree: false, now })).toBe('Premium, until Dec 21, 2026');
   expect(monthAfter(new Date('2027-01-31T08:00:00Z')).toISOString()).toBe('2027-02-28T08:00:00.000Z');
 });
 

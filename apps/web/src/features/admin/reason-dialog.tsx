@@ -29,7 +29,7 @@ type ReasonDialogProps = {
 /** Asks an administrator for a reason, runs the act, and shows the result. */
 export function ReasonDialog({ send, failure, onClose, children, ...dialog }: ReasonDialogProps) {
   const refresh = useRefreshAdmin();
-  const { form, errorOf, shell } = useDialogForm({
+  const { form, getError, shell } = useDialogForm({
     defaultValues: { reason: '' },
     check,
     send: async (body) => {
@@ -43,7 +43,7 @@ export function ReasonDialog({ send, failure, onClose, children, ...dialog }: Re
   return (
     <FormDialog {...dialog} {...shell} onClose={onClose}>
       {children}
-      <ReasonField error={errorOf('reason')} input={form.register('reason')} />
+      <ReasonField error={getError('reason')} input={form.register('reason')} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRefreshAdmin } from '../../api/admin.queries.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { messageOf } from '../../api/form-errors.ts';
+import { getMessage } from '../../api/form-errors.ts';
 import { showToast } from '../../stores/toast.ts';
 
 /** A user who cancels the proof knows why nothing happened. */
@@ -20,7 +20,7 @@ export function useAdminAction<I>(send: (input: I) => Promise<{ message: string 
     },
     onError: (problem) => {
       if (isProofMissing(problem)) return;
-      showToast({ tone: 'bad', title: failed, description: messageOf(problem, 'Please try again.') });
+      showToast({ tone: 'bad', title: failed, description: getMessage(problem, 'Please try again.') });
       return refresh();
     },
   });

@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../testing/automations.ts';
-import { isSyncing, statusOf, updateMethodOf } from './automation-status.ts';
+import { describeUpdateMethod, getStatus, isSyncing } from './automation-status.ts';
 
 const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
 
@@ -12,7 +12,7 @@ test.each([
   ['Error', 'when it failed and was paused', automation({ ...broken, isActive: false })],
   ['Needs your review', 'when a sync would remove too much', stopped()],
 ])('it says %s %s', (word, _when, given: Automation) => {
-  expect(statusOf(given).word).toBe(word);
+  expect(getStatus(given).word).toBe(word);
 });
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
   ['Inactive', { webhookId: '7', webhookEnabled: false }],
   ['Periodic', { webhookId: null, webhookEnabled: false }],
 ])('changes are noticed %s with the webhook %o', (word, given) => {
-  expect(updateMethodOf(automation(given), false).word).toBe(word);
+  expect(describeUpdateMethod(automation(given), false).word).toBe(word);
 });
 
 test('nothing is noticed of an automation that is paused, or that has no connection', () => {
   const told = { webhookId: '7', webhookEnabled: true };
-  expect(updateMethodOf(automation({ ...told, isActive: false }), false).word).toBe('Not checked');
-  expect(updateMethodOf(automation(told), true)).toEqual({
+  expect(describeUpdateMethod(automation({ ...told, isActive: false }), false).word).toBe('Not checked');
+  expect(describeUpdateMethod(automation(told), true)).toEqual({
     word: 'Not checked',
     explanation: 'Smartsheet is not connected, so no change is noticed.',
   });
@@ -35,8 +35,10 @@ test('nothing is noticed of an automation that is paused, or that has no connect
 test('an automation that is not told of changes says why', () => {
   const periodic = { reason: 'plan', message: 'Your plan has no real-time sync.', details: null } as const;
   const given = { webhookId: null, webhookEnabled: false, periodic };
-  expect(updateMethodOf(automation(given), false).explanation).toBe('Your plan has no real-time sync.');
-  expect(updateMethodOf(automation({ ...given, periodic: null }), false).explanation).toContain('15 minutes');
+  expect(describeUpdateMethod(automation(given), false).explanation).toBe('Your plan has no real-time sync.');
+  expect(describeUpdateMethod(automation({ ...given, periodic: null }), false).explanation).toContain(
+    '15 minutes',
+  );
 });
 
 test.each(['queued', 'running'] as const)('it is being synced while its sync is %s', (syncState) => {
@@ -51,6 +53,6 @@ const waiting = {
 
 test('a sync that Smartsheet keeps waiting says so with the next try, and is not at work meanwhile', () => {
   const given = automation({ ...broken, syncState: 'queued', waiting });
-  expect(statusOf(given)).toEqual({ tone: 'warn', word: 'Waiting to sync' });
+  expect(getStatus(given)).toEqual({ tone: 'warn', word: 'Waiting to sync' });
   expect(isSyncing(given)).toBe(false);
 });

@@ -8,7 +8,7 @@ export type AutomationStatus = { tone: Tone; word: string };
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
  * paused.
  */
-export function statusOf({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus {
+export function getStatus({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
   if (lastError) return { tone: 'bad', word: 'Error' };
@@ -24,7 +24,7 @@ const methods = {
 };
 
 /** Returns how changes are noticed, and why not in real time; `isStopped`: Smartsheet is not connected. */
-export function updateMethodOf(
+export function describeUpdateMethod(
   { isActive, webhookId, webhookEnabled, periodic }: Automation,
   isStopped: boolean,
 ) {

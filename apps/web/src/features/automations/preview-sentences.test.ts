@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, preview } from '../../testing/previews.ts';
+import { preview, toList } from '../../testing/previews.ts';
 import { previewSentence } from './preview-sentences.ts';
 
 const deleted = { count: 1, cells: 2, rows: [{ rowNumber: 9, text: 'Oak', filledCells: 2 }] };
@@ -7,9 +7,9 @@ const deleted = { count: 1, cells: 2, rows: [{ rowNumber: 9, text: 'Oak', filled
 test('rows that a two-way sync would delete are told, not an order that is put right', () => {
   const waiting = preview({
     verdict: 'waiting_review',
-    removed: listOf(),
-    added: listOf(),
-    sourceRows: { added: listOf(), deleted },
+    removed: toList(),
+    added: toList(),
+    sourceRows: { added: toList(), deleted },
   });
   expect(previewSentence(waiting)).toBe(
     'It would wait for your review, and then delete 1 row of the source.',
@@ -18,9 +18,9 @@ test('rows that a two-way sync would delete are told, not an order that is put r
 
 test('says in one sentence what would come, go and be added to the source', () => {
   const writing = preview({
-    added: listOf('Ash'),
-    removed: listOf('Elm', 'Fir'),
-    sourceRows: { added: listOf('Yew'), deleted: { count: 0, cells: 0, rows: [] } },
+    added: toList('Ash'),
+    removed: toList('Elm', 'Fir'),
+    sourceRows: { added: toList('Yew'), deleted: { count: 0, cells: 0, rows: [] } },
   });
   expect(previewSentence(writing)).toBe(
     'It would add 1 option, remove 2 options, and add 1 row to the source.',

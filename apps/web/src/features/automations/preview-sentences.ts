@@ -24,13 +24,13 @@ export function previewSentence(preview: Preview): string {
       ? 'Nothing. The one option is as it should be.'
       : `Nothing. All ${optionCount.toLocaleString('en-US')} options are as they should be.`;
   if (verdict === 'refused') return message ?? 'It would fail.';
-  const would = changeOf(preview);
+  const would = describeChange(preview);
   return verdict === 'waiting_review'
     ? `It would wait for your review, and then ${would}.`
     : `It would ${would}.`;
 }
 
-function changeOf({ added, removed, sourceRows }: Preview): string {
+function describeChange({ added, removed, sourceRows }: Preview): string {
   const parts = [
     added.count > 0 && `add ${counted(added.count, 'option')}`,
     removed.count > 0 && `remove ${counted(removed.count, 'option')}`,

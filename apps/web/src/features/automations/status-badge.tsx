@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
-import { isSyncing, statusOf } from './automation-status.ts';
+import { getStatus, isSyncing } from './automation-status.ts';
 
 /** The status of an automation as a badge. */
 export function StatusBadge({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
@@ -12,6 +12,6 @@ export function StatusBadge({ automation, isReadOnly }: { automation: Automation
       </Badge>
     );
   }
-  const { tone, word } = statusOf(automation);
+  const { tone, word } = getStatus(automation);
   return <Badge tone={tone}>{word}</Badge>;
 }

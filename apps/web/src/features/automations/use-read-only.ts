@@ -5,7 +5,7 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 export const readOnlyReason = 'Reconnect to go on';
 
 /** Returns the same for one automation: one that is paused does not go on by itself. */
-export function readOnlyReasonOf({ isActive }: Pick<Automation, 'isActive'>): string {
+export function getReadOnlyReason({ isActive }: Pick<Automation, 'isActive'>): string {
   return isActive ? readOnlyReason : 'Reconnect to activate it';
 }
 

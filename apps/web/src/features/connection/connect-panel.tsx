@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { refusalOf, statsQuery } from '../../api/stats.queries.ts';
+import { getRefusal, statsQuery } from '../../api/stats.queries.ts';
 import { ConnectHelp } from './connect-help.tsx';
 import { useConnect } from './use-connect.ts';
 import { useConnectFocus } from './use-connect-focus.ts';
@@ -27,7 +27,7 @@ export function ConnectPanel({ reconnect, origin = window.location.origin }: Con
           </h2>
           <p className="max-w-[56ch] text-ink-2">
             {reconnect
-              ? `${refusalOf(stats)} Nothing is synced until you reconnect.`
+              ? `${getRefusal(stats)} Nothing is synced until you reconnect.`
               : 'You allow access in Smartsheet, on its own page. Picksync never sees your password, and stores no cell value.'}
           </p>
         </div>
@@ -48,7 +48,7 @@ export function ReconnectPanel({ isRefused }: { isRefused: boolean }) {
           {isRefused ? 'Reconnect your Smartsheet account' : 'Reconnect to go on'}
         </h2>
         <p className="max-w-[72ch] text-ink-2">
-          {isRefused ? refusalOf(stats) : 'Smartsheet is not connected.'} Your automations are kept and go on
+          {isRefused ? getRefusal(stats) : 'Smartsheet is not connected.'} Your automations are kept and go on
           once you reconnect.
         </p>
       </div>

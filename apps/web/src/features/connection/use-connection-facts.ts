@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/dates.ts';
 /** Since when it is connected and how much depends on it; nothing while that is not known. */
 export function useConnectionFacts(where: string | null | undefined): string {
   const { data } = useQuery(statsQuery);
-  return [where, ...(data ? factsOf(data) : [])].filter(Boolean).join(' · ');
+  return [where, ...(data ? listFacts(data) : [])].filter(Boolean).join(' · ');
 }
 
 /** Returns how to connect: again where automations wait for it, and no advice while that is not known. */
@@ -18,7 +18,7 @@ export function useConnectAdvice(): { label: string; advice: string } {
     : { label: 'Connect', advice: 'Connect to get started' };
 }
 
-function factsOf({ connectedSince, configurationCount: count }: Stats): (string | null)[] {
+function listFacts({ connectedSince, configurationCount: count }: Stats): (string | null)[] {
   return [
     connectedSince && `Connected since ${formatDay(connectedSince)}`,
     count === 0

@@ -1,12 +1,12 @@
 import { cx } from '@picksync/ui/class-names.ts';
 import type { Answer, AnswerBlock } from './answers.ts';
-import { type Segment, segmentsOf } from './search-answers.ts';
+import { type Segment, toSegments } from './search-answers.ts';
 
 type MarkedProps = { text: string; search: string };
 
 /** A text with its bold words and the search matches. */
 export function Marked({ text, search }: MarkedProps) {
-  return segmentsOf(text, search).map((segment, at) => (
+  return toSegments(text, search).map((segment, at) => (
     <Stretch key={`${at} ${segment.text}`} {...segment} />
   ));
 }

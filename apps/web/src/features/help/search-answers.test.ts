@@ -1,7 +1,7 @@
 import { failureReasons, findHelpPlace } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { answers } from './answers.ts';
-import { searchAnswers, segmentsOf } from './search-answers.ts';
+import { searchAnswers, toSegments } from './search-answers.ts';
 
 const keysFor = (search: string) => searchAnswers(answers, search).map(({ key }) => key);
 
@@ -21,14 +21,14 @@ test('a search finds part of a word in questions and answers, whatever its case'
 });
 
 test('marks each match, also across the beginning of bold words', () => {
-  expect(segmentsOf('Then **Sync Now** checks', 'then sync')).toEqual([
+  expect(toSegments('Then **Sync Now** checks', 'then sync')).toEqual([
     { text: 'Then ', bold: false, found: true },
     { text: 'Sync', bold: true, found: true },
     { text: ' Now', bold: true, found: false },
     { text: ' checks', bold: false, found: false },
   ]);
-  expect(segmentsOf('ababab', 'ab').map(({ found }) => found)).toEqual([true, true, true]);
-  expect(segmentsOf('as it is', '')).toEqual([{ text: 'as it is', bold: false, found: false }]);
+  expect(toSegments('ababab', 'ab').map(({ found }) => found)).toEqual([true, true, true]);
+  expect(toSegments('as it is', '')).toEqual([{ text: 'as it is', bold: false, found: false }]);
 });
 
 test.each(failureReasons)('the sentence for %s leads to an answer that is there', (reason) => {

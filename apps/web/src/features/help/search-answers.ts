@@ -3,7 +3,7 @@ import type { Answer, AnswerBlock } from './answers.ts';
 /** A stretch of a text as it is shown. */
 export type Segment = { text: string; bold: boolean; found: boolean };
 
-function textsOf(block: AnswerBlock): readonly string[] {
+function listTexts(block: AnswerBlock): readonly string[] {
   return block.kind === 'text' ? [block.text] : [...block.head, ...block.rows.flatMap(({ cells }) => cells)];
 }
 
@@ -13,7 +13,7 @@ function plain(marked: string): string {
   return marked.replaceAll(bold, '');
 }
 
-function positionsOf(search: string, text: string): number[] {
+function findPositions(search: string, text: string): number[] {
   if (search === '') return [];
   const positions: number[] = [];
   const [haystack, needle] = [text.toLowerCase(), search.toLowerCase()];
@@ -30,15 +30,15 @@ export function searchAnswers(answers: readonly Answer[], search: string): reado
   const needle = search.trim().toLowerCase();
   if (needle === '') return answers;
   return answers.filter(({ question, blocks }) =>
-    [question, ...blocks.flatMap(textsOf)].some((text) => plain(text).toLowerCase().includes(needle)),
+    [question, ...blocks.flatMap(listTexts)].some((text) => plain(text).toLowerCase().includes(needle)),
   );
 }
 
 /** Splits a text where bold text or a search match begins or ends. */
-export function segmentsOf(marked: string, search: string): Segment[] {
+export function toSegments(marked: string, search: string): Segment[] {
   const parts = marked.split(bold).map((text, at) => ({ text, bold: at % 2 === 1 }));
   const needle = search.trim();
-  const found = positionsOf(needle, plain(marked));
+  const found = findPositions(needle, plain(marked));
   const segments: Segment[] = [];
   let start = 0;
   for (const part of parts) {

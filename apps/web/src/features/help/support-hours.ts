@@ -60,13 +60,13 @@ export function supportWeek({ timeZone, clock }: { timeZone: string; clock: Cloc
   }
   for (const hours of days) hours.sort((a, b) => a.from - b.from);
   const opens = opensAt + shift + week;
-  const dayOf = (day: number) => dayNames[(day + Math.floor(opens / dayMinutes)) % 7] ?? '';
+  const getDay = (day: number) => dayNames[(day + Math.floor(opens / dayMinutes)) % 7] ?? '';
   const hourText = (minute: number) => clockTime(minute % dayMinutes, clock);
   const hours = `${hourText(opens)} to ${hourText(opens + closesAt - opensAt)}`;
   return {
     days,
     now: { day: Math.floor(here / dayMinutes), minute: here % dayMinutes },
-    text: `${dayOf(0)} to ${dayOf(4)}, ${hours}`,
+    text: `${getDay(0)} to ${getDay(4)}, ${hours}`,
   };
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { formErrorsOf } from '../../api/form-errors.ts';
+import { toFormErrors } from '../../api/form-errors.ts';
 import { resolved, showRefused } from '../../api/form-resolver.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { dropDraft, keepDraft, readDraft } from '../../stores/drafts.ts';
@@ -21,7 +21,7 @@ export function useContactForm(proposal: string) {
     defaultValues: {
       email: user?.email ?? '',
       message: proposal,
-      ...(proposal === '' && draftOf(readDraft(draftKey))),
+      ...(proposal === '' && toDraft(readDraft(draftKey))),
     },
     resolver: (typed) => resolved(checkContact(typed)),
   });
@@ -44,7 +44,7 @@ export function useContactForm(proposal: string) {
       });
     },
     onError: (problem) => {
-      const { form: _general, ...fields } = refusalOf(problem);
+      const { form: _general, ...fields } = getRefusal(problem);
       showRefused(form.setError, fields);
     },
   });
@@ -52,13 +52,13 @@ export function useContactForm(proposal: string) {
     form,
     isPending: sending.isPending,
     /** Why the message was not sent, where no field says it. */
-    failure: sending.isError && !isSessionOver(sending.error) ? refusalOf(sending.error).form : undefined,
+    failure: sending.isError && !isSessionOver(sending.error) ? getRefusal(sending.error).form : undefined,
     send: form.handleSubmit((body) => sending.mutate(body)),
   };
 }
 
-function refusalOf(problem: unknown) {
-  return formErrorsOf({ problem, fields: ['email', 'message'], fallback });
+function getRefusal(problem: unknown) {
+  return toFormErrors({ problem, fields: ['email', 'message'], fallback });
 }
 
 /** Of an ended session a dialog tells; the message waits below it. */
@@ -67,7 +67,7 @@ function isSessionOver(problem: unknown): boolean {
 }
 
 /** Returns the stored draft, which may be of an older version of ours. */
-function draftOf(kept: unknown): Partial<ContactValues> {
+function toDraft(kept: unknown): Partial<ContactValues> {
   if (typeof kept !== 'object' || kept === null) return {};
   const entries = Object.entries(kept).filter(
     ([name, value]) => (name === 'email' || name === 'message') && typeof value === 'string' && value !== '',

@@ -11,7 +11,7 @@ import {
 
 const choices = document.querySelectorAll<HTMLButtonElement>('[data-theme-choice]');
 
-function choiceOf(button: HTMLElement): ThemeChoice {
+function readChoice(button: HTMLElement): ThemeChoice {
   const { themeChoice } = button.dataset;
   return themeChoice === 'light' || themeChoice === 'dark' ? themeChoice : 'system';
 }
@@ -20,8 +20,8 @@ function choiceOf(button: HTMLElement): ThemeChoice {
 function showTheme(choice: ThemeChoice): void {
   applyTheme(choice);
   for (const button of choices) {
-    button.ariaPressed = String(choiceOf(button) === choice);
-    button.tabIndex = choiceOf(button) === choice ? 0 : -1;
+    button.ariaPressed = String(readChoice(button) === choice);
+    button.tabIndex = readChoice(button) === choice ? 0 : -1;
   }
 }
 
@@ -32,8 +32,8 @@ const arrows: Record<string, 'nextElementSibling' | 'previousElementSibling'> = 
 
 for (const button of choices) {
   button.addEventListener('click', () => {
-    keepTheme(choiceOf(button));
-    showTheme(choiceOf(button));
+    keepTheme(readChoice(button));
+    showTheme(readChoice(button));
   });
   button.addEventListener('keydown', ({ key }) => {
     const side = arrows[key];

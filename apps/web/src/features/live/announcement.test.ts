@@ -1,11 +1,11 @@
 import type { Automation, LastRun } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation } from '../../testing/automations.ts';
-import { announcementOf, missedChanges, newsSince, remembered } from './announcement.ts';
+import { describeAnnouncement, missedChanges, newsSince, remembered } from './announcement.ts';
 
-const knownOf = (list: readonly Automation[]) => new Map(list.map((known) => [known.id, known]));
+const indexById = (list: readonly Automation[]) => new Map(list.map((known) => [known.id, known]));
 const announced = (was: readonly Automation[], list: readonly Automation[]) =>
-  announcementOf(newsSince(knownOf(was), list));
+  describeAnnouncement(newsSince(indexById(was), list));
 
 const before = [automation()];
 
@@ -80,7 +80,7 @@ test('a run that ends a wait or an error is announced', () => {
 });
 
 test('sentences that are announced together end once', () => {
-  expect(announcementOf(['The column is locked.', 'List 2: 1 added', 'Wait.', 'List 4: 1 added'])).toBe(
+  expect(describeAnnouncement(['The column is locked.', 'List 2: 1 added', 'Wait.', 'List 4: 1 added'])).toBe(
     'The column is locked. List 2: 1 added. Wait. 1 more has changed',
   );
 });
@@ -114,7 +114,7 @@ test.each([
   [['failed', 'changed', 'unchanged'], ['changed', 'unchanged', 'unchanged'], false],
   [['failed', 'unchanged', 'unchanged'], ['unchanged', 'changed', 'unchanged'], true],
 ] as const)('of the runs %j, then %j, a change was missed: %s', (was, is, isMissed) => {
-  const known = knownOf([automation({ recentRuns: [...was] })]);
+  const known = indexById([automation({ recentRuns: [...was] })]);
   const missed = missedChanges(known, after({ outcome: is.at(-1) ?? 'unchanged' }, { recentRuns: [...is] }));
   expect(missed.length).toBe(isMissed ? 1 : 0);
 });

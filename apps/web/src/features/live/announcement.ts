@@ -8,7 +8,7 @@ function changes(added: number, removed: number): string {
 }
 
 /** Returns what an automation has just done, for screen readers; null when that is nothing. */
-function newsOf({ name, lastRun, lastError }: Automation): string | null {
+function describeNews({ name, lastRun, lastError }: Automation): string | null {
   if (!lastRun) return null;
   const { outcome, added, removed } = lastRun;
   if (outcome === 'failed') return `${isolated(name)}: ${lastError ?? 'the sync failed'}`;
@@ -23,11 +23,11 @@ function isRelief(before: Automation, { lastRun }: Automation): boolean {
 }
 
 /** Returns what has happened to an automation: a run, or that it waits for Smartsheet or was paused by the system. */
-function changeOf(before: Automation | undefined, after: Automation): string | null {
+function describeChange(before: Automation | undefined, after: Automation): string | null {
   if (!before) return null;
   const { name, lastRun, waiting, pausedBy } = after;
   if (before.lastRun?.at !== lastRun?.at)
-    return isRelief(before, after) ? `${isolated(name)}: in sync again` : newsOf(after);
+    return isRelief(before, after) ? `${isolated(name)}: in sync again` : describeNews(after);
   if (waiting && !before.waiting) return `${isolated(name)}: ${waiting.message}`;
   const isPaused = pausedBy !== null && pausedBy !== 'user' && before.pausedBy === null;
   return isPaused ? `${isolated(name)}: paused` : null;
@@ -44,7 +44,7 @@ type Known = ReadonlyMap<string, Automation>;
 /** Returns what has happened to automations since their known state; nothing for those that were not known. */
 export function newsSince(known: Known, now: readonly Automation[]): string[] {
   return now
-    .map((automation) => changeOf(known.get(automation.id), automation))
+    .map((automation) => describeChange(known.get(automation.id), automation))
     .filter((text) => text !== null);
 }
 
@@ -78,7 +78,7 @@ export function newsOfMissed({ name }: Automation, { added, removed }: Pick<Last
 }
 
 /** Returns the text to announce; empty when there is no news. */
-export function announcementOf(news: readonly string[]): string {
+export function describeAnnouncement(news: readonly string[]): string {
   const texts = news.slice(0, maxNamed).map((text) => text.replace(/\.$/, ''));
   const more = news.length - maxNamed;
   if (more > 0) texts.push(`${more} more ${more === 1 ? 'has' : 'have'} changed`);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { call } from '../../api/call.ts';
 import { useLeaving } from '../../stores/leaving.ts';
-import { announcementOf, missedChanges, newsOfMissed, newsSince, remembered } from './announcement.ts';
+import { describeAnnouncement, missedChanges, newsOfMissed, newsSince, remembered } from './announcement.ts';
 import { loadChanges } from './load-changes.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useStandingNews } from './use-standing-news.ts';
@@ -72,7 +72,7 @@ function announceRuns(queryClient: QueryClient, announce: (text: string) => void
     news.push(...more);
     timer ??= setTimeout(() => {
       timer = undefined;
-      announce(announcementOf(news));
+      announce(describeAnnouncement(news));
       news = [];
     }, gatherMs);
   };

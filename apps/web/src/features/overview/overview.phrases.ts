@@ -43,7 +43,7 @@ export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string |
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
+function createCalendar(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone });
   } catch {
@@ -54,7 +54,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns midnight UTC of the present date in a time zone. */
 function dateIn(timeZone: string, now: Date): number {
-  const [year = 0, month = 1, date = 1] = calendarOf(timeZone).format(now).split('-').map(Number);
+  const [year = 0, month = 1, date = 1] = createCalendar(timeZone).format(now).split('-').map(Number);
   return Date.UTC(year, month - 1, date);
 }
 

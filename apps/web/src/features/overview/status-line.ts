@@ -18,7 +18,7 @@ export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts
   if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
   if (configurationCount === 0) return 'Create your first automation, and its dropdown follows from then on.';
   if (connection.state === 'not_connected') return resting;
-  const obstacle = obstacleOf(connection, now);
+  const obstacle = describeObstacle(connection, now);
   if (obstacle) return obstacle;
 
   const errors = Math.max(stats.errors, counts.errors);
@@ -55,7 +55,7 @@ function isLate({ nextSweepAt }: Stats, loadedAt: number): boolean {
 const resting = 'Your automations rest until Smartsheet is connected again.';
 
 /** Returns a problem that stops every sync and passes by itself; null when there is none. */
-function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
+function describeObstacle({ waiting }: ConnectionStanding, now: Date): string | null {
   if (!waiting) return null;
   const { reason, nextTryAt, since } = waiting;
   const next = nextTryText(nextTryAt, now);

@@ -28,7 +28,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     >
       <EmailField {...form.field('email')} />
       <NewPasswordFields
-        emailOf={() => form.getValues('email')}
+        getEmail={() => form.getValues('email')}
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />

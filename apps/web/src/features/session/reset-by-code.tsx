@@ -3,7 +3,7 @@ import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/form-errors.ts';
+import { getMessage } from '../../api/form-errors.ts';
 import { ResetByCodeForm } from './reset-forms.tsx';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';
@@ -29,7 +29,7 @@ export function ResetByCode({ email, onDone, onNewCode, onOtherAccount }: ResetB
       </SignInTitle>
       {resend.isSuccess && <Alert tone="good">{resend.data.message}</Alert>}
       {resend.isError && (
-        <Alert tone="bad">{messageOf(resend.error, 'Failed to request password reset')}</Alert>
+        <Alert tone="bad">{getMessage(resend.error, 'Failed to request password reset')}</Alert>
       )}
       <SandboxInbox />
       <ResetByCodeForm email={email} onDone={onDone} />

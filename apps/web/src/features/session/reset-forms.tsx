@@ -40,7 +40,7 @@ export function ResetByLinkForm({ token, account, onDone }: ResetByLinkFormProps
     <SignInForm {...form.shell} {...labels}>
       <NewPasswordFields
         label="New Password"
-        {...(account && { emailOf: () => account.email })}
+        {...(account && { getEmail: () => account.email })}
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />
@@ -74,7 +74,7 @@ export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDo
       />
       <NewPasswordFields
         label="New Password"
-        emailOf={() => form.getValues('email')}
+        getEmail={() => form.getValues('email')}
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />

@@ -51,7 +51,7 @@ function NewPasswordForm({ email, token, onSet }: NewPasswordFormProps) {
   return (
     <SignInForm {...form.shell} label="Set a password" submitLabel="Set Password" pendingLabel="Saving...">
       <NewPasswordFields
-        emailOf={() => email}
+        getEmail={() => email}
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />

@@ -21,12 +21,12 @@ type NewPasswordFieldsProps = {
   password: FieldOf;
   confirmation: FieldOf;
   /** Returns the address that the password is for, as far as it is known. */
-  emailOf?: () => string;
+  getEmail?: () => string;
 };
 
 /** A new password, typed twice, with what it still needs. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { label = 'Password', password, confirmation, emailOf } = props;
+  const { label = 'Password', password, confirmation, getEmail } = props;
   const [typed, setTyped] = useState({ password: '', email: '' });
   const rulesId = useId();
   const autoComplete = 'new-password';
@@ -40,7 +40,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             aria-describedby={note ? `${note} ${rulesId}` : rulesId}
             autoComplete={autoComplete}
             onChange={(event) => {
-              setTyped({ password: event.target.value, email: emailOf?.() ?? '' });
+              setTyped({ password: event.target.value, email: getEmail?.() ?? '' });
               return password.input.onChange?.(event);
             }}
           />

@@ -38,7 +38,7 @@ export function UpdatePasswordScreen({ email }: { email: string }) {
       >
         <NewPasswordFields
           label="New Password"
-          emailOf={() => email}
+          getEmail={() => email}
           password={form.field('password')}
           confirmation={form.field('confirmPassword')}
         />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DefaultValues, type Path, useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import type { Checked } from '../../api/check-with.ts';
-import { formErrorsOf } from '../../api/form-errors.ts';
+import { toFormErrors } from '../../api/form-errors.ts';
 import { resolved, showRefused } from '../../api/form-resolver.ts';
 
 type SignInFormOptions<F extends Record<string, string>> = {
@@ -35,12 +35,12 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
       return check ? resolved(check(typed)) : { values: typed, errors: {} };
     },
   });
-  const errorsOf = (problem: unknown) =>
-    formErrorsOf({ problem, fields: Object.keys(defaultValues), fallback });
+  const toErrors = (problem: unknown) =>
+    toFormErrors({ problem, fields: Object.keys(defaultValues), fallback });
   const sending = useMutation<void, Error, Record<string, string>>({
     mutationFn: (values) => options.send(values as F),
     onError: (problem) => {
-      const { form: general, ...byField } = errorsOf(problem);
+      const { form: general, ...byField } = toErrors(problem);
       showRefused(form.setError, byField);
       if (general && refusedField) form.setFocus(refusedField as Path<F>);
     },
@@ -72,7 +72,7 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
     /** The props of the form's shell. */
     shell: {
       pending: isSubmitting,
-      error: sending.isError ? errorsOf(sending.error).form : undefined,
+      error: sending.isError ? toErrors(sending.error).form : undefined,
       onTouch: () => void loadCheck().catch(() => undefined),
       onSubmit: () => {
         if (isSubmitting) return;

@@ -20,7 +20,7 @@ export function failureText(errorType: string | undefined): string {
 }
 
 /** Returns the error type of a verification that failed. */
-export function failureOf(problem: unknown): Failure {
+export function toFailure(problem: unknown): Failure {
   const code = problem instanceof ApiError ? problem.code : undefined;
   if (code === 'link_expired') return 'expired_token';
   return code === 'link_invalid' || code === 'validation_failed' ? 'invalid_token' : 'server_error';

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { verificationTimeoutMs, withAttempts } from './attempts.ts';
 import { forgetMailLink } from './mail-link.ts';
 import { SignInTitle } from './sign-in-frame.tsx';
-import { failureOf } from './verification-results.ts';
+import { toFailure } from './verification-results.ts';
 import type { Verified } from './verify-form.tsx';
 
 type VerifyLinkProps = {
@@ -30,7 +30,7 @@ export function VerifyLink({ token, onVerified, onCode }: VerifyLinkProps) {
     },
     onError: async (problem) => {
       forgetMailLink();
-      const errorType = failureOf(problem);
+      const errorType = toFailure(problem);
       await navigate({ to: '/email-verified/error/$errorType', params: { errorType }, replace: true });
     },
   });

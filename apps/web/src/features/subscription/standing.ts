@@ -20,7 +20,7 @@ function paidStanding(paid: PaidSubscription): 'active' | 'past_due' | 'cancelle
  * Returns the state of a user's plan. A payment that is approved and not active yet comes first. A plan that another one is
  * booked to follow is active until then, even where it was cancelled before.
  */
-export function standingOf({ subscription, plan, pending, trial, next }: CurrentSubscription): Standing {
+export function getStanding({ subscription, plan, pending, trial, next }: CurrentSubscription): Standing {
   if (pending?.isApproved)
     return { is: 'activating', planName: pending.planName, reference: pending.reference };
   if (subscription?.status === 'pending')
@@ -32,7 +32,7 @@ export function standingOf({ subscription, plan, pending, trial, next }: Current
 }
 
 /** Returns the paid plan; undefined for a user without one. */
-export function paidPlanOf(current: CurrentSubscription): NamedPlan | undefined {
+export function findPaidPlan(current: CurrentSubscription): NamedPlan | undefined {
   const { subscription, plan } = current;
   const isPaid =
     subscription !== null && subscription.status !== 'pending' && !ended.includes(subscription.status);

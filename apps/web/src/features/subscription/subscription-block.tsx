@@ -13,7 +13,7 @@ const maxTimerMs = 2 ** 31 - 1;
 /** When to read the status again if the browser's clock runs ahead: the server's clock decides. */
 const retryMs = 5 * 60_000;
 
-function trialEndOf(user: User | null | undefined): number | null {
+function getTrialEnd(user: User | null | undefined): number | null {
   return user?.subscriptionStatus === 'trial' && user.trialEndDate
     ? new Date(user.trialEndDate).getTime()
     : null;
@@ -22,7 +22,7 @@ function trialEndOf(user: User | null | undefined): number | null {
 /** Reads the session again when the user's trial ends, and then everything that depends on the plan. */
 function useTrialEnd(user: User | null | undefined): void {
   const queryClient = useQueryClient();
-  const endsAt = trialEndOf(user);
+  const endsAt = getTrialEnd(user);
   const wasTrial = useRef(false);
 
   useEffect(() => {

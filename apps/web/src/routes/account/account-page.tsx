@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
-import { type AccountTab, accountSections, accountTabs, shownTabs, tabOf } from './sections.ts';
+import { type AccountTab, accountSections, accountTabs, getTab, shownTabs } from './sections.ts';
 
 function AccountTabs({ current }: { current: AccountTab }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -44,7 +44,7 @@ function useSectionInView(section: string | undefined): void {
 export function AccountPage() {
   const { section } = useSearch({ strict: false });
   const { user } = useAuthStatus();
-  const tab = tabOf(section);
+  const tab = getTab(section);
   const sections = accountSections.filter((candidate) => candidate.tab === tab);
   const addressed = sections.find(({ key }) => key === section) ?? sections[0];
   useSectionInView(addressed === sections[0] ? undefined : addressed?.key);

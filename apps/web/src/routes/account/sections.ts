@@ -170,7 +170,7 @@ export function shownTabs(): AccountTab[] {
 }
 
 /** Returns the tab for an address, by the name of the tab or of one of its sections. */
-export function tabOf(name: string | undefined): AccountTab {
+export function getTab(name: string | undefined): AccountTab {
   return (
     shownTabs().find((tab) => tab === name) ??
     accountSections.find(({ key }) => key === name)?.tab ??

@@ -5,7 +5,7 @@ import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { query } from '../../../api/query.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -20,11 +20,11 @@ const exportQuery = {
 function sayWhy(problem: Error): void {
   // A user who cancels the proof knows why nothing happened.
   if (problem instanceof ApiError && problem.code === 'proof_required') return;
-  const description = messageOf(problem, 'Please try again.');
+  const description = getMessage(problem, 'Please try again.');
   showToast({ tone: 'bad', title: 'Not exported', description });
 }
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
@@ -38,7 +38,7 @@ function Ready({ copy }: { copy: DataExport }) {
     <SettingRow
       title="Your copy is ready"
       badge={<Badge tone="good">Ready</Badge>}
-      detail={`${sizeOf(copy.bytes)}, here until ${formatMoment(copy.expiresAt)}.`}
+      detail={`${formatSize(copy.bytes)}, here until ${formatMoment(copy.expiresAt)}.`}
       action={
         <Button variant="primary" pending={open.isPending} onClick={() => open.mutate()}>
           Download

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { formErrorsOf } from '../../../api/form-errors.ts';
+import { toFormErrors } from '../../../api/form-errors.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { LinkAnswer } from './link-answer.tsx';
 
@@ -22,7 +22,7 @@ type ConfirmWithPasswordProps = {
 function ConfirmWithPassword({ pending, failed, onPassword }: ConfirmWithPasswordProps) {
   const [password, setPassword] = useState('');
   const fallback = 'That did not work. Please try again.';
-  const errors = failed && formErrorsOf({ problem: failed, fields: ['password'], fallback });
+  const errors = failed && toFormErrors({ problem: failed, fields: ['password'], fallback });
   return (
     <form
       noValidate

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 
 type LinkAnswerProps<T> = {
   /** What the link is about, from the server. */
@@ -36,7 +36,7 @@ export function LinkAnswer<T>({ link, failed, section, refused, children }: Link
   if (link.isError)
     return isRefused(link.error) ? (
       <div className="grid gap-4">
-        <Alert tone="bad">{refused ?? messageOf(link.error, 'This link is not valid.')}</Alert>
+        <Alert tone="bad">{refused ?? getMessage(link.error, 'This link is not valid.')}</Alert>
         <Link to="/account" search={{ section }} className={buttonClass({ size: 'lg' })}>
           Go to your account
         </Link>
@@ -51,7 +51,7 @@ export function LinkAnswer<T>({ link, failed, section, refused, children }: Link
   return (
     <div className="grid gap-4">
       {children(link.data)}
-      {failed && <Alert tone="bad">{messageOf(failed, 'That did not work. Please try again.')}</Alert>}
+      {failed && <Alert tone="bad">{getMessage(failed, 'That did not work. Please try again.')}</Alert>}
     </div>
   );
 }

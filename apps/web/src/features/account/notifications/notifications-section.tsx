@@ -4,7 +4,7 @@ import { Switch } from '@picksync/ui/switch.tsx';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 
 type MailRowProps = { mail: MailChoice; isWanted: boolean };
@@ -22,7 +22,7 @@ function MailRow({ mail, isWanted }: MailRowProps) {
         (before) => before && { ...before, [mail]: choices[mail] },
       ),
     onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not saved', description: messageOf(problem, 'Please try again.') }),
+      showToast({ tone: 'bad', title: 'Not saved', description: getMessage(problem, 'Please try again.') }),
   });
   const checked = save.isPending ? save.variables : isWanted;
   return (

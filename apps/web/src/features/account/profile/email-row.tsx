@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -25,7 +25,7 @@ function useCancel() {
       showToast({
         tone: 'bad',
         title: 'Not canceled',
-        description: messageOf(problem, 'Please try again.'),
+        description: getMessage(problem, 'Please try again.'),
       }),
   });
 }

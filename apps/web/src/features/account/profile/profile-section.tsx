@@ -16,7 +16,7 @@ function timeZoneHere(): string | undefined {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-function offsetOf(timeZone: string): string {
+function getOffset(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
@@ -28,7 +28,7 @@ function timeZoneOptions(): ComboboxOption[] {
   options ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
     value: zone,
     label: zone.replaceAll('_', ' '),
-    detail: offsetOf(zone),
+    detail: getOffset(zone),
   }));
   return options;
 }

@@ -2,7 +2,7 @@ import { type AccountChange, type AccountView, accountSettingsEndpoints } from '
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -30,6 +30,6 @@ export function useSaveAccount<C extends AccountChange>(saved: string) {
       );
     },
     onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not saved', description: messageOf(problem, 'Please try again.') }),
+      showToast({ tone: 'bad', title: 'Not saved', description: getMessage(problem, 'Please try again.') }),
   });
 }

@@ -26,7 +26,7 @@ export function SecurityActivitySection() {
           key={event.id}
           title={securityActions[event.action]}
           badge={<EventBadge event={event} />}
-          detail={detailOf(event)}
+          detail={describeDetail(event)}
         />
       ))}
       {hasNextPage && (
@@ -62,7 +62,7 @@ const methods: Record<string, string> = {
   recovery_code: 'with a recovery code',
 };
 
-function detailOf({ at, network, details: { method, device, name } }: SecurityEvent): string {
+function describeDetail({ at, network, details: { method, device, name } }: SecurityEvent): string {
   const parts = [
     formatMoment(at),
     method !== undefined && (methods[method] ?? method),

@@ -62,7 +62,7 @@ function AuditList({ by }: { by: Whose }) {
       label="Audit log"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{ icon: ScrollText, title: 'No administrator has done anything yet' }}
     />

@@ -50,21 +50,21 @@ function FailingList() {
       className: 'w-[130px]',
       cell: ({ since }) => (since ? formatAgo(since, now) : 'Unknown'),
     },
-    { head: 'Next', className: 'w-[130px]', cell: (automation) => nextOf(automation, now) },
+    { head: 'Next', className: 'w-[130px]', cell: (automation) => describeNext(automation, now) },
   ];
   return (
     <AdminTable
       label="Failing automations"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{ icon: CircleCheck, title: 'No automation fails' }}
     />
   );
 }
 
-function nextOf({ pausesAt }: FailingAutomation, now: Date): string {
+function describeNext({ pausesAt }: FailingAutomation, now: Date): string {
   if (!pausesAt) return 'Tried again';
   const seconds = (new Date(pausesAt).getTime() - now.getTime()) / 1000;
   return seconds > 0 ? `Pauses in ${durationWords(seconds)}` : 'Pauses now';

@@ -11,14 +11,14 @@ import { CouponFields } from './coupon-fields.tsx';
 import {
   type CouponValues,
   checkCoupon,
-  editOf,
   emptyCoupon,
-  newCouponOf,
-  valuesOf,
+  toEdit,
+  toNewCoupon,
+  toValues,
 } from './coupon-values.ts';
 
 /** What a coupon takes off each plan, as the checkout will compute it: whole cents, never more than the price. */
-function savingsOf(
+function describeSavings(
   { discountType, discount, validForPlanIds }: CouponValues,
   plans: readonly Plan[],
 ): string {
@@ -37,17 +37,17 @@ function savingsOf(
 export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClose: () => void }) {
   const refresh = useRefreshAdmin();
   const { data: plans = [] } = useQuery(plansQuery);
-  const { form, errorOf, shell } = useDialogForm({
-    defaultValues: coupon ? valuesOf(coupon) : emptyCoupon,
+  const { form, getError, shell } = useDialogForm({
+    defaultValues: coupon ? toValues(coupon) : emptyCoupon,
     check: (typed) => checkCoupon(typed, coupon),
     send: async (typed) => {
       const { message } = coupon
         ? await call(
             adminCouponEndpoints.edit,
-            { params: { id: coupon.id }, body: editOf(typed, coupon) },
+            { params: { id: coupon.id }, body: toEdit(typed, coupon) },
             { quiet: true },
           )
-        : await call(adminCouponEndpoints.create, { body: newCouponOf(typed) }, { quiet: true });
+        : await call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }, { quiet: true });
       await refresh();
       showToast({ title: message });
       onClose();
@@ -68,9 +68,9 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
       submitLabel={coupon ? 'Save' : 'Create coupon'}
       pendingLabel={coupon ? 'Saving...' : 'Creating...'}
       onClose={onClose}
-      aside={<p className="max-w-[34ch] pl-2 text-xs text-ink-2">{savingsOf(form.watch(), paid)}</p>}
+      aside={<p className="max-w-[34ch] pl-2 text-xs text-ink-2">{describeSavings(form.watch(), paid)}</p>}
     >
-      <CouponFields form={form} errorOf={errorOf} plans={paid} isNew={!coupon} />
+      <CouponFields form={form} getError={getError} plans={paid} isNew={!coupon} />
     </FormDialog>
   );
 }

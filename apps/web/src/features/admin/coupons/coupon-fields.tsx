@@ -8,26 +8,26 @@ import type { CouponValues } from './coupon-values.ts';
 
 type CouponFieldsProps = {
   form: UseFormReturn<CouponValues>;
-  errorOf: (name: keyof CouponValues) => string | undefined;
+  getError: (name: keyof CouponValues) => string | undefined;
   /** Those that cost something. */
   plans: readonly Plan[];
   isNew: boolean;
 };
 
-export function CouponFields({ form, errorOf, plans, isNew }: CouponFieldsProps) {
+export function CouponFields({ form, getError, plans, isNew }: CouponFieldsProps) {
   const chosen = form.watch('validForPlanIds');
   const choose = (id: number, isChosen: boolean) =>
     form.setValue('validForPlanIds', isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
     <>
-      {isNew && <DiscountFields form={form} errorOf={errorOf} />}
+      {isNew && <DiscountFields form={form} getError={getError} />}
       <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
-        <Field label="Most uses" error={errorOf('maxUses')} hint="Empty: no limit">
+        <Field label="Most uses" error={getError('maxUses')} hint="Empty: no limit">
           {(control) => (
             <Input {...control} {...form.register('maxUses')} inputMode="numeric" autoComplete="off" />
           )}
         </Field>
-        <Field label="Last day" error={errorOf('expiryDate')} hint="Empty: no end">
+        <Field label="Last day" error={getError('expiryDate')} hint="Empty: no end">
           {(control) => <Input {...control} {...form.register('expiryDate')} type="date" />}
         </Field>
       </div>
@@ -43,7 +43,7 @@ export function CouponFields({ form, errorOf, plans, isNew }: CouponFieldsProps)
         ))}
         <FieldNote
           id="coupon-plans-note"
-          error={errorOf('validForPlanIds')}
+          error={getError('validForPlanIds')}
           hint={chosen.length === 0 ? 'None chosen: every paid plan' : undefined}
         />
       </fieldset>
@@ -52,11 +52,11 @@ export function CouponFields({ form, errorOf, plans, isNew }: CouponFieldsProps)
 }
 
 /** The fields that cannot change later: they are a promise to everybody who saw the coupon. */
-function DiscountFields({ form, errorOf }: Pick<CouponFieldsProps, 'form' | 'errorOf'>) {
+function DiscountFields({ form, getError }: Pick<CouponFieldsProps, 'form' | 'getError'>) {
   const isPercent = form.watch('discountType') === 'percent';
   return (
     <>
-      <Field label="Code" error={errorOf('code')} hint="Written in capital letters, such as SPRING27">
+      <Field label="Code" error={getError('code')} hint="Written in capital letters, such as SPRING27">
         {(control) => (
           <Input
             {...control}
@@ -77,7 +77,7 @@ function DiscountFields({ form, errorOf }: Pick<CouponFieldsProps, 'form' | 'err
             </SelectInput>
           )}
         </Field>
-        <Field label={isPercent ? 'Per cent' : 'Amount'} error={errorOf('discount')}>
+        <Field label={isPercent ? 'Per cent' : 'Amount'} error={getError('discount')}>
           {(control) => (
             <Input {...control} {...form.register('discount')} inputMode="decimal" autoComplete="off" />
           )}

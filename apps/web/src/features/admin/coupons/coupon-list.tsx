@@ -47,12 +47,12 @@ export function CouponList({ onEdit }: { onEdit: (coupon: AdminCoupon) => void }
   const list = useSuspenseInfiniteQuery(couponsQuery);
   const { data: plans } = useQuery(plansQuery);
   const currency = plans?.[0]?.currency ?? 'USD';
-  const plansOf = ({ validForPlanIds: ids }: AdminCoupon) =>
+  const describePlans = ({ validForPlanIds: ids }: AdminCoupon) =>
     ids.length === 0
       ? 'Every paid plan'
       : ids.map((id) => plans?.find((plan) => plan.id === id)?.name ?? `Plan ${id}`).join(', ');
   const columns: Column<AdminCoupon>[] = [
-    { head: 'Code', cell: (coupon) => <NameCell name={coupon.code} detail={plansOf(coupon)} /> },
+    { head: 'Code', cell: (coupon) => <NameCell name={coupon.code} detail={describePlans(coupon)} /> },
     {
       head: 'Discount',
       className: 'w-[130px]',
@@ -78,7 +78,7 @@ export function CouponList({ onEdit }: { onEdit: (coupon: AdminCoupon) => void }
       label="Coupons"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{ icon: Ticket, title: 'No coupons yet', text: 'New coupon makes the first one.' }}
     />

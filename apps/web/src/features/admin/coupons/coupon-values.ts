@@ -23,18 +23,18 @@ export const emptyCoupon: CouponValues = {
   maxUses: '',
 };
 
-export function valuesOf(coupon: AdminCoupon): CouponValues {
+export function toValues(coupon: AdminCoupon): CouponValues {
   return {
     code: coupon.code,
     discountType: coupon.discountType,
     discount: String(coupon.discountPercent ?? coupon.discountAmount ?? ''),
     validForPlanIds: coupon.validForPlanIds,
-    expiryDate: coupon.expiryDate ? dayOf(new Date(coupon.expiryDate)) : '',
+    expiryDate: coupon.expiryDate ? getDay(new Date(coupon.expiryDate)) : '',
     maxUses: coupon.maxUses === null ? '' : String(coupon.maxUses),
   };
 }
 
-function dayOf(date: Date): string {
+function getDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -46,7 +46,7 @@ function endOfDay(day: string): string | null {
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
-function termsOf({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
+function toTerms({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
   return {
     validForPlanIds,
     expiryDate: endOfDay(expiryDate),
@@ -55,27 +55,27 @@ function termsOf({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
 }
 
 /** The body that creates what was typed. */
-export function newCouponOf(typed: CouponValues) {
+export function toNewCoupon(typed: CouponValues) {
   const { code, discountType, discount } = typed;
   const amount = discount.trim() === '' ? Number.NaN : Number(discount);
   return discountType === 'percent'
-    ? { code, discountType, discountPercent: amount, ...termsOf(typed) }
-    : { code, discountType, discountAmount: amount, ...termsOf(typed) };
+    ? { code, discountType, discountPercent: amount, ...toTerms(typed) }
+    : { code, discountType, discountAmount: amount, ...toTerms(typed) };
 }
 
 /** The body that changes what may still change, which is not the discount. */
-export function editOf(typed: CouponValues, coupon: AdminCoupon) {
-  const terms = termsOf(typed);
+export function toEdit(typed: CouponValues, coupon: AdminCoupon) {
+  const terms = toTerms(typed);
   // A day in the past cannot be set, but it may stay.
   const { expiryDate: _kept, ...others } = terms;
-  return valuesOf(coupon).expiryDate === typed.expiryDate ? others : terms;
+  return toValues(coupon).expiryDate === typed.expiryDate ? others : terms;
 }
 
 const checkNew = checkWith(createCouponBody);
 const checkEdit = checkWith(editCouponBody);
 
 export function checkCoupon(typed: CouponValues, coupon: AdminCoupon | undefined) {
-  const checked = coupon ? checkEdit(editOf(typed, coupon)) : checkNew(newCouponOf(typed));
+  const checked = coupon ? checkEdit(toEdit(typed, coupon)) : checkNew(toNewCoupon(typed));
   if ('values' in checked) return { values: typed };
   const { discountPercent, discountAmount, code, ...errors } = checked.errors;
   const discount = discountPercent ?? discountAmount;

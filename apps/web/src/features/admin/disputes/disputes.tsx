@@ -28,7 +28,7 @@ function DisputeList() {
       label="Disputes"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{ icon: Scale, title: 'No payment was disputed' }}
     />
@@ -49,7 +49,7 @@ const columns: Column<AdminDispute>[] = [
   {
     head: 'From',
     className: 'w-[230px]',
-    cell: (dispute) => <NameCell name={payerOf(dispute)} detail={dispute.planName} />,
+    cell: (dispute) => <NameCell name={getPayer(dispute)} detail={dispute.planName} />,
   },
   { head: 'Reason', cell: ({ reason }) => <span className="text-pretty">{reason}</span> },
   {
@@ -70,7 +70,7 @@ const columns: Column<AdminDispute>[] = [
   },
 ];
 
-function payerOf({ isOurs, email }: AdminDispute): string {
+function getPayer({ isOurs, email }: AdminDispute): string {
   return isOurs ? (email ?? 'A deleted account') : 'Not known here';
 }
 
@@ -81,7 +81,7 @@ const endings: Record<NonNullable<AdminDispute['outcome']>, { tone: Tone; text: 
 };
 
 function StateCell({ dispute }: { dispute: AdminDispute }) {
-  const { tone, text, detail } = stateOf(dispute);
+  const { tone, text, detail } = getState(dispute);
   return (
     <div className="grid justify-items-start gap-0.5">
       <Badge tone={tone}>{text}</Badge>
@@ -90,7 +90,7 @@ function StateCell({ dispute }: { dispute: AdminDispute }) {
   );
 }
 
-function stateOf({ status, outcome, respondBy, closedAt, provider }: AdminDispute): {
+function getState({ status, outcome, respondBy, closedAt, provider }: AdminDispute): {
   tone: Tone;
   text: string;
   detail: string | null;

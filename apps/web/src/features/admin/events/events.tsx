@@ -127,7 +127,7 @@ function OutcomeCell({ event: { outcome, detail, attempts } }: { event: Provider
   );
 }
 
-function filterOf(shown: Shown): Parameters<typeof providerEventsQuery>[0] {
+function getFilter(shown: Shown): Parameters<typeof providerEventsQuery>[0] {
   if (shown === 'waiting') return { waiting: 'true' };
   return shown ? { outcome: shown } : {};
 }
@@ -135,13 +135,13 @@ function filterOf(shown: Shown): Parameters<typeof providerEventsQuery>[0] {
 function EventList({ shown }: { shown: Shown }) {
   // The old list stays until the new one is loaded.
   const wanted = useDeferredValue(shown);
-  const list = useSuspenseInfiniteQuery(providerEventsQuery(filterOf(wanted)));
+  const list = useSuspenseInfiniteQuery(providerEventsQuery(getFilter(wanted)));
   return (
     <AdminTable
       label="Provider events"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{
         icon: Webhook,

@@ -1,9 +1,9 @@
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { Facts } from '../facts.tsx';
-import { thenOf, todayOf } from './standing-words.ts';
+import { describeThen, describeToday } from './standing-words.ts';
 import type { PlanGift } from './use-give-plan.ts';
 
 type GivePlanDialogProps = {
@@ -23,7 +23,7 @@ export function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
       title={isFree ? `Put ${user.email} on ${plan.name}?` : `Give ${plan.name} to ${user.email}?`}
       description={isFree ? 'This ends the plan that they have.' : 'For a month, without charging anything.'}
       pending={give.isPending}
-      error={failureOf(give.error)}
+      error={toFailure(give.error)}
       submitLabel={isFree ? `Put on ${plan.name}` : 'Activate subscription'}
       pendingLabel="Activating..."
       onSubmit={() => give.mutate(gift)}
@@ -31,8 +31,8 @@ export function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
     >
       <Facts
         facts={[
-          ['Today', todayOf(user.current)],
-          ['Then', thenOf(user.current, { name: plan.name, isFree, now })],
+          ['Today', describeToday(user.current)],
+          ['Then', describeThen(user.current, { name: plan.name, isFree, now })],
           ...(goesOn ? [['PayPal', 'Charges nothing more'] as const] : []),
           ['Charged', 'Nothing'],
           ...(body.customPaymentId ? [['Payment id', body.customPaymentId] as const] : []),
@@ -43,10 +43,10 @@ export function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
   );
 }
 
-function failureOf(problem: unknown) {
+function toFailure(problem: unknown) {
   if (!problem || (problem instanceof ApiError && problem.code === 'proof_required')) return null;
   return {
     title: 'Not activated',
-    text: messageOf(problem, 'The plan could not be given. Please try again.'),
+    text: getMessage(problem, 'The plan could not be given. Please try again.'),
   };
 }

@@ -18,7 +18,7 @@ type GivePlanFormProps = {
 
 /** Gives a user a plan without charging anything: it is checked and confirmed first. */
 export function GivePlanForm({ email, aside }: GivePlanFormProps) {
-  const { form, errorOf, shell, gift, forget, give } = useGivePlan(email);
+  const { form, getError, shell, gift, forget, give } = useGivePlan(email);
   const { data: plans } = useQuery(plansQuery);
   const isKnown = email !== undefined;
   return (
@@ -34,7 +34,7 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
       >
         <div className={isKnown ? 'grid gap-3' : 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4'}>
           {!isKnown && (
-            <Field label="User email" error={errorOf('userEmail')}>
+            <Field label="User email" error={getError('userEmail')}>
               {(control) => (
                 <Input
                   {...control}
@@ -46,7 +46,7 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
               )}
             </Field>
           )}
-          <Field label="Plan" error={errorOf('planId')}>
+          <Field label="Plan" error={getError('planId')}>
             {(control) => (
               <SelectInput {...control} {...form.register('planId')}>
                 <option value="">Choose a plan</option>
@@ -62,7 +62,7 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
             <Field
               label="Payment id"
               aside={<span className="text-xs text-ink-3">optional</span>}
-              error={errorOf('customPaymentId')}
+              error={getError('customPaymentId')}
               hint="Of a payment that arrived by another way."
             >
               {(control) => (
@@ -75,7 +75,7 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
               )}
             </Field>
           )}
-          <Field label="Reason" error={errorOf('reason')} hint="Kept in the audit log with your name.">
+          <Field label="Reason" error={getError('reason')} hint="Kept in the audit log with your name.">
             {(control) => (
               <Input {...control} {...form.register('reason')} maxLength={300} autoComplete="off" />
             )}

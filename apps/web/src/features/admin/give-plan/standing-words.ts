@@ -3,12 +3,12 @@ import { formatDay } from '../../../ui/dates.ts';
 import { payeeNames } from '../payee-names.ts';
 
 /** Returns the name of the provider that takes the money; null where there is no plan to pay. */
-export function providerOf({ subscription }: CurrentSubscription): string | null {
+export function describeProvider({ subscription }: CurrentSubscription): string | null {
   return subscription?.payment_provider ? payeeNames[subscription.payment_provider] : null;
 }
 
 /** Returns what happens at the end of the user's plan; null where it has no end. */
-export function endOf({ subscription, trial }: CurrentSubscription): string | null {
+export function describeEnd({ subscription, trial }: CurrentSubscription): string | null {
   if (!subscription) return trial.isActive ? `Trial until ${formatDay(trial.endsAt)}` : null;
   const { current_period_end: end, graceEndsAt, cancel_at_period_end: ends, payment_provider } = subscription;
   if (graceEndsAt) return `Unpaid, goes on until ${formatDay(graceEndsAt)}`;
@@ -18,11 +18,11 @@ export function endOf({ subscription, trial }: CurrentSubscription): string | nu
 }
 
 /** Returns the user's present plan in one line. */
-export function todayOf(current: CurrentSubscription): string {
-  const end = endOf(current);
+export function describeToday(current: CurrentSubscription): string {
+  const end = describeEnd(current);
   if (!current.hasSubscription) return end ?? 'Free';
   const name = current.plan?.name ?? 'A plan';
-  return [name, providerOf(current), end?.replace(/^[A-Z]/, (letter) => letter.toLowerCase())]
+  return [name, describeProvider(current), end?.replace(/^[A-Z]/, (letter) => letter.toLowerCase())]
     .filter(Boolean)
     .join(', ');
 }
@@ -38,7 +38,7 @@ export function monthAfter(start: Date): Date {
 }
 
 /** Returns the user's plan after giving one now. `isFree`: the plan that only ends their present one. */
-export function thenOf(
+export function describeThen(
   current: CurrentSubscription,
   { name, isFree, now }: { name: string; isFree: boolean; now: Date },
 ): string {

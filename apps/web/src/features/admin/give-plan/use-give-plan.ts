@@ -26,7 +26,7 @@ type Typed = { userEmail: string; planId: string; customPaymentId: string; reaso
 
 const checkBody = checkWith(activateSubscriptionBody.extend({ reason: reasonField }));
 
-function bodyOf({ planId, customPaymentId, ...typed }: Typed) {
+function toBody({ planId, customPaymentId, ...typed }: Typed) {
   return {
     ...typed,
     planId: planId === '' ? Number.NaN : Number(planId),
@@ -35,7 +35,7 @@ function bodyOf({ planId, customPaymentId, ...typed }: Typed) {
 }
 
 function check(typed: Typed) {
-  const checked = checkBody(bodyOf(typed));
+  const checked = checkBody(toBody(typed));
   return 'values' in checked ? { values: typed } : checked;
 }
 
@@ -45,12 +45,12 @@ export function useGivePlan(email: string | undefined) {
   const refresh = useRefreshAdmin();
   const [gift, setGift] = useState<PlanGift | null>(null);
   const empty: Typed = { userEmail: email ?? '', planId: '', customPaymentId: '', reason: '' };
-  const { form, errorOf, shell } = useDialogForm({
+  const { form, getError, shell } = useDialogForm({
     defaultValues: empty,
     check,
     send: async (typed): Promise<void> => {
-      const body = activateSubscriptionBody.parse(bodyOf(typed));
-      const id = await idOf(body.userEmail);
+      const body = activateSubscriptionBody.parse(toBody(typed));
+      const id = await findUserId(body.userEmail);
       if (!id) {
         form.setError('userEmail', { message: 'No user has this email address' }, { shouldFocus: true });
         return;
@@ -84,7 +84,7 @@ export function useGivePlan(email: string | undefined) {
     giving.reset();
     setGift(null);
   };
-  return { form, errorOf, shell, gift, forget, give: giving };
+  return { form, getError, shell, gift, forget, give: giving };
 }
 
 function isFieldOf(form: Typed, name: string | undefined): name is keyof Typed {
@@ -92,7 +92,7 @@ function isFieldOf(form: Typed, name: string | undefined): name is keyof Typed {
 }
 
 /** The user who has exactly this address; undefined when nobody has. */
-async function idOf(email: string): Promise<string | undefined> {
+async function findUserId(email: string): Promise<string | undefined> {
   const users = await call(
     adminUserEndpoints.list,
     { query: { search: email, limit: 100 } },

@@ -15,13 +15,13 @@ import { PlanTag } from './plan-tag.tsx';
 export function Inbox() {
   const { data: attention } = useQuery(attentionQuery);
   return (
-    <AdminSection title="Inbox" subtitle={attention ? subtitleOf(attention.inbox) : ' '}>
+    <AdminSection title="Inbox" subtitle={attention ? getSubtitle(attention.inbox) : ' '}>
       <Messages />
     </AdminSection>
   );
 }
 
-function subtitleOf(unread: number): string {
+function getSubtitle(unread: number): string {
   return unread === 0 ? 'Everything is read.' : `${unread} unread, Premium first.`;
 }
 
@@ -68,7 +68,7 @@ function Messages() {
         label="Inbox"
         columns={columns}
         rows={messages}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         selected={opened}
         pages={list}
         empty={{ icon: InboxIcon, title: 'Nobody has written yet' }}

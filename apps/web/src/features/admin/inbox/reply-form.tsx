@@ -15,7 +15,7 @@ const check = checkWith(contactReplyBody);
 
 export function ReplyForm({ id, children }: { id: string; children: ReactNode }) {
   const refresh = useRefreshAdmin();
-  const { form, errorOf, shell } = useDialogForm({
+  const { form, getError, shell } = useDialogForm({
     defaultValues: { message: '' },
     check,
     send: async (body) => {
@@ -38,7 +38,7 @@ export function ReplyForm({ id, children }: { id: string; children: ReactNode })
     >
       <Field
         label="Reply by mail"
-        error={errorOf('message')}
+        error={getError('message')}
         hint="It goes to their address, with their message below."
       >
         {(control) => (

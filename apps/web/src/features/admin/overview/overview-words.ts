@@ -18,7 +18,7 @@ export function monthAndYear({ month }: Pick<Month, 'month'>): string {
   return `${names.short.format(new Date(month))} ${month.slice(0, 4)}`;
 }
 
-export function revenueOf({ revenue }: Month): number {
+export function getRevenue({ revenue }: Month): number {
   return revenue.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 }
 
@@ -28,7 +28,7 @@ export function percent(share: number): string {
 }
 
 /** Returns two sentences: how many users pay, and what needs an administrator. */
-export function subtitleOf({ months }: Figures, attention: Attention): string {
+export function getSubtitle({ months }: Figures, attention: Attention): string {
   const [before, now] = months.slice(-2);
   if (!before || !now) return ' ';
   const more = now.active - before.active;
@@ -36,10 +36,10 @@ export function subtitleOf({ months }: Figures, attention: Attention): string {
     more === 0
       ? `as many as at the end of ${monthName(before)}`
       : `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'} than at the end of ${monthName(before)}`;
-  return `${counted(now.active, 'subscription')}, ${change}. ${needsOf(attention)}`;
+  return `${counted(now.active, 'subscription')}, ${change}. ${describeNeeds(attention)}`;
 }
 
-function needsOf({ inbox, payments, disputes, events, automations, deadLetters }: Attention): string {
+function describeNeeds({ inbox, payments, disputes, events, automations, deadLetters }: Attention): string {
   const parts = [
     deadLetters > 0 && counted(deadLetters, 'dead letter'),
     disputes > 0 && counted(disputes, 'dispute'),

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { ActiveFigure, ChurnFigure } from './line-figures.tsx';
-import { subtitleOf } from './overview-words.ts';
+import { getSubtitle } from './overview-words.ts';
 import { RevenueFigure } from './revenue-figure.tsx';
 import { TrialsFigure } from './trials-figure.tsx';
 
@@ -18,7 +18,7 @@ export function Overview() {
     <>
       <PageHead
         title="Overview"
-        subtitle={figures && attention ? subtitleOf(figures, attention) : ' '}
+        subtitle={figures && attention ? getSubtitle(figures, attention) : ' '}
         actions={
           figures && (
             <p className="text-xs text-ink-2">

@@ -3,7 +3,7 @@ import type { Figures } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { axisStep } from './axis-step.ts';
 import { FigureCard } from './figure-card.tsx';
-import { type Month, monthAndYear, monthName, revenueOf } from './overview-words.ts';
+import { getRevenue, type Month, monthAndYear, monthName } from './overview-words.ts';
 
 /** The looks of the parts of a bar, from bottom to top. */
 const looks = ['bg-accent-2', 'bg-accent', 'bg-ink-3'];
@@ -19,19 +19,19 @@ export function RevenueFigure({ figures, className }: RevenueFigureProps) {
   const [before, now] = months.slice(-2);
   if (!before || !now) return null;
   const money = (amount: number) => formatAmount(amount, currency);
-  const step = axisStep(Math.max(0, ...months.map(revenueOf)));
+  const step = axisStep(Math.max(0, ...months.map(getRevenue)));
   const axis = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
   return (
     <FigureCard
       title="Revenue per month"
       aside={<Key plans={plans} />}
-      figure={money(revenueOf(now))}
-      reason={`${monthName(now)} so far; ${monthName(before)} closed at ${money(revenueOf(before))}. What runs now brings ${money(figures.monthlyRevenue)} a month.`}
+      figure={money(getRevenue(now))}
+      reason={`${monthName(now)} so far; ${monthName(before)} closed at ${money(getRevenue(before))}. What runs now brings ${money(figures.monthlyRevenue)} a month.`}
       className={className}
     >
       <div
         role="img"
-        aria-label={`Revenue per month: ${months.map((month) => `${monthAndYear(month)} ${money(revenueOf(month))}`).join(', ')}. ${monthName(now)} is not over.`}
+        aria-label={`Revenue per month: ${months.map((month) => `${monthAndYear(month)} ${money(getRevenue(month))}`).join(', ')}. ${monthName(now)} is not over.`}
         className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5"
       >
         <div className="tabular relative grid h-[132px] content-between text-right text-[0.6875rem] leading-none text-ink-2">
@@ -102,7 +102,7 @@ function Bar({ month, plans, full, money, isOver }: BarProps) {
     name,
     amount: month.revenue.find(({ planId }) => planId === id)?.amount ?? 0,
   }));
-  const title = `${monthAndYear(month)}: ${money(revenueOf(month))}${parts.map(({ name, amount }) => `, ${name} ${money(amount)}`).join('')}`;
+  const title = `${monthAndYear(month)}: ${money(getRevenue(month))}${parts.map(({ name, amount }) => `, ${name} ${money(amount)}`).join('')}`;
   return (
     <span
       title={title}

@@ -8,7 +8,7 @@ type TrialsFigureProps = { figures: Figures; className: string | undefined };
 export function TrialsFigure({ figures: { months, trialsRunning }, className }: TrialsFigureProps) {
   const now = months.at(-1);
   if (!now) return null;
-  const sumOf = (key: 'trialsBegun' | 'trialsConverted') =>
+  const sumMonths = (key: 'trialsBegun' | 'trialsConverted') =>
     months.reduce((sum, month) => sum + month[key], 0);
   return (
     <FigureCard
@@ -24,8 +24,8 @@ export function TrialsFigure({ figures: { months, trialsRunning }, className }: 
       />
       <Became
         when="Of those begun in twelve months"
-        begun={sumOf('trialsBegun')}
-        converted={sumOf('trialsConverted')}
+        begun={sumMonths('trialsBegun')}
+        converted={sumMonths('trialsConverted')}
       />
     </FigureCard>
   );

@@ -67,7 +67,7 @@ function PaymentList({ onSettle }: { onSettle: (payment: PaymentToSettle) => voi
             page={payment.providerPage}
             about={payment.paymentId}
           />
-          <Button size="sm" aria-label={`Settle ${nameOf(payment)}`} onClick={() => onSettle(payment)}>
+          <Button size="sm" aria-label={`Settle ${getName(payment)}`} onClick={() => onSettle(payment)}>
             Settle
           </Button>
         </div>
@@ -79,13 +79,13 @@ function PaymentList({ onSettle }: { onSettle: (payment: PaymentToSettle) => voi
       label="Payments to settle"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{ icon: HandCoins, title: 'Every payment has bought what it was for' }}
     />
   );
 }
 
-function nameOf({ amount, currency, paymentId, reference }: PaymentToSettle): string {
+function getName({ amount, currency, paymentId, reference }: PaymentToSettle): string {
   return `${formatAmount(amount, currency)}, ${paymentId ?? reference}`;
 }

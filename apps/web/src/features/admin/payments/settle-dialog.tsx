@@ -11,7 +11,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import { ProviderPageLink } from './provider-page-link.tsx';
-import { checkSettlement, type SettleValues, settlementOf } from './settle-values.ts';
+import { checkSettlement, type SettleValues, toSettlement } from './settle-values.ts';
 import { settleTitle, wayWords } from './way-words.ts';
 
 type RefundedFieldProps = {
@@ -43,7 +43,7 @@ export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; o
     defaultValues: { how: ways[0] ?? 'settled', reason: '', refunded: '' },
     check: checkSettlement,
     send: async (typed) => {
-      const body = settlementOf(typed);
+      const body = toSettlement(typed);
       const { message } = await call(adminPaymentEndpoints.settle, { params: { id }, body }, { quiet: true });
       await refresh();
       showToast({ title: message });

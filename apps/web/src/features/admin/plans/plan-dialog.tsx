@@ -6,7 +6,7 @@ import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { checkPlan, editOf, valuesOf } from './plan-values.ts';
+import { checkPlan, toEdit, toValues } from './plan-values.ts';
 
 const atOnce = 'Limit and words count at once; automations beyond a lower limit are paused within the hour.';
 
@@ -15,13 +15,13 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
   const refreshAdmin = useRefreshAdmin();
   const refreshPlan = useRefreshPlan();
   const isFree = plan.tier === 'free';
-  const { form, errorOf, shell } = useDialogForm({
-    defaultValues: valuesOf(plan),
+  const { form, getError, shell } = useDialogForm({
+    defaultValues: toValues(plan),
     check: (typed) => checkPlan(typed, plan),
     send: async (typed) => {
       const { message } = await call(
         adminBillingEndpoints.editPlan,
-        { params: { id: String(plan.id) }, body: editOf(typed, plan) },
+        { params: { id: String(plan.id) }, body: toEdit(typed, plan) },
         { quiet: true },
       );
       await Promise.all([refreshPlan(), refreshAdmin()]);
@@ -42,7 +42,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      <PlanFields form={form} errorOf={errorOf} plan={plan} />
+      <PlanFields form={form} getError={getError} plan={plan} />
     </FormDialog>
   );
 }

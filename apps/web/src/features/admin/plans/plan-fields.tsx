@@ -7,30 +7,30 @@ import type { PlanValues } from './plan-values.ts';
 
 type PlanFieldsProps = {
   form: UseFormReturn<PlanValues>;
-  errorOf: (name: keyof PlanValues) => string | undefined;
+  getError: (name: keyof PlanValues) => string | undefined;
   plan: Plan;
 };
 
-export function PlanFields({ form, errorOf, plan }: PlanFieldsProps) {
+export function PlanFields({ form, getError, plan }: PlanFieldsProps) {
   return (
     <>
-      <Field label="Name" error={errorOf('name')}>
+      <Field label="Name" error={getError('name')}>
         {(control) => <Input {...control} {...form.register('name')} maxLength={40} autoComplete="off" />}
       </Field>
-      <Field label="Description" error={errorOf('description')} hint="One line under the name">
+      <Field label="Description" error={getError('description')} hint="One line under the name">
         {(control) => (
           <Input {...control} {...form.register('description')} maxLength={200} autoComplete="off" />
         )}
       </Field>
       <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
         {plan.tier !== 'free' && (
-          <Field label="Price" error={errorOf('price')} hint={`${plan.currency}, ${plan.billingCycle}`}>
+          <Field label="Price" error={getError('price')} hint={`${plan.currency}, ${plan.billingCycle}`}>
             {(control) => (
               <Input {...control} {...form.register('price')} inputMode="decimal" autoComplete="off" />
             )}
           </Field>
         )}
-        <Field label="Automations" error={errorOf('maxConfigurations')} hint="The most a user may have">
+        <Field label="Automations" error={getError('maxConfigurations')} hint="The most a user may have">
           {(control) => (
             <Input
               {...control}
@@ -43,7 +43,7 @@ export function PlanFields({ form, errorOf, plan }: PlanFieldsProps) {
       </div>
       <Field
         label="Features"
-        error={errorOf('features')}
+        error={getError('features')}
         hint="One per line, 20 at most. A line such as “10 configurations” follows the number above."
       >
         {(control) => (

@@ -100,7 +100,7 @@ export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
       label="Plans"
       columns={columns}
       rows={plans}
-      keyOf={({ id }) => String(id)}
+      getKey={({ id }) => String(id)}
       empty={{ icon: Layers, title: 'There is no plan' }}
     />
   );

@@ -14,7 +14,7 @@ export type PlanValues = {
   isPopular: boolean;
 };
 
-export function valuesOf(plan: Plan): PlanValues {
+export function toValues(plan: Plan): PlanValues {
   return {
     name: plan.name,
     description: plan.description,
@@ -25,34 +25,34 @@ export function valuesOf(plan: Plan): PlanValues {
   };
 }
 
-function numberOf(typed: string): number {
+function toNumber(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed);
 }
 
-function linesOf(typed: string): string[] {
+function splitLines(typed: string): string[] {
   const lines = typed.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
 /** Returns the fields that were changed in the form, so that changes of another administrator stay. */
-function changesOf(typed: PlanValues, plan: Plan) {
-  const before: Record<string, unknown> = valuesOf(plan);
+function toChanges(typed: PlanValues, plan: Plan) {
+  const before: Record<string, unknown> = toValues(plan);
   const now: Record<string, unknown> = typed;
   const { price, maxConfigurations, features } = typed;
-  const numbers = { price: numberOf(price), maxConfigurations: numberOf(maxConfigurations) };
-  const all = { ...typed, ...numbers, features: linesOf(features) };
+  const numbers = { price: toNumber(price), maxConfigurations: toNumber(maxConfigurations) };
+  const all = { ...typed, ...numbers, features: splitLines(features) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]));
 }
 
 /** The body that changes what was changed in the form. */
-export function editOf(typed: PlanValues, plan: Plan) {
-  return editPlanBody.parse(changesOf(typed, plan));
+export function toEdit(typed: PlanValues, plan: Plan) {
+  return editPlanBody.parse(toChanges(typed, plan));
 }
 
 const checkBody = checkWith<unknown>(editPlanBody);
 
 export function checkPlan(typed: PlanValues, plan: Plan): Checked<PlanValues> {
-  const checked = checkBody(changesOf(typed, plan));
+  const checked = checkBody(toChanges(typed, plan));
   if ('values' in checked) return { values: typed };
   // An error of one line is shown beneath all of them.
   return {

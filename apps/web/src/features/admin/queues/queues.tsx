@@ -146,7 +146,7 @@ function QueueTable() {
       label="Queues"
       columns={columns}
       rows={queues}
-      keyOf={({ name }) => name}
+      getKey={({ name }) => name}
       empty={{ icon: ListOrdered, title: 'There are no queues' }}
     />
   );

@@ -54,7 +54,7 @@ export function SubscriptionList({ status }: { status: Status | '' }) {
       label="All subscriptions"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       pages={list}
       empty={{
         icon: CreditCard,

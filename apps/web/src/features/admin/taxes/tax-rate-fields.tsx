@@ -10,7 +10,7 @@ import type { TaxValues } from './tax-values.ts';
 
 type TaxRateFieldsProps = {
   form: UseFormReturn<TaxValues>;
-  errorOf: (name: keyof TaxValues) => string | undefined;
+  getError: (name: keyof TaxValues) => string | undefined;
   isNew: boolean;
 };
 
@@ -19,13 +19,13 @@ const ways = [
   { value: 'included', label: 'In the price', hint: '$10.00 costs $10.00, of which $1.60 is tax' },
 ] as const;
 
-export function TaxRateFields({ form, errorOf, isNew }: TaxRateFieldsProps) {
+export function TaxRateFields({ form, getError, isNew }: TaxRateFieldsProps) {
   const { country, isIncluded, isReversed } = form.watch();
   return (
     <>
       <Field
         label="Country"
-        error={errorOf('country')}
+        error={getError('country')}
         hint="Empty: every country without a rate of its own, and buyers who give none"
       >
         {(control) => (
@@ -42,10 +42,10 @@ export function TaxRateFields({ form, errorOf, isNew }: TaxRateFieldsProps) {
         )}
       </Field>
       <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
-        <Field label="Name" error={errorOf('name')} hint="As receipts call it, such as VAT or GST">
+        <Field label="Name" error={getError('name')} hint="As receipts call it, such as VAT or GST">
           {(control) => <Input {...control} {...form.register('name')} maxLength={20} autoComplete="off" />}
         </Field>
-        <Field label="Per cent" error={errorOf('percent')} hint="0 for an export">
+        <Field label="Per cent" error={getError('percent')} hint="0 for an export">
           {(control) => (
             <Input {...control} {...form.register('percent')} inputMode="decimal" autoComplete="off" />
           )}
@@ -59,7 +59,7 @@ export function TaxRateFields({ form, errorOf, isNew }: TaxRateFieldsProps) {
       />
       <Field
         label="Note"
-        error={errorOf('note')}
+        error={getError('note')}
         hint="On every receipt for it, such as why an export has no tax"
       >
         {(control) => <Input {...control} {...form.register('note')} maxLength={300} autoComplete="off" />}
@@ -71,13 +71,13 @@ export function TaxRateFields({ form, errorOf, isNew }: TaxRateFieldsProps) {
         onChange={(checked) => form.setValue('isReversed', checked, { shouldDirty: true })}
       />
       {isReversed && (
-        <Field label="Note on their receipts" error={errorOf('reverseChargeNote')}>
+        <Field label="Note on their receipts" error={getError('reverseChargeNote')}>
           {(control) => (
             <Input {...control} {...form.register('reverseChargeNote')} maxLength={300} autoComplete="off" />
           )}
         </Field>
       )}
-      <Field label="From" error={errorOf('from')} hint="Empty: at once. A day begins at midnight UTC.">
+      <Field label="From" error={getError('from')} hint="Empty: at once. A day begins at midnight UTC.">
         {(control) => <Input {...control} {...form.register('from')} type="date" />}
       </Field>
     </>

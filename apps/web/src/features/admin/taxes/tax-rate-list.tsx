@@ -93,7 +93,7 @@ export function TaxRateList({ onEdit }: { onEdit: (rate: TaxRate) => void }) {
         label="Tax rates"
         columns={columns}
         rows={rates}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={{
           icon: Percent,
           title: 'No tax rates',

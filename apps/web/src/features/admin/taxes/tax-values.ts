@@ -27,7 +27,7 @@ export const emptyRate: TaxValues = {
   from: '',
 };
 
-export function valuesOf({ effectiveFrom, isInEffect, ...rate }: TaxRate): TaxValues {
+export function toValues({ effectiveFrom, isInEffect, ...rate }: TaxRate): TaxValues {
   return {
     country: rate.country,
     name: rate.name,
@@ -41,7 +41,7 @@ export function valuesOf({ effectiveFrom, isInEffect, ...rate }: TaxRate): TaxVa
 }
 
 /** Returns the request body for the values of the form. */
-export function bodyOf({ isReversed, percent, reverseChargeNote, from, ...typed }: TaxValues) {
+export function toBody({ isReversed, percent, reverseChargeNote, from, ...typed }: TaxValues) {
   return {
     ...typed,
     percent: percent.trim() === '' ? Number.NaN : Number(percent),
@@ -56,6 +56,6 @@ export function checkRate(typed: TaxValues) {
   if (typed.isReversed && typed.reverseChargeNote.trim() === '') {
     return { errors: { reverseChargeNote: 'Please give the sentence that their receipts need' } };
   }
-  const checked = checkBody(bodyOf(typed));
+  const checked = checkBody(toBody(typed));
   return 'errors' in checked ? checked : { values: typed };
 }

@@ -10,17 +10,17 @@ import { showToast } from '../../../stores/toast.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { TaxRateFields } from './tax-rate-fields.tsx';
 import { TaxRateList } from './tax-rate-list.tsx';
-import { bodyOf, checkRate, emptyRate, valuesOf } from './tax-values.ts';
+import { checkRate, emptyRate, toBody, toValues } from './tax-values.ts';
 
 /** Sets the tax rate of a country, at once or from a day on. */
 function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
   const refreshAdmin = useRefreshAdmin();
   const refreshPlan = useRefreshPlan();
-  const { form, errorOf, shell } = useDialogForm({
-    defaultValues: rate ? valuesOf(rate) : emptyRate,
+  const { form, getError, shell } = useDialogForm({
+    defaultValues: rate ? toValues(rate) : emptyRate,
     check: checkRate,
     send: async (typed) => {
-      const { message } = await call(adminTaxEndpoints.set, { body: bodyOf(typed) }, { quiet: true });
+      const { message } = await call(adminTaxEndpoints.set, { body: toBody(typed) }, { quiet: true });
       await Promise.all([refreshAdmin(), refreshPlan()]);
       showToast({ title: message });
       onClose();
@@ -37,7 +37,7 @@ function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () => void 
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      <TaxRateFields form={form} errorOf={errorOf} isNew={!rate} />
+      <TaxRateFields form={form} getError={getError} isNew={!rate} />
     </FormDialog>
   );
 }

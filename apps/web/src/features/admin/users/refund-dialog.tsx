@@ -18,7 +18,7 @@ type Values = { amount: string; reason: string };
 const failure = { title: 'Not refunded', text: 'The payment could not be refunded. Please try again.' };
 const checkBody = checkWith<unknown>(refundPaymentBody);
 
-function bodyOf({ amount, reason }: Values, { refunded }: Pick<UserPayment, 'refunded'>) {
+function toBody({ amount, reason }: Values, { refunded }: Pick<UserPayment, 'refunded'>) {
   return { amount: amount.trim() === '' ? Number.NaN : Number(amount), refunded, reason };
 }
 
@@ -27,14 +27,14 @@ export function RefundDialog({ payment, onClose }: { payment: UserPayment; onClo
   const { id, provider, currency, refundable, amount, planName } = payment;
   const refresh = useRefreshAdmin();
   const check = (typed: Values): Checked<Values> => {
-    const checked = checkBody(bodyOf(typed, payment));
+    const checked = checkBody(toBody(typed, payment));
     return 'values' in checked ? { values: typed } : checked;
   };
   const { field, shell } = useDialogForm<Values>({
     defaultValues: { amount: refundable.toFixed(2), reason: '' },
     check,
     send: async (typed) => {
-      const body = refundPaymentBody.parse(bodyOf(typed, payment));
+      const body = refundPaymentBody.parse(toBody(typed, payment));
       // Also after a refusal, which may be because of what the list does not show yet.
       const sent = call(adminPaymentEndpoints.refund, { params: { id }, body }, { quiet: true });
       const { message } = await sent.finally(refresh);

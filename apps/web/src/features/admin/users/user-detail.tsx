@@ -9,7 +9,7 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatMoment } from '../../../ui/dates.ts';
 import { Facts } from '../facts.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
-import { endOf, providerOf } from '../give-plan/standing-words.ts';
+import { describeEnd, describeProvider } from '../give-plan/standing-words.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { UserPayments } from './user-payments.tsx';
 
@@ -19,10 +19,10 @@ const providers = { google: 'Google', microsoft: 'Microsoft' };
 function userFacts(user: AdminUserDetail): [name: string, text: string][] {
   const { current, hasTwoFactor, signInProviders, createdAt, lastSeenAt, isVerified } = user;
   const facts: [string, string | null][] = [
-    ['Paid by', providerOf(current)],
-    ['Period', endOf(current)],
-    ['Smartsheet', connectionOf(user)],
-    ['Automations', automationsOf(user)],
+    ['Paid by', describeProvider(current)],
+    ['Period', describeEnd(current)],
+    ['Smartsheet', describeConnection(user)],
+    ['Automations', describeAutomations(user)],
     ['Email', isVerified ? 'Verified' : 'Not verified'],
     ['Two-factor', hasTwoFactor ? 'On' : 'Off'],
     ['Sign-in providers', signInProviders.map((name) => providers[name]).join(', ') || 'None'],
@@ -32,13 +32,13 @@ function userFacts(user: AdminUserDetail): [name: string, text: string][] {
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-function connectionOf({ smartsheet: { state, region } }: AdminUserDetail): string {
+function describeConnection({ smartsheet: { state, region } }: AdminUserDetail): string {
   if (state === 'not_connected') return 'Not connected';
   const where = region ? `, ${regionNames[region].replace(' (default)', '')}` : '';
   return `${state === 'connected' ? 'Connected' : 'Refused, needs to reconnect'}${where}`;
 }
 
-function automationsOf({ automations, needsReview, failing }: AdminUserDetail): string {
+function describeAutomations({ automations, needsReview, failing }: AdminUserDetail): string {
   const { active, paused, limit } = automations;
   const parts = [
     `${active} of ${limit}`,

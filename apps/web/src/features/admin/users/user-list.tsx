@@ -29,12 +29,12 @@ export function UserList({ search, onClear }: { search: string; onClear: () => v
               {user.email}
             </Link>
           }
-          detail={sinceOf(user)}
+          detail={describeSince(user)}
         />
       ),
     },
     { head: 'Plan', className: 'w-[170px]', cell: (user) => <PlanBadge plan={user} /> },
-    { head: 'Automations', className: 'w-[190px]', cell: ({ automations }) => usesOf(automations) },
+    { head: 'Automations', className: 'w-[190px]', cell: ({ automations }) => describeUses(automations) },
     { head: 'Last seen', className: 'w-[130px]', cell: ({ lastSeenAt }) => formatAgo(lastSeenAt, now) },
   ];
   return (
@@ -42,7 +42,7 @@ export function UserList({ search, onClear }: { search: string; onClear: () => v
       label="Users"
       columns={columns}
       rows={list.data.pages.flatMap(({ reply }) => reply)}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       selected={opened}
       pages={list}
       empty={{
@@ -55,13 +55,13 @@ export function UserList({ search, onClear }: { search: string; onClear: () => v
 }
 
 /** Returns the most important fact about a user beside the address. */
-function sinceOf({ createdAt, accessUntil, isVerified, disabledAt, role }: AdminUser): string {
+function describeSince({ createdAt, accessUntil, isVerified, disabledAt, role }: AdminUser): string {
   if (disabledAt) return `Disabled since ${formatDay(disabledAt)}`;
   if (!isVerified) return `Not verified, registered ${formatDay(createdAt)}`;
   if (accessUntil) return `Access until ${formatDay(accessUntil)}`;
   return `${role === 'admin' ? 'Administrator, since' : 'Since'} ${formatDay(createdAt)}`;
 }
 
-function usesOf({ active, paused, limit }: AdminUser['automations']): string {
+function describeUses({ active, paused, limit }: AdminUser['automations']): string {
   return `${active} of ${limit}${paused > 0 ? `, ${paused} paused` : ''}`;
 }

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { userQuery } from '../../../api/admin.queries.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { PlanBadge } from '../plan-badge.tsx';
 import { useOpened } from '../use-opened.ts';
@@ -23,7 +23,7 @@ function UserPanel({ id, onClose }: { id: string; onClose: () => void }) {
         <UserDetail user={user} />
       ) : error ? (
         <ErrorState
-          message={messageOf(error, 'This user could not be loaded. Please try again.')}
+          message={getMessage(error, 'This user could not be loaded. Please try again.')}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

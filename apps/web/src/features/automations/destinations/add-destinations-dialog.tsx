@@ -65,7 +65,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
   const list = useRef<HTMLUListElement>(null);
   useAlikeCount(automation, search.isOver ? search.candidates.filter(isOpen).length : null);
   // Only rows that are shown can be added.
-  const chosen = chosenOf(shown.filter(isOpen), { ticks, room });
+  const chosen = findChosen(shown.filter(isOpen), { ticks, room });
   const keys = new Set(chosen.map(candidateKey));
   const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
@@ -127,7 +127,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
 /**
  * Returns the columns to add, up to the plan's limit: those ticked by hand first, then those that are clearly alike.
  */
-function chosenOf(
+function findChosen(
   open: readonly Candidate[],
   { ticks, room }: { ticks: ReadonlyMap<string, boolean>; room: number },
 ): Candidate[] {

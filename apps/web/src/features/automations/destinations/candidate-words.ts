@@ -5,7 +5,7 @@ export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 
   return `${sheetId}/${columnId}`;
 }
 
-export function keyOfAdded({ sheetId, targetColumnId: columnId }: AddedDestination): string {
+export function getAddedKey({ sheetId, targetColumnId: columnId }: AddedDestination): string {
   return candidateKey({ sheetId, columnId });
 }
 

@@ -6,7 +6,7 @@ import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { progressText, unlistedText, waitText } from './candidate-words.ts';
 import type { useCandidates } from './use-candidates.ts';
@@ -20,7 +20,7 @@ type Search = ReturnType<typeof useCandidates>;
 export function SearchState({ search }: { search: Search }) {
   const { candidates, progress, isOver, isStopped, unread, error, retry, isRetrying } = search;
   if (error) {
-    const message = messageOf(error, 'The sheets could not be looked at. Please try again.');
+    const message = getMessage(error, 'The sheets could not be looked at. Please try again.');
     return <ErrorState message={message} retrying={isRetrying} onRetry={retry} />;
   }
   if (isOver && candidates.length === 0) {
@@ -36,7 +36,7 @@ export function SearchState({ search }: { search: Search }) {
     <div className="grid gap-2 px-5 pb-3 text-sm text-ink-2 md:px-6">
       <div className="flex min-h-[max(28px,var(--target))] items-center justify-between gap-x-4">
         <p role="status" className="tabular">
-          {sentenceOf({ candidates, progress, isOver, isStopped, unread })}
+          {getSentence({ candidates, progress, isOver, isStopped, unread })}
         </p>
         {progress !== null && !isOver && (
           <Button size="sm" onClick={isStopped ? search.goOn : search.stop}>
@@ -51,7 +51,7 @@ export function SearchState({ search }: { search: Search }) {
   );
 }
 
-function sentenceOf({
+function getSentence({
   candidates,
   progress,
   isOver,

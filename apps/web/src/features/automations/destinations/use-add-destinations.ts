@@ -7,16 +7,16 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { keyOfAdded } from './candidate-words.ts';
+import { getAddedKey } from './candidate-words.ts';
 
 /** The result for a chosen column. */
 export type Outcome = { isAdded: boolean; message: string | null };
 
-function outcomeOf({ configuration, error }: AddedDestination): Outcome {
+function getOutcome({ configuration, error }: AddedDestination): Outcome {
   const isSpent = error?.code === 'idempotency_key_spent';
   const message = isSpent ? 'It was added and deleted since. Add it again if you want it.' : error?.message;
   return { isAdded: configuration !== null, message: message ?? null };
@@ -41,7 +41,8 @@ export function useAddDestinations(automation: Automation, onDone: () => void) {
       const isAll = results.every(({ configuration }) => configuration !== null);
       showToast({ title: message, ...(!isAll && { tone: 'bad' as const }) });
       setOutcomes(
-        (before) => new Map([...before, ...results.map((one) => [keyOfAdded(one), outcomeOf(one)] as const)]),
+        (before) =>
+          new Map([...before, ...results.map((one) => [getAddedKey(one), getOutcome(one)] as const)]),
       );
       await refresh();
       if (isAll) onDone();
@@ -51,7 +52,7 @@ export function useAddDestinations(automation: Automation, onDone: () => void) {
   return {
     add: add.mutate,
     isAdding: add.isPending,
-    error: add.error ? messageOf(add.error, 'The destinations could not be added. Please try again.') : null,
+    error: add.error ? getMessage(add.error, 'The destinations could not be added. Please try again.') : null,
     outcomes,
   };
 }

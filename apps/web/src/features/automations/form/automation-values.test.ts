@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { automation } from '../../../testing/automations.ts';
-import { checkAutomation, editOf, emptyAutomation, valuesOf } from './automation-values.ts';
+import { checkAutomation, emptyAutomation, toEdit, toValues } from './automation-values.ts';
 
 const before = automation();
-const values = valuesOf(before);
+const values = toValues(before);
 
 /** What would be sent for these values. */
 const editFor = (changed: Partial<typeof values>) => {
   const { body } = checkAutomation({ ...values, ...changed });
-  return body && editOf(body, before);
+  return body && toEdit(body, before);
 };
 
 test('a form with nothing in it lacks everything, in the words of the contract', () => {
@@ -58,6 +58,6 @@ test.each([
 
 test('an automation without the name of its source can be edited', () => {
   const legacy = automation({ sourceSheetName: null });
-  const { body } = checkAutomation({ ...valuesOf(legacy), name: 'New name' });
-  expect(body && editOf(body, legacy)).toEqual({ name: 'New name' });
+  const { body } = checkAutomation({ ...toValues(legacy), name: 'New name' });
+  expect(body && toEdit(body, legacy)).toEqual({ name: 'New name' });
 });

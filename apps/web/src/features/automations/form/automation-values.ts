@@ -10,7 +10,7 @@ import {
   maxAutomationNameLength,
   type PreviewDraft,
 } from '@picksync/contracts';
-import { controlOf, formSettings, type SettingEntries } from './setting-controls.tsx';
+import { formSettings, getControl, type SettingEntries } from './setting-controls.tsx';
 import type { FormFacts } from './settings/form-facts.ts';
 import { readSettings } from './settings/read-settings.ts';
 
@@ -29,8 +29,8 @@ export type AutomationValues = {
 export type AutomationField = keyof AutomationValues;
 export type FieldMessages = Partial<Record<AutomationField, string>>;
 
-function entriesOf(settings: AutomationSettings): SettingEntries {
-  const entries = formSettings.map((name) => [name, controlOf(name).entryOf(settings[name])]);
+function toEntries(settings: AutomationSettings): SettingEntries {
+  const entries = formSettings.map((name) => [name, getControl(name).toEntry(settings[name])]);
   return Object.fromEntries(entries);
 }
 
@@ -40,7 +40,7 @@ export const emptyAutomation: AutomationValues = {
   sourceColumn: null,
   targetSheet: null,
   targetColumn: null,
-  ...entriesOf(defaultSettings),
+  ...toEntries(defaultSettings),
 };
 
 /** Returns the field of the form that an address names: its name, unless it is one. */
@@ -49,14 +49,14 @@ export function fieldNamed(name: string | undefined): AutomationField {
 }
 
 /** Returns the values of the form for an existing automation. */
-export function valuesOf(automation: Automation): AutomationValues {
+export function toValues(automation: Automation): AutomationValues {
   return {
     name: automation.name,
     sourceSheet: { id: automation.sourceSheetId, name: automation.sourceSheetName ?? '' },
     sourceColumn: { id: automation.sourceColumnId, name: automation.sourceColumnName },
     targetSheet: { id: automation.sheetId, name: automation.sheetName },
     targetColumn: { id: automation.targetColumnId, name: automation.targetColumnName },
-    ...entriesOf(automation),
+    ...toEntries(automation),
   };
 }
 
@@ -91,7 +91,7 @@ export function byFormField(errors: Readonly<Record<string, string>>): FieldMess
 }
 
 /** Returns the request without its settings. Choices that are missing are left out, so that the schema reports them. */
-function choicesOf(values: AutomationValues) {
+function listChoices(values: AutomationValues) {
   return {
     name: values.name,
     sourceSheetId: values.sourceSheet?.id,
@@ -110,13 +110,13 @@ type Checked = { body: CreateAutomation; errors?: never } | { body?: never; erro
 /** Returns the body of the request, or what is wrong by field. `columns` are those of the source, where they are known. */
 export function checkAutomation(values: AutomationValues, columns: FormFacts['columns'] = null): Checked {
   const { settings, problems } = readSettings(values, columns);
-  const parsed = createAutomationBody.safeParse({ ...choicesOf(values), ...settings });
+  const parsed = createAutomationBody.safeParse({ ...listChoices(values), ...settings });
   if (parsed.success && Object.keys(problems).length === 0) return { body: parsed.data };
   return { errors: { ...byFormField(fieldErrors(parsed.error?.issues ?? [])), ...problems } };
 }
 
 /** Returns the draft for a preview; null while a choice is missing or not valid. */
-export function draftOf(values: AutomationValues, columns: FormFacts['columns'] = null): PreviewDraft | null {
+export function toDraft(values: AutomationValues, columns: FormFacts['columns'] = null): PreviewDraft | null {
   const { body } = checkAutomation({ ...values, name: values.name || 'preview' }, columns);
   if (!body) return null;
   const { name: _, ...draft } = body;
@@ -141,15 +141,15 @@ export function isChoice(field: AutomationField): boolean {
 }
 
 /** Returns the edit that makes the automation what the form says; empty where it is that already. */
-export function editOf(body: CreateAutomation, automation: Automation): EditAutomation {
-  const edit = changesOf(body, automation);
+export function toEdit(body: CreateAutomation, automation: Automation): EditAutomation {
+  const edit = toChanges(body, automation);
   const { fingerprint, asksLater } = body;
   if (Object.keys(edit).length === 0) return edit;
   return { ...edit, ...(fingerprint !== undefined && { fingerprint }), ...(asksLater && { asksLater }) };
 }
 
 /** Returns the fields of the request that differ from the automation. Each id goes with its name. */
-function changesOf(body: CreateAutomation, automation: Automation): EditAutomation {
+function toChanges(body: CreateAutomation, automation: Automation): EditAutomation {
   const { name } = body;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = body;
   const { sheetId, sheetName, targetColumnId, targetColumnName } = body;

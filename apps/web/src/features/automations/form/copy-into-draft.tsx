@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { useEffect, useRef } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { keepDraft } from '../../../stores/drafts.ts';
-import { emptyAutomation, valuesOf } from './automation-values.ts';
+import { emptyAutomation, toValues } from './automation-values.ts';
 
 type CopyIntoDraftProps = {
   automation: Automation;
@@ -17,7 +17,7 @@ export function CopyIntoDraft({ automation, without, onCopied }: CopyIntoDraftPr
   const { user } = useAuthStatus();
   const copy = useRef(() => {
     const targetSheet = without === 'sheet' && { targetSheet: null };
-    const values = { ...valuesOf(automation), name: '', ...targetSheet, targetColumn: null };
+    const values = { ...toValues(automation), name: '', ...targetSheet, targetColumn: null };
     keepDraft(`${user?.id} new`, { base: emptyAutomation, values });
     onCopied();
   });

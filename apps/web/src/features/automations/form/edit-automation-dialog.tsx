@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
-import { lacksPlan, nextStepOf } from '../list/next-step.ts';
+import { getNextStep, lacksPlan } from '../list/next-step.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
-import { type AutomationField, editOf, fieldNamed, isChoice, valuesOf } from './automation-values.ts';
+import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-values.ts';
 import {
   type AutomationFormState,
   formFailure,
@@ -45,8 +45,8 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
   const refresh = useRefresh();
-  const [base] = useState(() => valuesOf(automation));
-  const field = placeOf(fieldNamed(props.field), automation);
+  const [base] = useState(() => toValues(automation));
+  const field = getPlace(fieldNamed(props.field), automation);
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
@@ -83,7 +83,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
       askingLabel="Save and ask me later"
       pendingLabel="Saving..."
       onSubmit={(values) => {
-        const body = editOf(values, automation);
+        const body = toEdit(values, automation);
         if (Object.keys(body).length > 0) return edit.mutate(body);
         dropDraft();
         onClose();
@@ -98,8 +98,8 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
 }
 
 /** Returns the field that gets the focus; for options that the plan lacks, the first of them that is set. */
-function placeOf(field: AutomationField, automation: Automation): AutomationField {
-  if (!lacksPlan(automation) || field !== nextStepOf(automation)?.field) return field;
+function getPlace(field: AutomationField, automation: Automation): AutomationField {
+  if (!lacksPlan(automation) || field !== getNextStep(automation)?.field) return field;
   return findAdvancedSettings(automation)[0] ?? field;
 }
 

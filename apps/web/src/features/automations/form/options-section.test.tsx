@@ -7,7 +7,7 @@ import { choose, openOptions, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { chosenValues, createPath, openForm, previewPath } from '../../../testing/open-form.ts';
 import { premiumMember } from '../../../testing/people.ts';
-import { listOf, preview } from '../../../testing/previews.ts';
+import { preview, toList } from '../../../testing/previews.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const column = (id: string, title: string, type = 'TEXT_NUMBER'): Column => ({
@@ -127,7 +127,7 @@ test('a filter whose column is gone says so, and nothing is sent before it is me
 
 test('a label is put together from columns and texts, and shows how it reads', async () => {
   const api = openPremium();
-  api.handlers[previewPath] = { body: preview({ added: listOf('Aldergrove (Bergen)') }) };
+  api.handlers[previewPath] = { body: preview({ added: toList('Aldergrove (Bergen)') }) };
   await openOptions();
   await press('Make a label');
   await choose('Column 1 of the label', 'Client name');
@@ -243,8 +243,8 @@ test('what the preview warns of is mended from there', async () => {
   api.handlers[previewPath] = {
     body: preview({
       used,
-      removed: listOf(['Gone', 19]),
-      kept: listOf('ACME', 'Acme', 'Acme Ltd'),
+      removed: toList(['Gone', 19]),
+      kept: toList('ACME', 'Acme', 'Acme Ltd'),
       warnings: [alike, other],
     }),
   };

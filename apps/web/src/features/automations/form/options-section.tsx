@@ -3,7 +3,7 @@ import { cx } from '@picksync/ui/class-names.ts';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
-import { controlOf, formSettings, isAdvanced } from './setting-controls.tsx';
+import { formSettings, getControl, isAdvanced } from './setting-controls.tsx';
 import { OptionRow } from './settings/option-row.tsx';
 import { PremiumOptions } from './settings/premium-options.tsx';
 import { readSettings } from './settings/read-settings.ts';
@@ -27,7 +27,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
   const rows = (
     <div id={id}>
       {usable.map((name) => (
-        <OptionRow key={name} {...controlOf(name)} disabledReason={conflicts[name]}>
+        <OptionRow key={name} {...getControl(name)} disabledReason={conflicts[name]}>
           <SettingField form={form} name={name} />
         </OptionRow>
       ))}
@@ -53,7 +53,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
           />
           Options
           <span className="min-w-0 text-xs font-normal text-ink-2 max-sm:w-full max-sm:pl-6 sm:ml-auto">
-            {summaryOf(settings)}
+            {toSummary(settings)}
           </span>
         </button>
       </h3>
@@ -63,15 +63,15 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
 }
 
 /** Returns the settings in a line, e.g. `Mirror, order of the source, stops above 50 % and 5 options`. */
-function summaryOf(settings: AutomationSettings): string {
+function toSummary(settings: AutomationSettings): string {
   return formSettings
-    .flatMap((name) => controlOf(name).summary(settings[name]) ?? [])
+    .flatMap((name) => getControl(name).summary(settings[name]) ?? [])
     .join(', ')
     .replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function SettingField({ form, name }: { form: AutomationFormState; name: SettingName }) {
-  const { Control } = controlOf(name);
+  const { Control } = getControl(name);
   return (
     <Controller
       control={form.control}

@@ -30,7 +30,7 @@ const mode: SettingControl<Mode, Mode> = {
   title: 'Mode',
   help: 'How the list follows',
   entry: z.enum(['mirror', 'add_only', 'keep_used', 'two_way']),
-  entryOf: (value) => value,
+  toEntry: (value) => value,
   read: (value) => ({ value }),
   summary: (value) => modes.find((one) => one.value === value)?.label ?? null,
   example: 'add_only',
@@ -58,7 +58,7 @@ const order: SettingControl<Order, Order> = {
   title: 'Order',
   help: 'Numbers by size: 2 before 10',
   entry: z.enum(['source', 'ascending', 'descending']),
-  entryOf: (value) => value,
+  toEntry: (value) => value,
   read: (value) => ({ value }),
   summary: (value) =>
     value === 'source' ? 'order of the source' : value === 'ascending' ? 'A to Z' : 'Z to A',
@@ -71,7 +71,7 @@ const order: SettingControl<Order, Order> = {
 const removeDuplicates: SettingControl<boolean, boolean> = {
   title: 'Repeats',
   entry: z.boolean(),
-  entryOf: (value) => value,
+  toEntry: (value) => value,
   read: (value) => ({ value }),
   summary: (value) => (value ? null : 'repeats reported'),
   example: false,
@@ -88,7 +88,7 @@ const removeDuplicates: SettingControl<boolean, boolean> = {
 const ignoreCase: SettingControl<boolean, boolean> = {
   title: 'Spelling',
   entry: z.boolean(),
-  entryOf: (value) => value,
+  toEntry: (value) => value,
   read: (value) => ({ value }),
   summary: (value) => (value ? 'ignores case' : null),
   example: true,
@@ -136,14 +136,14 @@ export const settingEntries = Object.fromEntries(
 ) as { [Name in SettingName]: (typeof settingControls)[Name]['entry'] };
 
 /** Returns the control of a setting whose name is not known beforehand; it takes the values and entries of that setting only. */
-export function controlOf(name: SettingName): SettingControl<unknown, unknown> {
+export function getControl(name: SettingName): SettingControl<unknown, unknown> {
   return settingControls[name] as unknown as SettingControl<unknown, unknown>;
 }
 
 /** Returns settings in which one has an unusual value. */
 export function settingsWith(name: SettingName, settings: AutomationSettings): AutomationSettings {
   const isDefault = JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]);
-  return isDefault ? { ...settings, [name]: controlOf(name).example } : settings;
+  return isDefault ? { ...settings, [name]: getControl(name).example } : settings;
 }
 
 /** Returns whether a setting belongs to plans with advanced automation. */

@@ -48,7 +48,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         placeholder={sheet ? 'Choose the column with the values' : 'Choose a sheet first'}
         emptyText="No columns found"
         hint={[
-          factsOf(columns.find(({ id }) => id === column?.id)),
+          describeColumn(columns.find(({ id }) => id === column?.id)),
           column && rows !== null && `${rows.toLocaleString('en-US')} rows`,
           column && valued !== null && valued !== rows && `${valued.toLocaleString('en-US')} with a value`,
         ]
@@ -101,7 +101,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         label="Target Dropdown Column"
         placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
         emptyText="No columns found"
-        hint={factsOf(columns.find(({ id }) => id === target?.id))}
+        hint={describeColumn(columns.find(({ id }) => id === target?.id))}
         options={columns.map((column) => targetColumn(column, ownColumnId))}
         request={columnsRequest}
         disabled={!sheet}
@@ -163,7 +163,7 @@ function ChoiceField({
           label={label}
           error={fieldState.error?.message}
           warning={warning}
-          {...noteOf(isSlow ? slowNote : hint, request)}
+          {...getNote(isSlow ? slowNote : hint, request)}
           aside={<TryAgain label={label} request={request} />}
         >
           {(control) => (
@@ -193,7 +193,7 @@ function ChoiceField({
 }
 
 /** What failed or is missing stays said at its field. */
-function noteOf(hint: string | undefined, { refusal, gap }: ChoicesRequest): { hint?: string } {
+function getNote(hint: string | undefined, { refusal, gap }: ChoicesRequest): { hint?: string } {
   const note = refusal ?? gap ?? hint;
   return note ? { hint: note } : {};
 }
@@ -261,7 +261,7 @@ const typeWords: Record<string, string> = {
 };
 
 /** Returns the facts about a column, e.g. `Single select, 7 options`. */
-function factsOf(column: Column | undefined): string | undefined {
+function describeColumn(column: Column | undefined): string | undefined {
   const words = column && typeWords[column.type];
   if (!words || !column.options) return words;
   return `${words}, ${column.options.length === 1 ? '1 option' : `${column.options.length} options`}`;

@@ -100,7 +100,7 @@ const fieldOfError: Partial<Record<ErrorCode, AutomationField>> = {
   automation_loop: 'targetColumn',
 };
 
-function messagesOf({ code, message, reply }: ApiError): FieldMessages {
+function toMessages({ code, message, reply }: ApiError): FieldMessages {
   if (reply.errors) return byFormField(reply.errors);
   const field = code && fieldOfError[code];
   return field ? { [field]: message } : {};
@@ -109,7 +109,7 @@ function messagesOf({ code, message, reply }: ApiError): FieldMessages {
 /** Shows the server's messages at the fields they are about. */
 export function markFields(form: AutomationFormState, problem: unknown): void {
   if (!(problem instanceof ApiError)) return;
-  for (const [field, message] of Object.entries(messagesOf(problem))) {
+  for (const [field, message] of Object.entries(toMessages(problem))) {
     form.setError(field as AutomationField, { type: 'server', message });
   }
 }

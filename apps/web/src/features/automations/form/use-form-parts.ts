@@ -73,7 +73,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       premiumReason,
       ...(!steps.steps && { onToggle: setOpen }),
     },
-    facts: factsOf({ values, columns, state }),
+    facts: toFacts({ values, columns, state }),
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
@@ -86,7 +86,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     checks: {
       state: reports.checks,
       preview,
-      fixOf: (fix: HealthFix) => {
+      findFix: (fix: HealthFix) => {
         const place = placeOfFix[fix];
         return place && (() => leadTo(place));
       },
@@ -98,7 +98,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     isBlocked: isTooLong && !edited,
     /** Whether the sync that follows would do nothing but ask. */
     asks: answer.asks,
-    note: noteOf(state, answer, edited !== undefined),
+    note: getNote(state, answer, edited !== undefined),
     submit: (send: (body: CreateAutomation) => void) =>
       form.handleSubmit(
         (body) => send({ ...body, ...answer.body }),
@@ -118,7 +118,7 @@ type FactsOptions = {
   state: PreviewState;
 };
 
-function factsOf({ values, columns, state }: FactsOptions): FormFacts {
+function toFacts({ values, columns, state }: FactsOptions): FormFacts {
   const preview = state.kind === 'shown' ? state.preview : null;
   const isOfThisForm = state.kind === 'shown' && !state.isReading && !state.isUnfinished;
   const pins = [...values.pinnedFirst, ...values.pinnedLast];
@@ -136,7 +136,7 @@ function factsOf({ values, columns, state }: FactsOptions): FormFacts {
   };
 }
 
-function noteOf(state: PreviewState, { asks, tick }: FormAnswer, isEdit: boolean): string {
+function getNote(state: PreviewState, { asks, tick }: FormAnswer, isEdit: boolean): string {
   if (asks) return `The ${isEdit ? 'next' : 'first'} sync changes nothing and waits for you.`;
   if (state.kind === 'shown' && tick?.isTicked)
     return `${isEdit ? 'Saves' : 'Creates'}, then ${tickWords(state.preview).act}.`;

@@ -1,7 +1,7 @@
 import type { PreviewDraft } from '@picksync/contracts';
 import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { useRef } from 'react';
-import { type AutomationValues, draftOf, lacksChoices } from './automation-values.ts';
+import { type AutomationValues, lacksChoices, toDraft } from './automation-values.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 
 type SettledDraftOptions = {
@@ -28,7 +28,7 @@ const debounceMs = 400;
 export function useSettledDraft({ values, columns, automationId }: SettledDraftOptions): SettledDraft {
   const last = useRef<PreviewDraft>(undefined);
   const isChosen = !lacksChoices(values);
-  const draft = isChosen ? draftOf(values, columns) : null;
+  const draft = isChosen ? toDraft(values, columns) : null;
   if (draft) last.current = automationId ? { ...draft, automationId } : draft;
   // An incomplete option changes nothing yet; another column is another list.
   const isSame =

@@ -32,7 +32,7 @@ const smartsheetCodes: readonly (ErrorCode | undefined)[] = [
 ];
 
 /** Returns what Smartsheet's refusal means and what to do, in the server's words; undefined for other failures. */
-function refusalOf(problem: unknown): string | undefined {
+function getRefusal(problem: unknown): string | undefined {
   return problem instanceof ApiError && smartsheetCodes.includes(problem.code)
     ? problem.reply.message
     : undefined;
@@ -74,7 +74,7 @@ export function useSheets() {
   const arrived = query.isSuccess && sheets.length > 0;
 
   const refusal = query.error
-    ? (refusalOf(query.error) ?? 'Please check your Smartsheet connection.')
+    ? (getRefusal(query.error) ?? 'Please check your Smartsheet connection.')
     : undefined;
   useWarning(query.isError, `Unable to load sheets. ${refusal}`);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function useKnownSheet(id: string | undefined): Sheet | null {
 /** The columns of the chosen sheet; none while no sheet is chosen. */
 export function useColumns(sheetId: string | undefined) {
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
-  const refusal = refusalOf(query.error);
+  const refusal = getRefusal(query.error);
   useWarning(
     query.isError,
     ['Unable to load columns from the selected sheet.', refusal].filter(Boolean).join(' '),

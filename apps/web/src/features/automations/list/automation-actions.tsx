@@ -4,7 +4,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { showToast } from '../../../stores/toast.ts';
 import { isSyncing } from '../automation-status.ts';
-import { readOnlyReasonOf } from '../use-read-only.ts';
+import { getReadOnlyReason } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
 export function sayPaused(): void {
@@ -22,7 +22,7 @@ type AutomationActionsProps = {
 /** The buttons of a row; while Smartsheet is not connected, why there are none. */
 export function AutomationActions({ isReadOnly, ...props }: AutomationActionsProps) {
   if (isReadOnly) {
-    const reason = readOnlyReasonOf(props.automation);
+    const reason = getReadOnlyReason(props.automation);
     return <p className="text-right text-xs whitespace-nowrap text-ink-3">{reason}</p>;
   }
   return <Buttons {...props} />;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
-import { notesOf } from './automation-notes.tsx';
-import { nextStepOf } from './next-step.ts';
+import { listNotes } from './automation-notes.tsx';
+import { getNextStep } from './next-step.ts';
 
 const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
 
@@ -14,30 +14,30 @@ const waiting = {
 const before = new Date('2026-03-01T10:41:00');
 
 test('that Smartsheet keeps a sync waiting is said first, with the next try', () => {
-  const [first, second] = notesOf(automation({ ...broken, syncState: 'queued', waiting }), before);
+  const [first, second] = listNotes(automation({ ...broken, syncState: 'queued', waiting }), before);
   expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/);
   expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
 });
 
 test('a next try whose time has come is not told', () => {
-  const [note] = notesOf(automation({ syncState: 'queued', waiting }), new Date(waiting.nextTryAt));
+  const [note] = listNotes(automation({ syncState: 'queued', waiting }), new Date(waiting.nextTryAt));
   expect(note?.text).toBe('Smartsheet is limiting requests for your account.');
 });
 
 test('that Smartsheet does not answer a sync is said with the time', () => {
-  const [note] = notesOf(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }), before);
+  const [note] = listNotes(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }), before);
   expect(note?.text).toMatch(/^Smartsheet has been slow to answer since 10:42\sAM\. /);
 });
 
 test('says nothing while all is well', () => {
-  expect(notesOf(automation(), before)).toEqual([]);
-  expect(nextStepOf(automation())).toBeNull();
+  expect(listNotes(automation(), before)).toEqual([]);
+  expect(getNextStep(automation())).toBeNull();
 });
 
 test('says first what is wrong, then what the last run met', () => {
   const { lastRun } = automation();
   const warnings = ['duplicates_dropped'] as const;
-  const notes = notesOf(
+  const notes = listNotes(
     automation({ ...broken, lastRun: lastRun && { ...lastRun, warnings: [...warnings] } }),
     before,
   );
@@ -54,12 +54,12 @@ test.each([
   ['target_sheet_gone', 'targetSheet'],
   ['target_column_locked', 'targetColumn'],
 ] as const)('a sync that ended with %s leads to the field %s', (lastFailure, field) => {
-  expect(nextStepOf(stopped({ lastFailure }))?.field).toBe(field);
+  expect(getNextStep(stopped({ lastFailure }))?.field).toBe(field);
 });
 
 test.each(['source_empty', 'plan_without_api', 'bug'] as const)(
   'a sync that ended with %s cannot be fixed in the form',
   (lastFailure) => {
-    expect(nextStepOf(stopped({ lastFailure }))).toBeNull();
+    expect(getNextStep(stopped({ lastFailure }))).toBeNull();
   },
 );

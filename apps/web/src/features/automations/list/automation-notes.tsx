@@ -20,7 +20,7 @@ type AutomationNotesProps = {
 
 /** The problems and the next step, in the whole width under the row; draws nothing while there are none. */
 export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { columns: number }) {
-  if (notesOf(props.automation, new Date()).length === 0) return null;
+  if (listNotes(props.automation, new Date()).length === 0) return null;
   return (
     <NoteRow columns={columns}>
       <NotesAndStep {...props} />
@@ -35,7 +35,7 @@ export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesPr
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="grid min-w-0 flex-[1_1_320px] gap-1 text-xs text-pretty">
-        {notesOf(automation, now).map((note) => (
+        {listNotes(automation, now).map((note) => (
           <NoteLine
             key={note.text}
             note={note}
@@ -70,7 +70,7 @@ function NoteLine({ note, help }: { note: Note; help: ReactNode }) {
 const stillPaused = 'This automation is still paused. Activate it to go on.';
 
 /** Returns the notes, in this order: why nothing happens now, errors, warnings of the last run. */
-export function notesOf(automation: Automation, now: Date): Note[] {
+export function listNotes(automation: Automation, now: Date): Note[] {
   const { waiting, slowSince, lastError, lastRun, pausedBy } = automation;
   const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
   const warnings = lastRun?.warnings ?? [];
@@ -80,10 +80,10 @@ export function notesOf(automation: Automation, now: Date): Note[] {
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),
-    ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),
+    ...warnings.map((warning) => ({ tone: getTone(warning), text: runWarnings[warning] })),
   ];
 }
 
-function toneOf(warning: RunWarning): Note['tone'] {
+function getTone(warning: RunWarning): Note['tone'] {
   return warning === 'near_option_limit' ? 'warn' : 'neutral';
 }

@@ -4,7 +4,7 @@ import { Cell, Row } from '@picksync/ui/table.tsx';
 import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import type { MouseEvent } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
-import { isSyncing, updateMethodOf } from '../automation-status.ts';
+import { describeUpdateMethod, isSyncing } from '../automation-status.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { AutomationActions } from './automation-actions.tsx';
 import { RecentRuns } from './recent-runs.tsx';
@@ -32,7 +32,7 @@ function End({ preposition, sheet, column }: EndProps) {
 type LastUpdateProps = { automation: Automation; now: Date; isReadOnly: boolean };
 
 function LastUpdate({ automation, now, isReadOnly }: LastUpdateProps) {
-  const { word, explanation } = updateMethodOf(automation, isReadOnly);
+  const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   const { lastUpdated } = automation;
   return (
     <div className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">

@@ -9,9 +9,9 @@ import { member, nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { useListView } from './list-view.ts';
 
-const idOf = (index: number) => `0198f5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
+const getId = (index: number) => `0198f5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
 const into = (index: number, given: Partial<Automation> = {}) =>
-  automation({ id: idOf(index), name: `Clients into ${index}`, sheetName: `Sheet ${index}`, ...given });
+  automation({ id: getId(index), name: `Clients into ${index}`, sheetName: `Sheet ${index}`, ...given });
 
 const open = (automations: readonly Automation[], handlers: object = {}, figures = stats()) => {
   const api = fakeApi({ ...dashboardApi(automations, figures), ...handlers });
@@ -38,7 +38,7 @@ test('shows first what needs somebody in a long list, and searches and filters t
   const automations = [1, 2, 3, 4, 5].map((index) => into(index));
   open([
     ...automations,
-    { ...stopped(), id: idOf(6), name: 'Clients into 6' },
+    { ...stopped(), id: getId(6), name: 'Clients into 6' },
     into(7, { isActive: false, pausedBy: 'user' }),
   ]);
   await screen.findByRole('button', { name: 'Needs you' });
@@ -79,11 +79,11 @@ test('forgets a search with the session of its user', async () => {
 test('all of a list are synced at once', async () => {
   const api = open([into(1), into(2), into(3, { isActive: false, pausedBy: 'user' })]);
   const synced = { body: { message: 'Manual sync triggered', configuration: into(1) } };
-  for (const index of [1, 2]) api.handlers[`POST /api/configurations/${idOf(index)}/sync`] = synced;
+  for (const index of [1, 2]) api.handlers[`POST /api/configurations/${getId(index)}/sync`] = synced;
   await userEvent.click(await screen.findByRole('button', { name: 'Sync all: Clients · Client name' }));
   await screen.findByText('Manual sync triggered');
   for (const index of [1, 2])
-    expect(api.received(`POST /api/configurations/${idOf(index)}/sync`)).toHaveLength(1);
+    expect(api.received(`POST /api/configurations/${getId(index)}/sync`)).toHaveLength(1);
 });
 
 const candidate = (index: number, given: Partial<Candidate> = {}): Candidate => ({
@@ -141,7 +141,7 @@ test('columns that look like the list are found one after another, and the ticke
   await dialog.findByText('Another automation fills this column.');
   expect(dialog.getByText('Added')).toBeTruthy();
   expect(api.received('POST /api/configurations/destinations')[0]?.body).toEqual({
-    automationId: idOf(1),
+    automationId: getId(1),
     destinations: [place(4), place(1)],
   });
 
@@ -268,7 +268,7 @@ const pass: Pass = {
   source: { sheetId: '101', sheetName: 'Clients', columnName: 'Client name' },
   targets: (['changed', 'unchanged', 'waiting_review', 'failed'] as const).map((outcome, index) => ({
     ...{
-      automationId: idOf(index + 1),
+      automationId: getId(index + 1),
       name: `Clients into ${index + 1}`,
       sheetId: '1',
       targetColumnId: '2',
@@ -291,7 +291,7 @@ test('the last read of a list shows a result for each dropdown', async () => {
   };
   open([into(1), into(2), into(3), into(4)], {
     ...Object.fromEntries(
-      [1, 2, 3, 4].map((index) => [`GET /api/configurations/${idOf(index)}/runs`, { body: [run] }]),
+      [1, 2, 3, 4].map((index) => [`GET /api/configurations/${getId(index)}/runs`, { body: [run] }]),
     ),
     [`GET /api/runs/${passId}`]: { body: pass },
   });

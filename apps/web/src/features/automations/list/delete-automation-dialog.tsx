@@ -2,7 +2,7 @@ import { type Automation, automationEndpoints, isolated } from '@picksync/contra
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { isDeletedAutomation } from '../deleted-automation.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -39,7 +39,7 @@ export function DeleteAutomationDialog({
       showToast({
         tone: 'bad',
         title: 'Delete failed',
-        description: messageOf(problem, 'The automation could not be deleted. Please try again.'),
+        description: getMessage(problem, 'The automation could not be deleted. Please try again.'),
       });
       onClose();
     },

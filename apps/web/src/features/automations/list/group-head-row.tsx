@@ -4,7 +4,7 @@ import { RowGroup } from '@picksync/ui/table.tsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReadOnly } from '../use-read-only.ts';
-import { type Mark, markOf } from './list-groups.ts';
+import { getMark, type Mark } from './list-groups.ts';
 import { setGroupOpen } from './list-view.ts';
 
 /**
@@ -26,7 +26,7 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
   return (
     <span aria-hidden="true" className="flex flex-wrap gap-0.5">
       {automations.map((automation) => (
-        <span key={automation.id} className={cx('size-[9px]', looks[markOf(automation, isStopped)])} />
+        <span key={automation.id} className={cx('size-[9px]', looks[getMark(automation, isStopped)])} />
       ))}
     </span>
   );

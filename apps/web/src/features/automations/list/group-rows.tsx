@@ -51,7 +51,7 @@ export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps)
           <span className="sr-only">: results of {`${isolated(sheetName)} · ${isolated(columnName)}`}</span>
         </button>
       ) : (
-        groupSummary(automations, { isStopped, timeOf: formatTime })
+        groupSummary(automations, { isStopped, toTimeText: formatTime })
       )}
     </GroupHeadRow>
   );

@@ -50,7 +50,7 @@ export function listEntries(input: ListInput): ListShape {
   );
   const isNarrowed = filter !== 'all' || search.trim() !== '';
   if (layout === 'one-by-one') {
-    const entries = wanted.map((automation) => rowOf(automation, false));
+    const entries = wanted.map((automation) => toRow(automation, false));
     return { entries, groups: { total: 0, shown: 0 }, isEmpty: wanted.length === 0 };
   }
   const isLong = automations.length >= longListFrom && !isNarrowed;
@@ -65,7 +65,7 @@ export function listEntries(input: ListInput): ListShape {
   };
 }
 
-function rowOf(automation: Automation, isInGroup: boolean): ListEntry {
+function toRow(automation: Automation, isInGroup: boolean): ListEntry {
   return { kind: 'automation', key: automation.id, automation, isInGroup };
 }
 
@@ -74,7 +74,7 @@ function needsYouEntries(wanted: readonly Automation[], { isOpen: opened }: List
   if (automations.length === 0) return [];
   const isOpen = opened[needsYouKey] ?? true;
   const head = { kind: 'needs-you', key: needsYouKey, isOpen, automations, total: wanted.length } as const;
-  return [head, ...(isOpen ? automations.map((one) => rowOf(one, false)) : [])];
+  return [head, ...(isOpen ? automations.map((one) => toRow(one, false)) : [])];
 }
 
 /**
@@ -87,7 +87,7 @@ function groupEntries(
 ): ListEntry[] {
   const { key, automations } = group;
   const rows = isLong ? automations.filter((one) => !needsYou(one)) : automations;
-  if (automations.length === 1) return rows.map((one) => rowOf(one, false));
+  if (automations.length === 1) return rows.map((one) => toRow(one, false));
   const isOpen = opened[key] ?? !isLong;
   const head = { kind: 'group', key, isOpen, group } as const;
   if (!isOpen) return [head];
@@ -97,5 +97,5 @@ function groupEntries(
     group,
     elsewhere: automations.length - rows.length,
   } as const;
-  return [head, ...rows.map((one) => rowOf(one, true)), end];
+  return [head, ...rows.map((one) => toRow(one, true)), end];
 }

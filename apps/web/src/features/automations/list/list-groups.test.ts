@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { listEntries } from './list-entries.ts';
 import {
+  getListState,
+  getMark,
   groupBySource,
   groupSummary,
-  listStateOf,
-  markOf,
   matchesSearch,
   passesFilter,
 } from './list-groups.ts';
@@ -28,7 +28,7 @@ const waitingForReview = () => ({ ...stopped(), id: one().id });
 const from = (sourceSheetId: string) => ({ sourceSheetId, sourceSheetName: `Sheet ${sourceSheetId}` });
 
 test('an automation stands as its badge says', () => {
-  expect([one(), waitingForReview(), failing(), paused()].map(listStateOf)).toEqual([
+  expect([one(), waitingForReview(), failing(), paused()].map(getListState)).toEqual([
     'in-sync',
     'review',
     'error',
@@ -38,7 +38,7 @@ test('an automation stands as its badge says', () => {
 
 test('the mark of an automation agrees with the words beside it', () => {
   const all = [one(), one({ lastUpdated: null }), heldUp(), failing(), paused()];
-  const marks = (isStopped: boolean) => all.map((automation) => markOf(automation, isStopped));
+  const marks = (isStopped: boolean) => all.map((automation) => getMark(automation, isStopped));
   expect(marks(false)).toEqual(['in-sync', 'unknown', 'waiting', 'error', 'paused']);
   expect(marks(true)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'paused']);
   expect(passesFilter(heldUp(), 'in-sync', false)).toBe(false);
@@ -53,7 +53,7 @@ test('sources with something to do come first, then those that feed most, and in
     { ...failing(), ...from('3') },
   ]);
   expect(groups.map(({ sheetName }) => sheetName)).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1']);
-  expect(groups[0]?.automations.map(listStateOf)).toEqual(['error', 'in-sync']);
+  expect(groups[0]?.automations.map(getListState)).toEqual(['error', 'in-sync']);
 });
 
 describe('a list says in few words the states of its dropdowns', () => {
@@ -74,12 +74,12 @@ describe('a list says in few words the states of its dropdowns', () => {
     ['at work', [one({ syncState: 'running' }), failing()], 'Syncing'],
     ['held up by Smartsheet', [heldUp(), one(), one()], '1 waiting to sync, 2 in sync'],
   ])('%s', (_what, automations, text) => {
-    expect(groupSummary(automations, { isStopped: false, timeOf: time })).toBe(text);
+    expect(groupSummary(automations, { isStopped: false, toTimeText: time })).toBe(text);
   });
 
   test('without a connection', () => {
     const summary = (automations: Automation[]) =>
-      groupSummary(automations, { isStopped: true, timeOf: time });
+      groupSummary(automations, { isStopped: true, toTimeText: time });
     expect([summary([one(), failing()]), summary([paused(), paused()])]).toEqual([
       'Connection stopped',
       'All paused',

@@ -1,11 +1,11 @@
 import type { Automation } from '@picksync/contracts';
-import { isSyncing, statusOf } from '../automation-status.ts';
+import { getStatus, isSyncing } from '../automation-status.ts';
 
 /** The state of an automation, as far as the list is sorted by it. */
 export type ListState = 'review' | 'error' | 'waiting' | 'in-sync' | 'paused';
 
-export function listStateOf(automation: Automation): ListState {
-  const { tone } = statusOf(automation);
+export function getListState(automation: Automation): ListState {
+  const { tone } = getStatus(automation);
   if (tone === 'bad') return 'error';
   if (tone === 'neutral') return 'paused';
   if (tone === 'good') return 'in-sync';
@@ -15,14 +15,14 @@ export function listStateOf(automation: Automation): ListState {
 /** The mark of an automation; `unknown`: it was never synced, or Smartsheet is not connected. */
 export type Mark = ListState | 'unknown';
 
-export function markOf(automation: Automation, isStopped: boolean): Mark {
+export function getMark(automation: Automation, isStopped: boolean): Mark {
   if (isStopped && automation.isActive) return 'unknown';
-  const state = listStateOf(automation);
+  const state = getListState(automation);
   return state === 'in-sync' && automation.lastUpdated === null ? 'unknown' : state;
 }
 
 export function needsYou(automation: Automation): boolean {
-  const state = listStateOf(automation);
+  const state = getListState(automation);
   return state === 'review' || state === 'error';
 }
 
@@ -46,7 +46,7 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
     key,
     sheetName: members.find(({ sourceSheetName }) => sourceSheetName)?.sourceSheetName ?? 'Unknown sheet',
     columnName: members[0]?.sourceColumnName ?? '',
-    automations: members.toSorted((one, other) => rank[listStateOf(one)] - rank[listStateOf(other)]),
+    automations: members.toSorted((one, other) => rank[getListState(one)] - rank[getListState(other)]),
   }));
   const troubled = (group: SourceGroup) => Number(group.automations.some(needsYou));
   return groups.toSorted(
@@ -57,20 +57,20 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
 type SummaryOptions = {
   /** Whether nothing is synced, because Smartsheet is not connected. */
   isStopped: boolean;
-  timeOf: (iso: string) => string;
+  toTimeText: (iso: string) => string;
 };
 
 /** Returns the states of the automations of a source in few words. */
 export function groupSummary(
   automations: readonly Automation[],
-  { isStopped, timeOf }: SummaryOptions,
+  { isStopped, toTimeText }: SummaryOptions,
 ): string {
-  const count = (state: ListState) => automations.filter((one) => listStateOf(one) === state).length;
+  const count = (state: ListState) => automations.filter((one) => getListState(one) === state).length;
   if (isStopped && automations.some(({ isActive }) => isActive)) return 'Connection stopped';
   if (automations.some(isSyncing)) return 'Syncing';
   const [review, error, paused] = [count('review'), count('error'), count('paused')];
   const [waiting, inSync] = [count('waiting'), count('in-sync')];
-  if (inSync === automations.length) return inSyncAsOf(automations, timeOf);
+  if (inSync === automations.length) return describeInSync(automations, toTimeText);
   if (paused === automations.length) return paused === 1 ? 'Paused' : 'All paused';
   const parts = [
     review > 0 && `${review} review`,
@@ -83,10 +83,10 @@ export function groupSummary(
 }
 
 /** Returns since when all of them are in sync: the oldest of their times. */
-function inSyncAsOf(automations: readonly Automation[], timeOf: (iso: string) => string): string {
+function describeInSync(automations: readonly Automation[], toTimeText: (iso: string) => string): string {
   const times = automations.map(({ lastUpdated }) => lastUpdated).sort();
   const oldest = times.includes(null) ? null : times[0];
-  return oldest ? `In sync as of ${timeOf(oldest)}` : 'Not synced yet';
+  return oldest ? `In sync as of ${toTimeText(oldest)}` : 'Not synced yet';
 }
 
 export type StateFilter = 'all' | 'needs-you' | 'in-sync' | 'paused';
@@ -95,8 +95,8 @@ export type StateFilter = 'all' | 'needs-you' | 'in-sync' | 'paused';
 export function passesFilter(automation: Automation, filter: StateFilter, isStopped: boolean): boolean {
   if (filter === 'all') return true;
   if (filter === 'needs-you') return needsYou(automation);
-  if (filter === 'paused') return listStateOf(automation) === 'paused';
-  return markOf(automation, isStopped) === 'in-sync';
+  if (filter === 'paused') return getListState(automation) === 'paused';
+  return getMark(automation, isStopped) === 'in-sync';
 }
 
 /** Returns whether every word of a search is in the automation's name or in the name of a sheet or column of it. */

@@ -5,13 +5,13 @@ import { ActivateButton } from '../activate-button.tsx';
 import { reviewLabel } from '../review/review-figures.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { sheetToFix } from '../sheet-to-fix.ts';
-import { type Edit, lacksPlan, nextStepOf } from './next-step.ts';
+import { type Edit, getNextStep, lacksPlan } from './next-step.ts';
 
 type NoteActionsProps = { automation: Automation; onEdit: Edit; onReview: () => void };
 
 /** What can be done about what is wrong. */
 export function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
-  const step = nextStepOf(automation);
+  const step = getNextStep(automation);
   const sheet = sheetToFix(automation);
   const { pausedBy } = automation;
   return (

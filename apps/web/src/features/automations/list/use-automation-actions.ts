@@ -2,7 +2,7 @@ import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { waitingText } from '../automation-status.ts';
 import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
@@ -40,7 +40,7 @@ export function useAutomationActions({ id, isActive }: Automation) {
     onError: (problem) =>
       sayWhyNot(problem, {
         title: 'Sync failed',
-        description: messageOf(problem, 'Failed to trigger manual sync'),
+        description: getMessage(problem, 'Failed to trigger manual sync'),
       }),
   });
 
@@ -53,7 +53,7 @@ export function useAutomationActions({ id, isActive }: Automation) {
     onError: (problem) =>
       sayWhyNot(problem, {
         title: 'Update failed',
-        description: isRefusal(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
+        description: isRefusal(problem) ? getMessage(problem, toggleFailed) : toggleFailed,
       }),
   });
 

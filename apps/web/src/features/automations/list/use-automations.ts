@@ -7,7 +7,7 @@ import { isSyncing } from '../automation-status.ts';
 import { pollInterval } from '../poll-interval.ts';
 
 /** Returns a text that changes when something happens to one of them. */
-function traceOf(automations: readonly Automation[]): string {
+function toTrace(automations: readonly Automation[]): string {
   const traces = automations.map(
     ({ id, lastRun, lastError, isActive, syncState }) =>
       `${id} ${lastRun?.at} ${lastError} ${isActive} ${syncState === 'idle'}`,
@@ -32,7 +32,7 @@ export function useAutomations() {
       },
     });
   const automations = data.pages.flatMap(({ reply }) => reply);
-  const trace = traceOf(automations);
+  const trace = toTrace(automations);
 
   const seen = useRef(trace);
   useEffect(() => {

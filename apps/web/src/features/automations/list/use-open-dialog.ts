@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { type AutomationDialog, automationDialogOf } from '../automation-dialogs.ts';
+import { type AutomationDialog, findAutomationDialog } from '../automation-dialogs.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useOpenDialog() {
   };
   return {
     id,
-    dialog: id === undefined ? undefined : automationDialogOf(dialog),
+    dialog: id === undefined ? undefined : findAutomationDialog(dialog),
     /** Where the form begins: what the user came for. */
     field,
     openPage: ({ id }: Pick<Automation, 'id'>) => void navigate({ to: '/automations/$id', params: { id } }),

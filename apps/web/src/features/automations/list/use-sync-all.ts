@@ -1,7 +1,7 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -38,6 +38,6 @@ function sayFailed(problem: unknown): void {
   showToast({
     tone: 'bad',
     title: 'Sync failed',
-    description: messageOf(problem, 'Failed to trigger manual sync'),
+    description: getMessage(problem, 'Failed to trigger manual sync'),
   });
 }

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { refusalOf, statsQuery } from '../../../api/stats.queries.ts';
+import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
 import { ActivateButton } from '../activate-button.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
 import { HelpOn } from '../help-on.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { sheetToFix } from '../sheet-to-fix.ts';
-import { type Attention, attentionsOf, type Fix } from './attention.ts';
+import { type Attention, type Fix, listAttentions } from './attention.ts';
 
 /** What the page does for each kind of fix. */
 type FixActions = { onEdit: (field: AutomationField) => void; onReconnect: () => void };
@@ -57,10 +57,10 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
   const now = useNow(automation.waiting?.nextTryAt);
   const { smartsheetState } = useAuthStatus();
   const { data: stats } = useQuery(statsQuery);
-  const found = attentionsOf(automation, {
+  const found = listAttentions(automation, {
     now,
     isConnected: smartsheetState === 'connected',
-    refusal: smartsheetState === 'needs_reconnect' ? refusalOf(stats) : null,
+    refusal: smartsheetState === 'needs_reconnect' ? getRefusal(stats) : null,
     waitingCount: stats?.activeAutomations ?? null,
   });
   if (found.length === 0) return null;

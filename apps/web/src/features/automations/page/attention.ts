@@ -3,7 +3,7 @@ import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import { beyondPlan } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
-import { lacksPlan, nextStepOf } from '../list/next-step.ts';
+import { getNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
 import { sheetToFix } from '../sheet-to-fix.ts';
 import { formatRecent } from './freshness.ts';
@@ -36,11 +36,11 @@ type Circumstances = {
 };
 
 /** Returns the problems of an automation, the most important first. */
-export function attentionsOf(automation: Automation, circumstances: Circumstances): Attention[] {
+export function listAttentions(automation: Automation, circumstances: Circumstances): Attention[] {
   const main = circumstances.isConnected
     ? [mainAttention(automation, circumstances)]
     : whileStopped(automation, circumstances);
-  return [...main.filter((one) => one !== null), ...warningsOf(automation)];
+  return [...main.filter((one) => one !== null), ...listWarnings(automation)];
 }
 
 function mainAttention(automation: Automation, circumstances: Circumstances): Attention | null {
@@ -63,7 +63,7 @@ function whileStopped(automation: Automation, circumstances: Circumstances): (At
   const { isActive, review, lastError } = automation;
   // An error that nobody can end here or in a sheet is that of the connection, or passes by itself.
   const isOwn =
-    !isActive || review !== null || nextStepOf(automation) !== null || sheetToFix(automation) !== null;
+    !isActive || review !== null || getNextStep(automation) !== null || sheetToFix(automation) !== null;
   const own = isOwn ? ownProblem(automation, circumstances) : null;
   const left = own && { ...own, fix: null, otherFix: null };
   if (!isActive) return [left];
@@ -122,13 +122,15 @@ function needsReview(review: Review): Attention {
 }
 
 function pausedItself({ lastError }: Automation): Attention {
-  const [title, detail] = sentencesOf(lastError ?? 'This automation is still paused. Activate it to go on.');
+  const [title, detail] = splitSentences(
+    lastError ?? 'This automation is still paused. Activate it to go on.',
+  );
   const fix = { kind: 'activate', label: 'Activate' } as const;
   return { tone: 'neutral', word: 'Paused by itself', title, detail, fix, isOfSheet: true };
 }
 
 function pausedForPlan(): Attention {
-  const [title, detail] = sentencesOf(beyondPlan);
+  const [title, detail] = splitSentences(beyondPlan);
   const fix = { kind: 'plans', label: 'View Plans' } as const;
   return {
     tone: 'neutral',
@@ -140,8 +142,8 @@ function pausedForPlan(): Attention {
 }
 
 function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {
-  const [title, todo] = sentencesOf(lastError);
-  const step = nextStepOf(automation);
+  const [title, todo] = splitSentences(lastError);
+  const step = getNextStep(automation);
   const edit: Fix | null = step && { kind: 'edit', ...step };
   const { failingSince, pausesAt } = automation;
   const since = failingSince ? `Failing since ${formatRecent(failingSince, now)}.` : '';
@@ -159,7 +161,7 @@ function failing(automation: Automation, lastError: string, { now }: Circumstanc
 }
 
 /** Returns the first sentence of a text, and the others. */
-function sentencesOf(text: string): [first: string, others: string] {
+function splitSentences(text: string): [first: string, others: string] {
   const end = text.indexOf('. ');
   return end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
 }
@@ -167,11 +169,11 @@ function sentencesOf(text: string): [first: string, others: string] {
 /** Warnings of a run that a preview cannot show. */
 const shownWarnings: readonly RunWarning[] = ['validation_restored', 'validation_lost', 'type_changed'];
 
-function warningsOf({ lastRun }: Automation): Attention[] {
+function listWarnings({ lastRun }: Automation): Attention[] {
   return shownWarnings
     .filter((warning) => lastRun?.warnings.includes(warning))
     .map((warning) => {
-      const [title, detail] = sentencesOf(runWarnings[warning]);
+      const [title, detail] = splitSentences(runWarnings[warning]);
       return { tone: 'warn', word: 'Look at the column', title, detail, fix: null };
     });
 }

@@ -8,7 +8,7 @@ import { fakeEventStreams } from '../../../testing/event-streams.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { connectedMember } from '../../../testing/people.ts';
-import { listOf, preview } from '../../../testing/previews.ts';
+import { preview, toList } from '../../../testing/previews.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const { id, name } = automation();
@@ -70,7 +70,7 @@ test('a two-way run tells what it did to the rows of its source as well', async 
 });
 
 test('what a sync would do is shown with its options, is read again on request, and is never kept', async () => {
-  const changing = preview({ removed: listOf(['Acme Ltd.', 4]), added: listOf('Delphi Instruments') });
+  const changing = preview({ removed: toList(['Acme Ltd.', 4]), added: toList('Delphi Instruments') });
   const { api, queryClient, show, back } = openAutomation({ preview: changing });
   const look = await panel('What a sync would do now');
   await within(look).findByText('It would add 1 option and remove 1 option.');
@@ -275,9 +275,9 @@ test('before the first run it says when that comes', async () => {
 
 test('a change made by hand is shown, and what is to become of it is one press', async () => {
   const byHand = preview({
-    drift: { added: listOf(['Acme Ltd.', 4]), removed: listOf('Delphi Instruments') },
-    added: listOf('Delphi Instruments'),
-    removed: listOf(['Acme Ltd.', 4]),
+    drift: { added: toList(['Acme Ltd.', 4]), removed: toList('Delphi Instruments') },
+    added: toList('Delphi Instruments'),
+    removed: toList(['Acme Ltd.', 4]),
   });
   const { api, show } = openAutomation({ preview: byHand });
   await screen.findByText('Somebody edited the dropdown by hand.');
@@ -305,7 +305,7 @@ test('a change by hand that waits for an answer is answered here, for exactly wh
   const review = driftReview('first');
   const { api } = openAutomation({
     automation: automation({ drift: 'ask', review }),
-    preview: preview({ drift: { added: listOf('Acme Ltd.'), removed: listOf() } }),
+    preview: preview({ drift: { added: toList('Acme Ltd.'), removed: toList() } }),
   });
   api.handlers[`POST ${automationPath}/keep`] = done(automation({ drift: 'ask' }));
   await press('Keep their change');
@@ -318,7 +318,7 @@ test('a change by hand that has become another since the sync stopped is answere
   const review = driftReview('older');
   const { api } = openAutomation({
     automation: automation({ drift: 'ask', review }),
-    preview: preview({ drift: { added: listOf('Acme Ltd.'), removed: listOf() } }),
+    preview: preview({ drift: { added: toList('Acme Ltd.'), removed: toList() } }),
   });
   api.handlers[`POST ${automationPath}/sync`] = done(automation({ drift: 'ask', review }));
   api.handlers[`POST ${automationPath}/approve`] = done(automation({ drift: 'ask' }));

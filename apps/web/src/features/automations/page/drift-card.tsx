@@ -2,7 +2,7 @@ import { type Automation, automationEndpoints, type EditAutomation, type Preview
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { withRows } from '../preview-sentences.ts';
@@ -62,8 +62,8 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
 
 function driftSentence({ added, removed }: NonNullable<Preview['drift']>, { drift }: Automation): string {
   const parts = [
-    added.count > 0 && `${numberOf(added.count)} new`,
-    removed.count > 0 && `${numberOf(removed.count)} missing`,
+    added.count > 0 && `${spellNumber(added.count)} new`,
+    removed.count > 0 && `${spellNumber(removed.count)} missing`,
   ].filter((part) => part !== false);
   const next = {
     put_back: 'A sync would put the list back.',
@@ -74,7 +74,7 @@ function driftSentence({ added, removed }: NonNullable<Preview['drift']>, { drif
   return `${found.charAt(0).toUpperCase()}${found.slice(1)}. ${next[drift]}`;
 }
 
-function numberOf(count: number): string {
+function spellNumber(count: number): string {
   return count === 1 ? 'one option is' : `${count} options are`;
 }
 
@@ -94,7 +94,7 @@ function useAnswer(automation: Automation, { preview, onDone }: { preview: Previ
       showToast({
         tone: 'bad',
         title: 'Nothing was changed',
-        description: messageOf(problem, 'Please try again.'),
+        description: getMessage(problem, 'Please try again.'),
       }),
   });
 }

@@ -2,7 +2,7 @@ import { type Automation, isolated } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import type { ReactNode } from 'react';
-import { updateMethodOf } from '../automation-status.ts';
+import { describeUpdateMethod } from '../automation-status.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
@@ -142,7 +142,7 @@ function Via({ automation }: { automation: Automation }) {
 
 /** Returns how fast a change arrives. The real Smartsheet collects changes of a sheet for a minute. */
 function useSpeed(automation: Automation): { speed: string; reason: string | null } {
-  const { explanation } = updateMethodOf(automation, useReadOnly());
+  const { explanation } = describeUpdateMethod(automation, useReadOnly());
   const isReadOnly = useReadOnly();
   if (!automation.isActive || isReadOnly) return { speed: explanation, reason: null };
   if (automation.webhookEnabled) return { speed: 'within about a minute', reason: null };

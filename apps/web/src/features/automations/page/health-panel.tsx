@@ -10,7 +10,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -58,7 +58,7 @@ function useCheck({ id }: Automation) {
       showToast({
         tone: 'bad',
         title: 'The check failed',
-        description: messageOf(problem, 'Please try again in a minute.'),
+        description: getMessage(problem, 'Please try again in a minute.'),
       }),
   });
 }
@@ -93,7 +93,7 @@ function Summary({ automation: { health, isActive } }: { automation: Automation 
 type FindingProps = Omit<HealthPanelProps, 'automation'> & { finding: HealthFinding };
 
 function Finding({ finding: { status, message, fix }, ...fixes }: FindingProps) {
-  const act = fix && actionOf(fix.kind, fixes);
+  const act = fix && getAction(fix.kind, fixes);
   return (
     <div
       className={cx(
@@ -120,7 +120,7 @@ const fields: Partial<Record<HealthFix, AutomationField>> = {
 };
 
 /** Returns the action of a fix; null for what has to be done in Smartsheet. */
-function actionOf(
+function getAction(
   kind: HealthFix,
   { onEdit, onReconnect, onPlans }: Omit<HealthPanelProps, 'automation'>,
 ): (() => void) | null {

@@ -1,6 +1,6 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { previewSentence, withDay, withRows } from '../preview-sentences.ts';
@@ -51,7 +51,7 @@ export function NextSyncPanel({
 function Failure({ error, isOld }: { error: Error; isOld: boolean }) {
   return (
     <div role="alert" className="text-sm">
-      <p className="text-pretty text-bad">{messageOf(error, 'The sheets could not be read.')}</p>
+      <p className="text-pretty text-bad">{getMessage(error, 'The sheets could not be read.')}</p>
       {isOld && <p className="text-xs text-ink-2">Below is what was read before.</p>}
     </div>
   );

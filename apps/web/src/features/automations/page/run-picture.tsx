@@ -58,7 +58,7 @@ export function RunPicture({ runs, onChoose }: RunPictureProps) {
     event.preventDefault();
     setPlace(next);
   };
-  const placeOf = ({ currentTarget, clientX }: PointerEvent): number => {
+  const getPlace = ({ currentTarget, clientX }: PointerEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = (clientX - left) / Math.max(width, 1);
     return Math.min(Math.max(Math.floor(share * drawn.length), 0), drawn.length - 1);
@@ -80,7 +80,7 @@ export function RunPicture({ runs, onChoose }: RunPictureProps) {
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.matches(':focus-visible') && setPlace(at)}
         onBlur={() => setPlace(null)}
-        onPointerMove={(event) => setPlace(placeOf(event))}
+        onPointerMove={(event) => setPlace(getPlace(event))}
         onPointerLeave={() => setPlace(null)}
         onClick={() => current && onChoose(current)}
         className="relative flex h-24 cursor-pointer touch-pan-y rounded-sm"

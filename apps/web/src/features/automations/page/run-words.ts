@@ -77,7 +77,7 @@ export function runText(run: Run): string {
 
 /** Returns a summary of the runs, which are sorted newest first. */
 export function runsSummary(runs: readonly Run[]): string {
-  const countOf = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
+  const getCount = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
   const wordings: readonly [RunOutcome, string][] = [
     ['changed', 'wrote'],
     ['unchanged', 'had nothing to do'],
@@ -85,7 +85,7 @@ export function runsSummary(runs: readonly Run[]): string {
     ['failed', 'failed'],
   ];
   const parts = wordings.flatMap(([outcome, words]) => {
-    const count = countOf(outcome);
+    const count = getCount(outcome);
     return count > 0 ? [`${count} ${words}`] : [];
   });
   const oldest = runs.at(-1);

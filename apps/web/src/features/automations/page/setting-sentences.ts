@@ -18,16 +18,16 @@ type Settings = Automation & AutomationSettings;
 /** Returns the settings of an automation in words. */
 export function settingSentences(automation: Automation): SettingSentence[] {
   return [
-    listOf(automation),
-    ...heldOf(automation),
-    ...labelOf(automation),
-    ...splitOf(automation),
-    repeatsOf(automation),
-    ...filtersOf(automation),
-    ...pinsOf(automation),
-    limitOf(automation),
-    ...graceOf(automation),
-    ...driftOf(automation),
+    describeList(automation),
+    ...describeHeld(automation),
+    ...describeLabel(automation),
+    ...describeSplit(automation),
+    describeRepeats(automation),
+    ...describeFilters(automation),
+    ...describePins(automation),
+    describeLimit(automation),
+    ...describeGrace(automation),
+    ...describeDrift(automation),
   ];
 }
 
@@ -44,7 +44,7 @@ const orders: Record<Settings['order'], string> = {
   descending: 'sorted from Z to A',
 };
 
-function listOf({ mode, order }: Settings): SettingSentence {
+function describeList({ mode, order }: Settings): SettingSentence {
   return [
     'The dropdown is ',
     { text: modes[mode], setting: 'mode' },
@@ -54,13 +54,13 @@ function listOf({ mode, order }: Settings): SettingSentence {
   ];
 }
 
-function heldOf({ hasHeldOptions }: Settings): SettingSentence[] {
+function describeHeld({ hasHeldOptions }: Settings): SettingSentence[] {
   return hasHeldOptions
     ? [['You kept options that the source lacks. They stay until the source changes.']]
     : [];
 }
 
-function labelOf({ labelTemplate }: Settings): SettingSentence[] {
+function describeLabel({ labelTemplate }: Settings): SettingSentence[] {
   if (labelTemplate === null) return [];
   const { template, columns } = labelTemplate;
   const text = template.replace(/\{(\d)\}/g, (_, place) =>
@@ -69,12 +69,12 @@ function labelOf({ labelTemplate }: Settings): SettingSentence[] {
   return [['Each option is made as ', { text: `“${text}”`, setting: 'labelTemplate' }, '.']];
 }
 
-function splitOf({ splitValues }: Settings): SettingSentence[] {
+function describeSplit({ splitValues }: Settings): SettingSentence[] {
   if (splitValues === null) return [];
   return [['Cells are split at ', { text: `“${splitValues}”`, setting: 'splitValues' }, '.']];
 }
 
-function repeatsOf({ removeDuplicates, ignoreCase }: Settings): SettingSentence {
+function describeRepeats({ removeDuplicates, ignoreCase }: Settings): SettingSentence {
   const repeats: Part = {
     text: removeDuplicates ? 'Repeats' : 'Repeats, which are told,',
     setting: 'removeDuplicates',
@@ -99,7 +99,7 @@ const comparisons: Record<FilterRule['operator'], string> = {
   after: 'is after',
 };
 
-function filtersOf({ filters }: Settings): SettingSentence[] {
+function describeFilters({ filters }: Settings): SettingSentence[] {
   if (filters === null) return [];
   const rules = filters.rules.map(({ columnName, operator, value }) =>
     [isolated(columnName), comparisons[operator], value && isolated(value)].filter(Boolean).join(' '),
@@ -108,7 +108,7 @@ function filtersOf({ filters }: Settings): SettingSentence[] {
   return [['Only rows where ', { text, setting: 'filters' }, ' count.']];
 }
 
-function pinsOf({ pinnedFirst, pinnedLast }: Settings): SettingSentence[] {
+function describePins({ pinnedFirst, pinnedLast }: Settings): SettingSentence[] {
   const first: Part = { text: listed(pinnedFirst), setting: 'pinnedFirst' };
   const last: Part = { text: listed(pinnedLast), setting: 'pinnedLast' };
   const come = pinnedFirst.length === 1 ? ' comes first' : ' come first';
@@ -125,7 +125,7 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, named).join(', ')} and ${texts.length - named} more`;
 }
 
-function limitOf({ maxRemovalPercent }: Settings): SettingSentence {
+function describeLimit({ maxRemovalPercent }: Settings): SettingSentence {
   const setting = 'maxRemovalPercent';
   if (maxRemovalPercent === 100)
     return [{ text: 'Any number of options', setting }, ' may be removed, but never all of them unasked.'];
@@ -133,7 +133,7 @@ function limitOf({ maxRemovalPercent }: Settings): SettingSentence {
   return ['It asks you before it removes ', { text, setting }, '.'];
 }
 
-function graceOf({ graceDays, leavingCount }: Settings): SettingSentence[] {
+function describeGrace({ graceDays, leavingCount }: Settings): SettingSentence[] {
   if (graceDays === 0) return [];
   const days = graceDays === 1 ? '1 day' : `${graceDays} days`;
   const leaving = leavingCount === 1 ? ' 1 option leaves then.' : ` ${leavingCount} options leave then.`;
@@ -147,7 +147,7 @@ const driftAnswers: Record<Settings['drift'], string> = {
   ask: 'shown to you first',
 };
 
-function driftOf({ mode, drift }: Settings): SettingSentence[] {
+function describeDrift({ mode, drift }: Settings): SettingSentence[] {
   if (mode === 'two_way') return [];
   return [['What somebody edits by hand is ', { text: driftAnswers[drift], setting: 'drift' }, '.']];
 }

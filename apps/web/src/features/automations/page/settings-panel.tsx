@@ -17,10 +17,10 @@ export function SettingsPanel({ automation, isReadOnly, onEdit }: SettingsPanelP
     <PagePanel title="Settings" actions={edit}>
       <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
         {settingSentences(automation).map((parts) => (
-          <p key={parts.map(textOf).join('')} className="text-pretty [overflow-wrap:anywhere]">
+          <p key={parts.map(toText).join('')} className="text-pretty [overflow-wrap:anywhere]">
             {parts.map((part) =>
               typeof part === 'string' || isReadOnly ? (
-                textOf(part)
+                toText(part)
               ) : (
                 <SettingLink key={part.setting} id={automation.id} part={part} />
               ),
@@ -32,7 +32,7 @@ export function SettingsPanel({ automation, isReadOnly, onEdit }: SettingsPanelP
   );
 }
 
-function textOf(part: string | { text: string }): string {
+function toText(part: string | { text: string }): string {
   return typeof part === 'string' ? part : part.text;
 }
 

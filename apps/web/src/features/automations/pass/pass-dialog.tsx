@@ -11,7 +11,7 @@ import { passQuery } from '../../../api/passes.queries.ts';
 import { runsQuery } from '../../../api/runs.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { PassTargets } from './pass-targets.tsx';
-import { passDescription, secondsOf } from './pass-words.ts';
+import { formatSeconds, passDescription } from './pass-words.ts';
 
 /** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
 function useLatestPass({ id }: Pick<Automation, 'id'>) {
@@ -76,7 +76,7 @@ function Loaded({ pass }: { pass: Pass }) {
         {changed + unchanged > 0 && <Badge tone="good">{changed + unchanged} in sync</Badge>}
         {waitingReview > 0 && <Badge tone="warn">{waitingReview} review</Badge>}
         {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
-        <span className="tabular ml-auto">{secondsOf(durationMs)} in all</span>
+        <span className="tabular ml-auto">{formatSeconds(durationMs)} in all</span>
       </div>
       <PassTargets targets={pass.targets} />
     </>

@@ -6,7 +6,7 @@ import { Check, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { useOpenDialog } from '../list/use-open-dialog.ts';
 import { outcomeWords } from '../page/run-words.ts';
-import { costOf, resultOf } from './pass-words.ts';
+import { describeCost, describeResult } from './pass-words.ts';
 
 const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
   changed: { icon: Check, className: 'text-good' },
@@ -38,13 +38,13 @@ function TargetLine({ target }: { target: PassTarget }) {
           <span className="sr-only">{outcomeWords[target.outcome]}: </span>
           <Name>{target.sheetName}</Name> · <Name>{target.targetColumnName}</Name>
         </p>
-        <p className="text-xs text-pretty text-ink-2">{resultOf(target)}</p>
+        <p className="text-xs text-pretty text-ink-2">{describeResult(target)}</p>
       </div>
       <div className="max-sm:col-start-2 max-sm:empty:hidden sm:justify-self-end">
         <NextStep target={target} />
       </div>
       <p className="tabular text-xs whitespace-nowrap text-ink-3 max-sm:col-start-2 sm:text-right">
-        {costOf(target)}
+        {describeCost(target)}
       </p>
     </li>
   );

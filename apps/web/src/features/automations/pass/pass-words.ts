@@ -10,18 +10,18 @@ export function passDescription(pass: Pass): string {
 }
 
 /** Returns a duration that begins a line. */
-export function secondsOf(ms: number): string {
+export function formatSeconds(ms: number): string {
   const text = seconds(ms);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns how long one dropdown took, and its calls. */
-export function costOf({ durationMs, calls }: PassTarget): string {
-  return `${secondsOf(durationMs)}, ${callsText(calls)}`;
+export function describeCost({ durationMs, calls }: PassTarget): string {
+  return `${formatSeconds(durationMs)}, ${callsText(calls)}`;
 }
 
 /** Returns the result for a dropdown, in one line. */
-export function resultOf({ outcome, optionCount, details, added, removed }: PassTarget): string {
+export function describeResult({ outcome, optionCount, details, added, removed }: PassTarget): string {
   const options = optionCount === null ? null : counted(optionCount, 'option');
   switch (outcome) {
     case 'changed':

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { listOf, preview } from '../../../testing/previews.ts';
+import { preview, toList } from '../../../testing/previews.ts';
 import { changeSentence, comparePreviews } from './compare-previews.ts';
 
 test('two previews are compared by what would go and what would come', () => {
-  const seen = preview({ removed: listOf(['A', 3], 'B', 'C'), added: listOf('X', 'Y') });
-  const fresh = preview({ removed: listOf('C', ['D', 6]), added: listOf('X', 'Z') });
+  const seen = preview({ removed: toList(['A', 3], 'B', 'C'), added: toList('X', 'Y') });
+  const fresh = preview({ removed: toList('C', ['D', 6]), added: toList('X', 'Z') });
   const change = comparePreviews(seen, fresh);
   expect(change).toEqual({
     back: [

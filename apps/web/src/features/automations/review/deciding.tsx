@@ -4,7 +4,7 @@ import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { withDay, withRows } from '../preview-sentences.ts';
 import { Decision } from './decision.tsx';
 import { RemovalsTable } from './removals-table.tsx';
-import { confirmationOf } from './review-figures.ts';
+import { getConfirmation } from './review-figures.ts';
 import { RowDeletions } from './row-deletions.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import type { ReviewState } from './use-review.ts';
@@ -16,7 +16,7 @@ type DecidingProps = { automation: Automation; preview: Preview; state: ReviewSt
 export function Deciding({ automation, preview, state }: DecidingProps) {
   const [isTicked, setTicked] = useState(false);
   const { sourceRows, reason } = preview;
-  const confirmation = confirmationOf(preview);
+  const confirmation = getConfirmation(preview);
   return (
     <>
       <StaleNotice before={state.before} preview={preview} isRefused={state.isRefused} />

@@ -4,10 +4,10 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { linkTo } from '../sheet-to-fix.ts';
-import { answersOf, approveVariant } from './review-figures.ts';
+import { approveVariant, toAnswers } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
 
 type DecisionProps = {
@@ -21,8 +21,8 @@ type DecisionProps = {
 /** The two answers, what each does, and the alternative: to fix the source. */
 export function Decision({ automation, preview, state, confirmation }: DecisionProps) {
   const { sending, isReading, send, readAgain, before } = state;
-  const failure = failureOf(state);
-  const texts = answersOf(preview);
+  const failure = toFailure(state);
+  const texts = toAnswers(preview);
   const mayApprove = confirmation === null || confirmation.isTicked;
   const isBusy = sending !== null || isReading;
   const instead = before && before.removed.count !== preview.removed.count;
@@ -111,10 +111,10 @@ function EditLink({ id }: Pick<Automation, 'id'>) {
 }
 
 /** Returns why an answer was refused, or why the preview could not be refreshed. */
-function failureOf({ failure, error, isReading }: ReviewState): { title: string; text: string } | null {
+function toFailure({ failure, error, isReading }: ReviewState): { title: string; text: string } | null {
   if (failure) return { title: 'Nothing was changed', text: failure };
   if (!error || isReading) return null;
-  return { title: 'Could not look again', text: messageOf(error, 'The sheets could not be read.') };
+  return { title: 'Could not look again', text: getMessage(error, 'The sheets could not be read.') };
 }
 
 function sideToFix({ reason }: Preview) {

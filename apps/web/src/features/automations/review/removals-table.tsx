@@ -62,7 +62,7 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
 type FilterButtonsProps = { preview: Preview; filter: Filter; onFilter: (filter: Filter) => void };
 
 function FilterButtons({ preview: { removed }, filter, onFilter }: FilterButtonsProps) {
-  const countOf = (name: Filter) =>
+  const getCount = (name: Filter) =>
     name === 'all' ? removed.count : removed.options.filter(filters[name].matches).length;
   return (
     <fieldset aria-label="Show options" className="flex rounded-md bg-sunken p-0.5">
@@ -74,7 +74,7 @@ function FilterButtons({ preview: { removed }, filter, onFilter }: FilterButtons
           onClick={() => onFilter(name)}
           className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-2 max-sm:text-xs"
         >
-          {filters[name].label} {countOf(name)}
+          {filters[name].label} {getCount(name)}
         </button>
       ))}
     </fieldset>

@@ -33,7 +33,7 @@ export function reviewLabel({ reason, removed, sourceRows, newRows }: Review): s
 }
 
 /** Returns the figures of a review from a preview. */
-export function reviewOfPreview({
+export function toReview({
   reason,
   added,
   removed,
@@ -51,7 +51,7 @@ export function reviewOfPreview({
 }
 
 /** Returns the label of the box to tick for deletions that cannot be undone; null where none is needed. */
-export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview): string | null {
+export function getConfirmation({ reason, sourceRows, optionCountAfter }: Preview): string | null {
   if (reason === 'rows_would_go' && sourceRows) {
     const { count, cells } = sourceRows.deleted;
     return `Delete ${counted(count, 'row')} with ${counted(cells, 'cell')}`;
@@ -61,7 +61,7 @@ export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview
 }
 
 /** Returns the label and the effect of each answer; `keep` is null where there is nothing to keep. */
-export function answersOf(preview: Preview) {
+export function toAnswers(preview: Preview) {
   const { reason, added, removed, sourceRows } = preview;
   if (reason === 'rows_would_come') {
     return {

@@ -7,7 +7,7 @@ import { automationPath, openAutomation } from '../../../testing/automation-page
 import { automation, stopped } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { connectedMember, nobody } from '../../../testing/people.ts';
-import { listOf, preview } from '../../../testing/previews.ts';
+import { preview, toList } from '../../../testing/previews.ts';
 
 const gone: [string, number][] = Array.from({ length: 31 }, (_, index) => [
   `Old ${index + 1}`,
@@ -17,9 +17,9 @@ const gone: [string, number][] = Array.from({ length: 31 }, (_, index) => [
 /** The difference that `stopped()` waits with. */
 const wipe = (given: Partial<Preview> = {}) =>
   preview({
-    added: listOf('Travel policy', 'Stock count'),
-    removed: listOf(...gone),
-    kept: listOf('Intranet', 'Archive'),
+    added: toList('Travel policy', 'Stock count'),
+    removed: toList(...gone),
+    kept: toList('Intranet', 'Archive'),
     used: { options: 12, rows: 78 },
     optionCount: 33,
     optionCountAfter: 4,
@@ -124,8 +124,8 @@ test('Keep them is sent for exactly what was seen', async () => {
 test('an approval of what is not true any more is refused: what came back and what else would go is said, and the fresh difference can be approved', async () => {
   const { api, show } = open();
   const fresh = wipe({
-    removed: listOf(...gone.slice(6), ['Archive', 6]),
-    kept: listOf('Intranet'),
+    removed: toList(...gone.slice(6), ['Archive', 6]),
+    kept: toList('Intranet'),
     fingerprint: 'second',
   });
   api.handlers[`POST ${automationPath}/approve`] = ({ body }) => {
@@ -154,7 +154,7 @@ test('an approval of what is not true any more is refused: what came back and wh
 test('when the sync itself finds another difference, nothing was approved either', async () => {
   const { api, show } = open();
   api.handlers[`POST ${automationPath}/approve`] = () => {
-    show({ preview: wipe({ removed: listOf(...gone, 'Archive'), fingerprint: 'second' }) });
+    show({ preview: wipe({ removed: toList(...gone, 'Archive'), fingerprint: 'second' }) });
     return reply(waiting({ review: review({ fingerprint: 'second', removed: 32 }) }));
   };
   await press('Approve exactly this');
@@ -184,8 +184,8 @@ test.each([
 ] as const)('a dropdown that would be emptied by %s asks for one more tick', async (reason, heading, why) => {
   const emptied = wipe({
     reason,
-    added: listOf(),
-    kept: listOf(),
+    added: toList(),
+    kept: toList(),
     optionCount: 31,
     optionCountAfter: 0,
   });
@@ -210,9 +210,9 @@ test('rows that a two-way automation would delete are shown with what stands in 
   const { api } = open({
     preview: wipe({
       reason: 'rows_would_go',
-      added: listOf(),
-      removed: listOf(),
-      sourceRows: { added: listOf(), deleted: { count: 2, cells: 20, rows } },
+      added: toList(),
+      removed: toList(),
+      sourceRows: { added: toList(), deleted: { count: 2, cells: 20, rows } },
     }),
   });
   await title('2 rows of the source would be deleted');
@@ -228,7 +228,7 @@ test('rows that a two-way automation would delete are shown with what stands in 
 });
 
 test('a change by hand is put back or kept', async () => {
-  const drift = { added: listOf(['Acme Ltd.', 4]), removed: listOf('Delphi Instruments') };
+  const drift = { added: toList(['Acme Ltd.', 4]), removed: toList('Delphi Instruments') };
   open({ preview: wipe({ reason: 'drift_found', drift }) });
   await title('Somebody edited the dropdown by hand');
   expect(await button('Put it back')).toBeTruthy();
@@ -304,7 +304,7 @@ test('rows that would be added can be approved, or the automation be changed, an
     automation: waiting({ mode: 'two_way', review: review(newRows) }),
     preview: wipe({
       reason: 'rows_would_come',
-      removed: listOf(),
+      removed: toList(),
       sourceRows: {
         added: { count: 12, options: [{ text: 'Travel policy', rows: null }] },
         deleted: { count: 0, cells: 0, rows: [] },

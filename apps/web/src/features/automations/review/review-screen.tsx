@@ -5,7 +5,7 @@ import { formatRecent } from '../page/freshness.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AnsweredReview } from './answered-review.tsx';
 import { Deciding } from './deciding.tsx';
-import { reviewOfPreview, reviewTitle } from './review-figures.ts';
+import { reviewTitle, toReview } from './review-figures.ts';
 import { ReviewHead } from './review-head.tsx';
 import { NothingToReview, PausedReview, ReadFailure, Reading, StoppedReview } from './review-states.tsx';
 import { useReview } from './use-review.ts';
@@ -33,7 +33,7 @@ export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
     <>
       <ReviewHead
         automation={automation}
-        title={reviewTitle(reviewOfPreview(preview))}
+        title={reviewTitle(toReview(preview))}
         text={`${stoppedText(automation)} This is what it would do now, read at ${formatTime(preview.readAt)}.`}
       />
       {/* Ticks belong to what was seen. */}

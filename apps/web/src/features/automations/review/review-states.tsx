@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { ActivateButton } from '../activate-button.tsx';
 import { formatRecent } from '../page/freshness.ts';
 import { previewSentence } from '../preview-sentences.ts';
@@ -63,7 +63,7 @@ export function ReadFailure({ error, onRetry }: { error: Error; onRetry: () => v
     <StateCard
       tone="bad"
       word="Cannot look"
-      title={messageOf(error, 'The sheets could not be read.')}
+      title={getMessage(error, 'The sheets could not be read.')}
       text="Nothing can be approved without a fresh look."
     >
       <Button onClick={onRetry}>Try again</Button>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { automationQuery } from '../../../api/automations.queries.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -74,7 +74,7 @@ export function useReview(automation: Automation) {
     answered,
     sending: answer.isPending ? answer.variables.kind : null,
     isOver: isOver && !isAskedAgain,
-    failure: answer.error && !isOutdated(answer.error) ? messageOf(answer.error, 'Please try again.') : null,
+    failure: answer.error && !isOutdated(answer.error) ? getMessage(answer.error, 'Please try again.') : null,
     send: (kind: AnswerKind, isConfirmed: boolean) => {
       const read = previous.read();
       if (read) answer.mutate({ kind, preview: read, isConfirmed });

@@ -26,7 +26,7 @@ type ApiKeyDialogProps = { onClose: () => void; onCreated: (key: string) => void
 /** The form of a new key: name, rights and end. */
 export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
   const queryClient = useQueryClient();
-  const { form, errorOf, shell } = useDialogForm({
+  const { form, getError, shell } = useDialogForm({
     defaultValues: { name: '', scope: 'read' as ApiKeyScope, expiresInDays: 90 as Days },
     check: checkApiKey,
     send: async (body) => {
@@ -49,10 +49,10 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
       pendingLabel="Creating..."
       onClose={onClose}
     >
-      <Field label="Name" error={errorOf('name')} hint="What it is for, such as Warehouse report">
+      <Field label="Name" error={getError('name')} hint="What it is for, such as Warehouse report">
         {(control) => <Input {...control} {...form.register('name')} maxLength={60} autoComplete="off" />}
       </Field>
-      <Field label="Rights" error={errorOf('scope')} hint={scopes[form.watch('scope')]}>
+      <Field label="Rights" error={getError('scope')} hint={scopes[form.watch('scope')]}>
         {(control) => (
           <select {...control} {...form.register('scope')} className={selectClass}>
             <option value="read">Read</option>
@@ -60,7 +60,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
           </select>
         )}
       </Field>
-      <Field label="Expires" error={errorOf('expiresInDays')} hint="After that the key is refused.">
+      <Field label="Expires" error={getError('expiresInDays')} hint="After that the key is refused.">
         {(control) => (
           <select
             {...control}

@@ -6,7 +6,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
@@ -15,7 +15,7 @@ import { formatAgo, formatDay } from '../../../ui/dates.ts';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
-import { expiryOf } from './expiry.ts';
+import { getExpiry } from './expiry.ts';
 
 /** Returns how a key is revoked, which asks first. */
 function useRevoke(apiKey: ApiKey) {
@@ -27,7 +27,7 @@ function useRevoke(apiKey: ApiKey) {
       showToast({
         tone: 'bad',
         title: 'Not revoked',
-        description: messageOf(problem, 'Please try again.'),
+        description: getMessage(problem, 'Please try again.'),
       }),
     onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
   });
@@ -47,7 +47,7 @@ function useRevoke(apiKey: ApiKey) {
 function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
   const now = useNow();
   const { isRevoking, revoke } = useRevoke(apiKey);
-  const expiry = expiryOf(apiKey, now);
+  const expiry = getExpiry(apiKey, now);
   const facts = [
     apiKey.scope === 'write' ? 'Read and write' : 'Read only',
     apiKey.lastUsedAt ? `used ${formatAgo(apiKey.lastUsedAt, now).toLowerCase()}` : 'never used',

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const soonDays = 14;
 
 /** Returns the note about the end of a key; null while it is far away, or there is none. */
-export function expiryOf(
+export function getExpiry(
   { expiresAt }: Pick<ApiKey, 'expiresAt'>,
   now: Date,
 ): { tone: Tone; text: string } | null {

@@ -3,7 +3,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { deliveriesQuery } from '../../../api/programs.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -63,7 +63,7 @@ function Delivery({ webhook, delivery, canSend }: DeliveryProps) {
       return call(outgoingWebhookEndpoints.redeliver, { params }, { quiet: true });
     },
     onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not sent', description: messageOf(problem, 'Please try again.') }),
+      showToast({ tone: 'bad', title: 'Not sent', description: getMessage(problem, 'Please try again.') }),
     onSettled: () => queryClient.invalidateQueries(deliveriesQuery(webhook.id)),
   });
   return (

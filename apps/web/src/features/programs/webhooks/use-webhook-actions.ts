@@ -2,7 +2,7 @@ import { type OutgoingWebhook, outgoingWebhookEndpoints } from '@picksync/contra
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { deliveriesQuery, webhooksQuery } from '../../../api/programs.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -21,7 +21,7 @@ export function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookAct
     onMutate: () => setPending(true),
     onSuccess: ({ message }) => showToast({ title: message }),
     onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not done', description: messageOf(problem, 'Please try again.') }),
+      showToast({ tone: 'bad', title: 'Not done', description: getMessage(problem, 'Please try again.') }),
     onSettled: async () => {
       await queryClient.invalidateQueries(webhooksQuery);
       await queryClient.invalidateQueries(deliveriesQuery(id));

@@ -27,7 +27,7 @@ type WebhookDialogProps = {
 /** The form of an outgoing webhook: address and events. */
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const queryClient = useQueryClient();
-  const { form, errorOf, shell } = useDialogForm({
+  const { form, getError, shell } = useDialogForm({
     defaultValues: {
       url: webhook?.url ?? '',
       events: webhook?.events ?? events.map(([name]) => name),
@@ -57,7 +57,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       pendingLabel={webhook ? 'Saving...' : 'Creating...'}
       onClose={onClose}
     >
-      <Field label="Address" error={errorOf('url')} hint="Begins with https://">
+      <Field label="Address" error={getError('url')} hint="Begins with https://">
         {(control) => (
           <Input
             {...control}
@@ -80,7 +80,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
             onChange={(isChosen) => choose(name, isChosen)}
           />
         ))}
-        <FieldNote id="webhook-events-note" error={errorOf('events')} />
+        <FieldNote id="webhook-events-note" error={getError('events')} />
       </fieldset>
     </FormDialog>
   );

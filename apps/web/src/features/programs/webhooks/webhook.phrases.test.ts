@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { expiryOf } from '../api-keys/expiry.ts';
+import { getExpiry } from '../api-keys/expiry.ts';
 import { deliveryResult } from './webhook.phrases.ts';
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
@@ -40,5 +40,5 @@ test.each([
 ])('a key with %s days left', (days, text) => {
   const now = new Date('2026-11-21T10:00:00Z');
   const expiresAt = days === null ? null : new Date(now.getTime() + days * 86_400_000).toISOString();
-  expect(expiryOf({ expiresAt }, now)?.text).toBe(text);
+  expect(getExpiry({ expiresAt }, now)?.text).toBe(text);
 });

@@ -32,7 +32,7 @@ function useRemoval() {
   return { refresh, remove, askToRemove };
 }
 
-function detailOf({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
+function describeDetail({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`;
   return `Added ${formatDay(createdAt)}, ${used}${isSynced ? ', kept in several devices' : ''}`;
 }
@@ -48,7 +48,7 @@ export function PasskeysSection() {
         <SettingRow
           key={passkey.id}
           title={isolated(passkey.name)}
-          detail={detailOf(passkey)}
+          detail={describeDetail(passkey)}
           action={
             <Button
               aria-label={`Remove ${passkey.name}`}

@@ -4,7 +4,7 @@ import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { DigitsField } from '../second-factor/factor-field.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
@@ -38,7 +38,7 @@ export function EmailCodeProof({
   });
   const isSent = sentCount > 0;
   const unsent = sending.isError
-    ? { title: 'Not sent', text: messageOf(sending.error, 'We could not send the code. Please try again.') }
+    ? { title: 'Not sent', text: getMessage(sending.error, 'We could not send the code. Please try again.') }
     : null;
   const { error } = form.shell;
   const unproven = error === undefined ? null : { title: 'Not confirmed', text: error };

@@ -2,7 +2,7 @@ import { Dialog } from '@picksync/ui/dialog.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { proofMethodsQuery } from '../../../api/proof.queries.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -21,7 +21,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()} {...frame}>
       {error ? (
         <ErrorState
-          message={messageOf(error, 'We could not find out how you can confirm it.')}
+          message={getMessage(error, 'We could not find out how you can confirm it.')}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

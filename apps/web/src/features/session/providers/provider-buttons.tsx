@@ -17,7 +17,7 @@ export function ProviderButtons() {
   // When the login is shown in place of another page, that page is the one to open.
   const address = pathname === '/login' ? safeRedirect(redirect) : href;
   const query = { redirect: address, timeZone: timeZoneHere() };
-  const startOf = (provider: SignInProvider) => toPath(signInEndpoints[provider], { query });
+  const parseStart = (provider: SignInProvider) => toPath(signInEndpoints[provider], { query });
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-xs text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -27,7 +27,7 @@ export function ProviderButtons() {
         {signInProviders.map((provider) => (
           <a
             key={provider}
-            href={startOf(provider)}
+            href={parseStart(provider)}
             aria-label={`Log in with ${signInProviderNames[provider]}`}
             className={buttonClass({ size: 'lg' })}
           >

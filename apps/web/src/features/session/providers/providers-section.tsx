@@ -67,7 +67,7 @@ export function ProvidersSection() {
               isLast
                 ? 'This is your only way in. Set a password first, under Password.'
                 : isLinked
-                  ? detailOf({ email, linkedAt })
+                  ? describeDetail({ email, linkedAt })
                   : 'Not linked'
             }
             action={
@@ -99,7 +99,7 @@ export function ProvidersSection() {
 }
 
 /** Returns the address and the day by which the user recognizes the link. */
-function detailOf({ email, linkedAt }: { email: string | null; linkedAt: string | null }): string {
+function describeDetail({ email, linkedAt }: { email: string | null; linkedAt: string | null }): string {
   const since = linkedAt && `since ${formatDay(linkedAt)}`;
   return [email, since].filter(Boolean).join(', ') || 'You can log in with it.';
 }

@@ -11,7 +11,7 @@ type SecondFactorPanelProps = {
   onStartOver: (reason?: string) => void;
 };
 
-function headOf(method: CodeFactor, email: string) {
+function getHeading(method: CodeFactor, email: string) {
   if (method === 'recovery_code') return <SignInTitle title="Recovery code" />;
   return (
     <SignInTitle title="Two-factor code">
@@ -23,5 +23,5 @@ function headOf(method: CodeFactor, email: string) {
 
 /** The second step of a login, in place of the first. */
 export function SecondFactorPanel({ email, ...step }: SecondFactorPanelProps) {
-  return <SecondFactorStep {...step} headOf={(method) => headOf(method, email)} />;
+  return <SecondFactorStep {...step} getHeading={(method) => getHeading(method, email)} />;
 }

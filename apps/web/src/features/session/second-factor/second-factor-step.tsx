@@ -13,7 +13,7 @@ type SecondFactorStepProps = {
   /** What may be given. */
   factors: SecondFactor[];
   /** The content above the form of a method. */
-  headOf?: (method: CodeFactor) => ReactNode;
+  getHeading?: (method: CodeFactor) => ReactNode;
   /** The form is pending until this ends. */
   onGiven: () => Promise<void>;
   /** Goes back to the password, with the reason when the user did not choose to. */
@@ -28,7 +28,7 @@ function isOver(problem: unknown): problem is ApiError {
 }
 
 /** The step after the password, where two-factor sign-in is on. */
-export function SecondFactorStep({ factors, headOf, onGiven, onStartOver }: SecondFactorStepProps) {
+export function SecondFactorStep({ factors, getHeading, onGiven, onStartOver }: SecondFactorStepProps) {
   const [method, setMethod] = useState<CodeFactor>('totp');
   const send = async (body: Given) => {
     try {
@@ -42,7 +42,7 @@ export function SecondFactorStep({ factors, headOf, onGiven, onStartOver }: Seco
   };
   return (
     <div className="grid gap-2">
-      {headOf && <div className="mb-3">{headOf(method)}</div>}
+      {getHeading && <div className="mb-3">{getHeading(method)}</div>}
       {/* Another method is another form: nothing of the one before stays in it. */}
       <FactorForm key={method} method={method} send={send} />
       {factors.includes('passkey') && (

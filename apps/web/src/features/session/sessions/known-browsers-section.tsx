@@ -26,7 +26,7 @@ export function KnownBrowsersSection() {
         icon={browser.isMobile ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
         title={browser.device}
         badge={browser.isCurrent && <Badge tone="good">This browser</Badge>}
-        detail={detailOf(browser, now)}
+        detail={describeDetail(browser, now)}
         action={
           !browser.isCurrent && (
             <Button
@@ -42,7 +42,7 @@ export function KnownBrowsersSection() {
     ));
 }
 
-function detailOf({ createdAt, lastSignIn, network }: KnownBrowserView, now: Date): string {
+function describeDetail({ createdAt, lastSignIn, network }: KnownBrowserView, now: Date): string {
   const last = `last sign-in ${formatAgo(lastSignIn, now).toLowerCase()}`;
   return `Known since ${formatDay(createdAt)}, ${last}${network ? `, from ${network}` : ''}`;
 }

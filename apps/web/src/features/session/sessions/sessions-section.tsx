@@ -55,7 +55,7 @@ export function SessionsSection() {
           icon={session.isMobile ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
           title={session.device}
           badge={session.isCurrent && <Badge tone="good">This browser</Badge>}
-          detail={detailOf(session, now)}
+          detail={describeDetail(session, now)}
           action={
             !session.isCurrent && (
               <Button
@@ -85,7 +85,7 @@ export function SessionsSection() {
   );
 }
 
-function detailOf({ createdAt, lastSeenAt, network, isCurrent }: SessionView, now: Date): string {
+function describeDetail({ createdAt, lastSeenAt, network, isCurrent }: SessionView, now: Date): string {
   const since = `Since ${formatDay(createdAt)}`;
   const seen = isCurrent ? '' : `, last active ${formatAgo(lastSeenAt, now).toLowerCase()}`;
   return `${since}${seen}${network ? `, from ${network}` : ''}`;

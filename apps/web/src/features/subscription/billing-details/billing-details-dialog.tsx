@@ -43,7 +43,7 @@ export function BillingDetailsDialog({
   onClose,
 }: BillingDetailsDialogProps) {
   const queryClient = useQueryClient();
-  const { form, field, errorOf, shell } = useDialogForm({
+  const { form, field, getError, shell } = useDialogForm({
     defaultValues: details,
     check: isForPayment ? checkForPayment(needs) : checkBillingDetails,
     send: async (body) => {
@@ -66,7 +66,7 @@ export function BillingDetailsDialog({
       note={needs.country ? 'Your country decides on the tax.' : 'Nothing here is required to pay.'}
       onClose={onClose}
     >
-      <BillingFields form={form} field={field} errorOf={errorOf} />
+      <BillingFields form={form} field={field} getError={getError} />
     </FormDialog>
   );
 }

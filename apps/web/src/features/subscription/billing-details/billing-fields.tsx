@@ -12,7 +12,7 @@ type Name = keyof BillingDetails;
 type BillingFieldsProps = {
   form: UseFormReturn<BillingDetails>;
   field: (name: Name) => { error: string | undefined; input: UseFormRegisterReturn<Name> };
-  errorOf: (name: Name) => string | undefined;
+  getError: (name: Name) => string | undefined;
 };
 
 type LineProps = { label: string; autoComplete: string } & ReturnType<BillingFieldsProps['field']>;
@@ -25,7 +25,7 @@ function Line({ label, autoComplete, error, input }: LineProps) {
   );
 }
 
-export function BillingFields({ form, field, errorOf }: BillingFieldsProps) {
+export function BillingFields({ form, field, getError }: BillingFieldsProps) {
   const country = form.watch('country');
   const choose = (name: Name) => (value: string | null) =>
     form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -35,7 +35,7 @@ export function BillingFields({ form, field, errorOf }: BillingFieldsProps) {
         <Line label="Name" autoComplete="name" {...field('name')} />
         <Line label="Company" autoComplete="organization" {...field('company')} />
       </div>
-      <Field label="Address" error={errorOf('address')}>
+      <Field label="Address" error={getError('address')}>
         {(control) => (
           <textarea
             dir="auto"
@@ -50,7 +50,7 @@ export function BillingFields({ form, field, errorOf }: BillingFieldsProps) {
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <Line label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
         <Line label="City" autoComplete="address-level2" {...field('city')} />
-        <Field label="Country" error={errorOf('country')}>
+        <Field label="Country" error={getError('country')}>
           {(control) => (
             <Combobox
               {...control}
@@ -64,7 +64,7 @@ export function BillingFields({ form, field, errorOf }: BillingFieldsProps) {
           )}
         </Field>
         {country === 'IN' ? (
-          <Field label="State" error={errorOf('region')}>
+          <Field label="State" error={getError('region')}>
             {(control) => (
               <Combobox
                 {...control}

@@ -1,6 +1,6 @@
 import { canBeginLater } from '@picksync/contracts';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
-import { paidPlanOf } from '../standing.ts';
+import { findPaidPlan } from '../standing.ts';
 
 export type CheckoutKind = Quote['kind'];
 export type PaymentMethod = Quote['paymentMethods'][number];
@@ -17,7 +17,7 @@ export const checkoutTitles: Record<CheckoutKind, string> = {
 
 /** Returns the probable kind of a checkout, until the server's quote arrives. */
 export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKind {
-  const own = paidPlanOf(current);
+  const own = findPaidPlan(current);
   if (!own) return 'first';
   const { canRenew, movableTo } = current.subscription ?? {};
   if (own.id === plan.id) return canRenew || movableTo === 'razorpay' ? 'renewal' : 'change';
@@ -49,7 +49,7 @@ export function likelyBeginning(
 
 /** Returns whether a plan is a lower one that begins when the paid period ends, and is not booked yet. */
 export function isChangeLater({ id }: Plan, current: CurrentSubscription, now: Date): boolean {
-  const own = paidPlanOf(current);
+  const own = findPaidPlan(current);
   const end = current.subscription?.current_period_end;
   if (!own || !end || id >= own.id || current.next?.planId === id) return false;
   return canBeginLater(new Date(end), now);

@@ -135,14 +135,14 @@ test('every line of the price is shown, and what comes after', async () => {
 });
 
 test('a coupon is validated, taken into the price, and can be taken off again', async () => {
-  const priceOf = ({ body }: ReceivedCall) => {
+  const getPrice = ({ body }: ReceivedCall) => {
     const hasCoupon = (body as { coupon_code?: string }).coupon_code === 'WELCOME20';
     const line = { kind: 'coupon', label: 'Coupon WELCOME20', amount: -1.4 } as const;
     return { body: hasCoupon ? quote({ lines: [...quote().lines, line], total: 5.59 }) : quote() };
   };
   const api = fakeApi({
     ...subscriptionApi(onTrial()),
-    'POST /api/subscription/quote': priceOf,
+    'POST /api/subscription/quote': getPrice,
     'POST /api/subscription/coupon/validate': {
       body: { valid: true, message: 'Applied', code: 'WELCOME20', appliedAmount: 1.4 },
     },

@@ -1,5 +1,5 @@
 import { ApiError, timeoutFailure } from '../../../api/api-error.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 
 export type PaymentFailure = {
   title: string;
@@ -17,7 +17,7 @@ function isGatewayError({ code, body }: ApiError): boolean {
   return typeof type === 'string' && gatewayErrors.includes(type);
 }
 
-function titleOf(error: ApiError): string {
+function getTitle(error: ApiError): string {
   if (error.statusText === timeoutFailure || error.status === 408) return 'Request Timed Out';
   if (error.status === 0) return 'Network Error';
   if (error.code === 'unauthenticated') return 'Session Expired';
@@ -29,17 +29,17 @@ function titleOf(error: ApiError): string {
 
 /** Returns the message when a payment could not be started. */
 export function paymentFailure(problem: unknown, method: 'paypal' | 'razorpay'): PaymentFailure {
-  const text = messageOf(
+  const text = getMessage(
     problem,
     'The payment could not be started. You were not charged. Please try again.',
   );
   if (!(problem instanceof ApiError)) return { title: 'Payment Error', text, wayOut: 'retry' };
   if (problem.status === 401 || problem.status === 403)
     return {
-      title: titleOf(problem),
+      title: getTitle(problem),
       text: 'Log in again, and you come back to this page.',
       wayOut: 'login',
     };
-  const title = method === 'paypal' ? 'Subscription Error' : titleOf(problem);
+  const title = method === 'paypal' ? 'Subscription Error' : getTitle(problem);
   return { title, text, wayOut: 'retry' };
 }

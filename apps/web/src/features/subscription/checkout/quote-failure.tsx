@@ -1,6 +1,6 @@
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 
 type QuoteFailureProps = { problem: unknown; retrying: boolean; onRetry: () => void };
 
@@ -16,7 +16,7 @@ export function QuoteFailure({ problem, retrying, onRetry }: QuoteFailureProps) 
         </Button>
       }
     >
-      {messageOf(problem, 'You were not charged. Please try again.')}
+      {getMessage(problem, 'You were not charged. Please try again.')}
     </Alert>
   );
 }

@@ -9,7 +9,7 @@ export type Purchase = { planId: number; coupon: string | null; method: PaymentM
 /** The address of the provider's page; null where nothing is to be paid now, and what happened instead. */
 export type Started = { address: string | null; message: string };
 
-function purchaseOf({ planId, coupon, start }: Purchase) {
+function toPurchase({ planId, coupon, start }: Purchase) {
   return {
     plan_id: planId,
     ...(start === 'now' && { start }),
@@ -26,7 +26,7 @@ function returnQuery({ planId, coupon }: Purchase): string {
 
 async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   const body = {
-    ...purchaseOf(purchase),
+    ...toPurchase(purchase),
     return_url: `/subscription?status=success&${returnQuery(purchase)}`,
     cancel_url: '/subscription?status=cancelled',
   };
@@ -40,7 +40,7 @@ async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise
 
 async function startWithRazorpay(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   const body = {
-    ...purchaseOf(purchase),
+    ...toPurchase(purchase),
     return_url: `/subscription/success?${returnQuery(purchase)}`,
     cancel_url: '/subscription/cancel',
     customer_name: 'Picksync customer',

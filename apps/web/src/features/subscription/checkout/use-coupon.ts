@@ -2,7 +2,7 @@ import { couponEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useCoupon(planId: number, first: string | null) {
       setApplied(code);
       setTyped('');
     },
-    onError: (problem) => refuse(messageOf(problem, 'Failed to validate coupon')),
+    onError: (problem) => refuse(getMessage(problem, 'Failed to validate coupon')),
   });
   const refuse = (reason: string) => {
     setApplied(null);

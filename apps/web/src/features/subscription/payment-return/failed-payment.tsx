@@ -17,7 +17,7 @@ type FailedPaymentProps = {
   retry: (() => void) | null;
 };
 
-function referenceOf(payment: Payment): string {
+function getReference(payment: Payment): string {
   return payment.from === 'paypal' ? payment.subscriptionId : payment.link.payment_link_id;
 }
 
@@ -32,7 +32,7 @@ export function FailedPayment({ payment, look, status, current, retry }: FailedP
       details={[
         status,
         ...(isKnown ? [{ term: 'Plan', value: plan }] : []),
-        { term: 'Reference for support', value: referenceOf(payment) },
+        { term: 'Reference for support', value: getReference(payment) },
         ...(isKnown ? [{ term: 'Configurations', value: quota }] : []),
       ]}
       actions={

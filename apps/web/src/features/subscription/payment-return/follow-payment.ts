@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { activationPoll } from '../activation-poll.ts';
 import { sleep } from '../sleep.ts';
 import { type Payment, type PaymentStatus, readPaymentStatus, verifyPayment } from './payment-status.ts';
@@ -74,7 +74,7 @@ export async function followPayment(payment: Payment, following: Following): Pro
   } catch (problem) {
     tell({
       is: 'failed',
-      message: messageOf(problem, 'Your payment could not be looked up. Please try again.'),
+      message: getMessage(problem, 'Your payment could not be looked up. Please try again.'),
     });
   }
 }

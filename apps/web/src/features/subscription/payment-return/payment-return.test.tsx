@@ -10,11 +10,11 @@ const { basic } = somePlans;
 const verifyPath = 'POST /api/subscription/paypal/verify';
 const active = { body: { success: true, status: 'active', message: 'Your subscription is active.' } };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const textOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+const readText = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 /** A row stands in its place before what it says is loaded. */
 const row = (term: string) =>
   waitFor(() => {
-    const text = textOf(term);
+    const text = readText(term);
     if (!text) throw new Error(`${term} is still loading`);
     return text;
   });
@@ -74,7 +74,7 @@ test('a failed payment keeps the rows of the plan that is still loading', async 
   await heading('Verification Error');
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(terms).toEqual(['Status', 'Plan', 'Reference for support', 'Configurations']);
-  expect(textOf('Plan')).toBe('');
+  expect(readText('Plan')).toBe('');
 });
 
 test('a link that is not paid leads back to its checkout', async () => {

@@ -8,7 +8,7 @@ export type Payment = Extract<Returned, { from: 'paypal' | 'razorpay' }>;
 /** `status`: `active`, `pending`, or the provider's own word for why it is not. */
 export type PaymentStatus = { isActive: boolean; status: string; message: string };
 
-function purchaseOf({ planId, coupon }: Payment) {
+function toPurchase({ planId, coupon }: Payment) {
   return { plan_id: planId, ...(coupon !== null && { coupon_code: coupon }) };
 }
 
@@ -18,7 +18,7 @@ function purchaseOf({ planId, coupon }: Payment) {
  */
 export async function verifyPayment(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
   const options = { signal, quiet: true };
-  const purchase = purchaseOf(payment);
+  const purchase = toPurchase(payment);
   const { success, status, message } =
     payment.from === 'paypal'
       ? await call(

@@ -2,7 +2,7 @@ import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { currentQuery } from '../../../api/subscription.queries.ts';
-import { standingOf } from '../standing.ts';
+import { getStanding } from '../standing.ts';
 import { BoughtPlan } from './bought-plan.tsx';
 import { unchanged } from './plan-now.ts';
 import { ProviderReturn } from './provider-return.tsx';
@@ -53,7 +53,7 @@ function BoughtForNothing({ planId }: { planId: number }) {
         actions={<ToDashboard />}
       />
     );
-  const isActive = current && standingOf(current).is === 'active' && current.plan?.id === planId;
+  const isActive = current && getStanding(current).is === 'active' && current.plan?.id === planId;
   if (current && (isActive || current.next?.planId === planId))
     return <BoughtPlan current={current} planId={planId} />;
   return <NothingToLookUp text="Missing payment information. Please contact support" />;

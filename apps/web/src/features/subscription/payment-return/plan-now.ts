@@ -1,11 +1,11 @@
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { paidPlanOf } from '../standing.ts';
+import { findPaidPlan } from '../standing.ts';
 import type { Detail } from './result-card.tsx';
 
 /** Returns the name of the user's present plan. */
 export function planNow(current: CurrentSubscription): string {
-  const own = paidPlanOf(current);
+  const own = findPaidPlan(current);
   if (own) return own.name;
   return current.trial.isActive
     ? `Trial until ${formatDay(current.trial.endsAt)}`

@@ -44,7 +44,7 @@ function usePaymentReturn(payment: Payment, planName: string): { phase: Phase; r
   return { phase, retry: () => setRound((before) => before + 1) };
 }
 
-function billingOf(plan: Plan | undefined, provider: string): string | null {
+function describeBilling(plan: Plan | undefined, provider: string): string | null {
   return plan ? `${listPrice(plan)} by ${provider}` : null;
 }
 
@@ -74,7 +74,7 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
       details={[
         status,
         { term: 'Plan', value: plan?.name ?? null },
-        { term: 'Billing', value: billingOf(plan, provider) },
+        { term: 'Billing', value: describeBilling(plan, provider) },
         { term: 'Paid', value: isSlow ? 'N/A' : null },
         { term: 'Next billing date', value: isSlow ? 'N/A' : null },
         { term: 'Configurations', value: quota },

@@ -2,7 +2,7 @@ import { paypalEndpoints } from '@picksync/contracts';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { type CurrentSubscription, type Plan, useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatDay } from '../../../ui/dates.ts';
@@ -54,7 +54,7 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       const words = reference
         ? 'Your subscription could not be canceled. Please try again.'
         : problem.message;
-      showToast({ tone: 'bad', title: 'Not canceled', description: messageOf(problem, words) });
+      showToast({ tone: 'bad', title: 'Not canceled', description: getMessage(problem, words) });
       void refresh();
       onClose();
     },

@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
 import { LastPayment } from '../last-payment.tsx';
-import { standingOf } from '../standing.ts';
+import { getStanding } from '../standing.ts';
 import { panelFacts } from './panel-facts.ts';
 import { ResumeButton } from './resume-button.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
@@ -38,7 +38,7 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
   const { data: plans } = useSuspenseQuery(plansQuery);
   const { badge, plan, renewal, notice } = panelFacts(current, plans);
   const { lastPayment } = current;
-  const standing = standingOf(current);
+  const standing = getStanding(current);
   const { is } = standing;
   const movableTo = current.subscription?.movableTo;
   return (

@@ -67,7 +67,7 @@ function startDate({ planName, startsAt }: NextPlan, now: Date): NextFacts['date
   return { label: `${planName} starts on`, value: formatDay(startsAt), note: inDays(startsAt, now) };
 }
 
-function priceOf({ price: amount, currency }: NextPlan): string {
+function getPrice({ price: amount, currency }: NextPlan): string {
   return formatPrice(amount, currency);
 }
 
@@ -85,7 +85,7 @@ export function beforeNextFacts(
   const takeBack = paid.canResume ? '' : ` ${name} cannot go on after that day.`;
   return {
     detail: `until ${day}, then ${next.planName}`,
-    billing: { ...billing, note: `${priceOf(next)} from ${formatDayOfYear(next.startsAt)}` },
+    billing: { ...billing, note: `${getPrice(next)} from ${formatDayOfYear(next.startsAt)}` },
     date: startDate(next, now),
     usage: `${next.limit} with ${next.planName}`,
     note: {
@@ -116,7 +116,7 @@ export function afterTrialFacts(next: NextPlan, now: Date): Omit<NextFacts, 'usa
   return {
     detail: `free until ${day}, then ${next.planName}`,
     billing: {
-      value: `${priceOf(next)} ${perCycle('monthly')}`,
+      value: `${getPrice(next)} ${perCycle('monthly')}`,
       note: `from ${formatDayOfYear(next.startsAt)}${provider ? `, by ${provider}` : ''}`,
     },
     date: startDate(next, now),

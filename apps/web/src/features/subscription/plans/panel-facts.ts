@@ -4,7 +4,7 @@ import type { CurrentSubscription, Plan } from '../../../api/subscription.querie
 import { formatDay } from '../../../ui/dates.ts';
 import { providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
-import { paidPlanOf, standingOf } from '../standing.ts';
+import { findPaidPlan, getStanding } from '../standing.ts';
 import { afterEndText } from './status-facts.ts';
 
 export type PanelFacts = {
@@ -52,10 +52,10 @@ function nextRenewal({ startsAt, planName }: NonNullable<CurrentSubscription['ne
 
 /** Returns the facts in the panel of the current subscription. */
 export function panelFacts(current: CurrentSubscription, plans: readonly Plan[]): PanelFacts {
-  const standing = standingOf(current);
+  const standing = getStanding(current);
   const badge = badges[standing.is];
   const free = plans.find(({ tier }) => tier === 'free');
-  const own = paidPlanOf(current);
+  const own = findPaidPlan(current);
   const hint = upgradeHint(own?.id ?? free?.id ?? 1, plans);
   const noticed = (notice: PanelFacts['notice']) => (notice ? { notice } : {});
   switch (standing.is) {

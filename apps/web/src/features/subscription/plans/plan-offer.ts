@@ -1,6 +1,6 @@
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { paidPlanOf, standingOf } from '../standing.ts';
+import { findPaidPlan, getStanding } from '../standing.ts';
 
 /**
  * The action under a plan. `text` with `canChange`: a smaller plan, which can follow the present one; with `canStartNow`: a booked
@@ -13,8 +13,8 @@ export type PlanOffer =
 
 /** Returns what the user can do with a plan now. Plans with a higher id include more. */
 export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
-  const standing = standingOf(current);
-  const own = paidPlanOf(current);
+  const standing = getStanding(current);
+  const own = findPaidPlan(current);
   const isBlocked = standing.is === 'activating';
   if (isBlocked && plan.id === current.pending?.planId) return { is: 'activating' };
   if (plan.tier === 'free') return freeOffer(current);
@@ -43,8 +43,8 @@ function included(plan: string, { canChange }: { canChange: boolean }): PlanOffe
 }
 
 function freeOffer(current: CurrentSubscription): PlanOffer {
-  const own = paidPlanOf(current);
-  const standing = standingOf(current);
+  const own = findPaidPlan(current);
+  const standing = getStanding(current);
   if (!own && current.next)
     return { is: 'text', text: `${current.next.planName} follows your trial`, canChange: false };
   if (!own && current.trial.isActive) return { is: 'text', text: 'After your trial', canChange: false };

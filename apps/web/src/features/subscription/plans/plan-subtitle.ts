@@ -1,10 +1,10 @@
 import { countConfigurations } from '@picksync/contracts';
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { renewsByItself, standingOf } from '../standing.ts';
+import { getStanding, renewsByItself } from '../standing.ts';
 
 function standingText(current: CurrentSubscription): string {
-  const standing = standingOf(current);
+  const standing = getStanding(current);
   const then = current.next ? `, then ${current.next.planName} starts` : '';
   switch (standing.is) {
     case 'activating':

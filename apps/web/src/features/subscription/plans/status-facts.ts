@@ -4,7 +4,7 @@ import { formatDay } from '../../../ui/dates.ts';
 import { inDays } from '../in-days.ts';
 import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../newest-paused.ts';
-import { renewsByItself, standingOf } from '../standing.ts';
+import { getStanding, renewsByItself } from '../standing.ts';
 import {
   afterTrialFacts,
   beforeNextFacts,
@@ -18,7 +18,7 @@ type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date }
 /** Returns the facts of the status card. */
 export function statusFacts(known: Known): StatusFacts {
   const { current, plans } = known;
-  const standing = standingOf(current);
+  const standing = getStanding(current);
   if (standing.is === 'activating') return activatingFacts(known, standing.planName);
   if (standing.is === 'trial') return trialFacts(known, standing.endsAt);
   if (standing.is === 'free') return freeFacts(known);
@@ -28,7 +28,7 @@ export function statusFacts(known: Known): StatusFacts {
     paid,
     name: plan.name,
     usage: roomText(current, plan.name),
-    billing: billingOf(paid, cycle),
+    billing: describeBilling(paid, cycle),
   };
   if (current.next) return { ...activeFacts(known, facts), ...beforeNextFacts(known, facts, current.next) };
   if (standing.is === 'cancelled') return cancelledFacts(known, facts);
@@ -37,7 +37,7 @@ export function statusFacts(known: Known): StatusFacts {
 
 type PaidFacts = { paid: PaidSubscription; name: string; usage: string; billing: Fact };
 
-function billingOf(paid: PaidSubscription, cycle: string): Fact {
+function describeBilling(paid: PaidSubscription, cycle: string): Fact {
   const provider = providerName(paid.payment_provider);
   if (provider)
     return { value: `${formatPrice(paid.price, paid.currency)} ${cycle}`, note: `by ${provider}` };

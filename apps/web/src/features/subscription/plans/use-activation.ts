@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { type CurrentSubscription, currentQuery, useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { activationPoll } from '../activation-poll.ts';
-import { standingOf } from '../standing.ts';
+import { getStanding } from '../standing.ts';
 
 /** Polls while a payment is being activated, as the page after paying does, and shows a message when it is done. */
 export function useActivation(current: CurrentSubscription): void {
   const refresh = useRefreshPlan();
-  const isActivating = standingOf(current).is === 'activating';
+  const isActivating = getStanding(current).is === 'activating';
   const wasActivating = useRef(isActivating);
   const polls = useRef(0);
   useQuery({
@@ -22,7 +22,7 @@ export function useActivation(current: CurrentSubscription): void {
   useEffect(() => {
     if (wasActivating.current && !isActivating) {
       void refresh();
-      if (standingOf(current).is === 'active')
+      if (getStanding(current).is === 'active')
         showToast({ title: 'Subscription Active', description: `You are on ${current.plan?.name}.` });
     }
     wasActivating.current = isActivating;

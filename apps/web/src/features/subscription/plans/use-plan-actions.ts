@@ -2,7 +2,7 @@ import { subscriptionEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
@@ -27,7 +27,7 @@ export function usePlanActions(onCancel: () => void): PlanActions {
       showToast({ title: 'Subscription resumed', description: message });
     },
     onError: (problem) => {
-      const description = messageOf(problem, 'Your subscription could not be resumed. Please try again.');
+      const description = getMessage(problem, 'Your subscription could not be resumed. Please try again.');
       showToast({ tone: 'bad', title: 'Not resumed', description });
       // It may have been changed elsewhere.
       void refresh();

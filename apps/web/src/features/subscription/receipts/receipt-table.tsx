@@ -5,7 +5,7 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 
 /** What a receipt is for: the plan, and the days that were paid. */
-function purposeOf({ kind, planName, periodStart, periodEnd }: ReceiptSummary): string {
+function describePurpose({ kind, planName, periodStart, periodEnd }: ReceiptSummary): string {
   if (kind === 'refund') return `Refund, ${planName}`;
   if (!periodStart || !periodEnd) return planName;
   return `${planName}, ${formatDayOfYear(periodStart)} to ${formatDayOfYear(periodEnd)}`;
@@ -23,7 +23,9 @@ function ReceiptRow({ receipt }: { receipt: ReceiptSummary }) {
         <Cell className={`${beside} @max-wide:row-start-2 @max-wide:text-xs @max-wide:text-ink-2`}>
           {formatDay(issuedAt)}
         </Cell>
-        <Cell className={`${beside} @max-wide:row-start-1 @max-wide:font-medium`}>{purposeOf(receipt)}</Cell>
+        <Cell className={`${beside} @max-wide:row-start-1 @max-wide:font-medium`}>
+          {describePurpose(receipt)}
+        </Cell>
         <Cell className="@max-wide:hidden">{paidWith}</Cell>
         <Cell className={`${atTheRight} text-right whitespace-nowrap @max-wide:row-start-1`}>
           {formatAmount(total, currency)}

@@ -9,11 +9,11 @@ type ChecksListProps = {
   state: ChecksState;
   preview: Preview | null;
   /** Returns what opens the place where a problem can be fixed; undefined where the form has none. */
-  fixOf: (fix: HealthFix) => (() => void) | undefined;
+  findFix: (fix: HealthFix) => (() => void) | undefined;
 };
 
 /** The problems that keep an automation from working, and the checks that passed. */
-export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
+export function ChecksList({ state, preview, findFix }: ChecksListProps) {
   switch (state.kind) {
     case 'none':
       return null;
@@ -39,8 +39,8 @@ export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
     case 'checked':
       return (
         <ul aria-label="Checks" className="grid gap-2 text-sm">
-          {shownOf(state.report.findings, preview).map((finding) => (
-            <Finding key={finding.message} finding={finding} fixOf={fixOf} />
+          {selectShown(state.report.findings, preview).map((finding) => (
+            <Finding key={finding.message} finding={finding} findFix={findFix} />
           ))}
         </ul>
       );
@@ -60,14 +60,14 @@ const shownWhenPassed: readonly HealthCheck[] = [
 const rank = { problem: 0, note: 1, ok: 2 };
 
 /** Returns the findings to show, problems first. The size is that of the list after the sync. */
-function shownOf(findings: readonly HealthFinding[], preview: Preview | null): HealthFinding[] {
+function selectShown(findings: readonly HealthFinding[], preview: Preview | null): HealthFinding[] {
   const others = findings.filter(
     ({ check, status }) => check !== 'size' && (status !== 'ok' || shownWhenPassed.includes(check)),
   );
-  return [...others, ...sizeOf(preview)].toSorted((one, other) => rank[one.status] - rank[other.status]);
+  return [...others, ...listSize(preview)].toSorted((one, other) => rank[one.status] - rank[other.status]);
 }
 
-function sizeOf(preview: Preview | null): HealthFinding[] {
+function listSize(preview: Preview | null): HealthFinding[] {
   // A list that does not fit is the heading of the preview already.
   if (!preview || preview.optionCountAfter > preview.optionLimit) return [];
   const { optionCountAfter: after, optionLimit } = preview;
@@ -82,11 +82,11 @@ const looks = {
   problem: { Icon: CircleAlert, colour: 'text-bad', word: 'Problem' },
 };
 
-type FindingProps = { finding: HealthFinding; fixOf: ChecksListProps['fixOf'] };
+type FindingProps = { finding: HealthFinding; findFix: ChecksListProps['findFix'] };
 
-function Finding({ finding: { status, message, fix }, fixOf }: FindingProps) {
+function Finding({ finding: { status, message, fix }, findFix }: FindingProps) {
   const { Icon, colour, word } = looks[status];
-  const act = fix ? fixOf(fix.kind) : undefined;
+  const act = fix ? findFix(fix.kind) : undefined;
   return (
     <li className="flex items-start gap-2.5">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />

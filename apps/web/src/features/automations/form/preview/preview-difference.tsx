@@ -31,7 +31,7 @@ export function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
         title="Kept"
         kind="kept"
         count={Math.max(preview.kept.count - keptInUse.count - leaving.count, 0)}
-        options={othersOf(preview).map(pinned)}
+        options={listOthers(preview).map(pinned)}
       />
       <Side title="Left out by your filters" kind="kept" list={filteredOut} />
       {drift && (
@@ -66,7 +66,7 @@ function Side({ title, kind, list: { count, options }, few }: SideProps) {
 }
 
 /** Returns the options that are kept only because they are in the source. */
-function othersOf({ kept, keptInUse, leaving }: Preview): PreviewOption[] {
+function listOthers({ kept, keptInUse, leaving }: Preview): PreviewOption[] {
   const named = new Set([...keptInUse.options, ...leaving.options].map(({ text }) => text));
   return kept.options.filter(({ text }) => !named.has(text));
 }

@@ -6,7 +6,7 @@ import { automation, dashboardApi } from '../../../../testing/automations.ts';
 import { choose, openOptions } from '../../../../testing/choose.ts';
 import { fakeApi } from '../../../../testing/fake-api.ts';
 import { chosenValues, openForm, previewPath as path } from '../../../../testing/open-form.ts';
-import { listOf, preview } from '../../../../testing/previews.ts';
+import { preview, toList } from '../../../../testing/previews.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 
 const openWith = (answer: Preview | { status: number; body: object }, values = chosenValues) =>
@@ -61,7 +61,7 @@ test('while it is read again after a change, the difference before it stays', as
 test('rows that use what goes are counted, and what was left out is said', async () => {
   openWith(
     preview({
-      removed: listOf(['Eastgate Railways', 19], ['Bluebird Travel', 1]),
+      removed: toList(['Eastgate Railways', 19], ['Bluebird Travel', 1]),
       used: { options: 2, rows: 20 },
       warnings: [
         { code: 'repeats', message: '7 repeated values are left out.' },
@@ -83,7 +83,7 @@ test.each([
   [
     'Nothing to do',
     'The dropdown already is as it should be.',
-    preview({ verdict: 'unchanged', added: listOf() }),
+    preview({ verdict: 'unchanged', added: toList() }),
   ],
   [
     'Nothing would be written',
@@ -125,12 +125,12 @@ const replaced = (given: Partial<Preview> = {}) =>
     reason: 'wipe_guard',
     message: 'A sync would remove 6 of 6 options, so it would ask you before it writes.',
     needsReview: true,
-    removed: listOf(
+    removed: toList(
       ...['Fuel', 'Meals', 'Train', 'Flight', 'Software', 'Hotel'].map(
         (text) => [text, 10] as [string, number],
       ),
     ),
-    kept: listOf(),
+    kept: toList(),
     used: { options: 6, rows: 60 },
     optionCount: 6,
     optionCountAfter: 2,
@@ -179,7 +179,7 @@ test('a tick is for the difference that was shown, and gone with another', async
 });
 
 test('options that no row uses are called so, and some of many are counted', async () => {
-  const api = openWith(replaced({ used: { options: 0, rows: 0 }, added: listOf(), optionCountAfter: 0 }));
+  const api = openWith(replaced({ used: { options: 0, rows: 0 }, added: toList(), optionCountAfter: 0 }));
   (await heading('Removes all 6 options')).getByText('Removes 6 options that no row uses');
   api.handlers[path] = { body: replaced({ used: { options: 2, rows: 9 }, optionCount: 10 }) };
   await choose('Source Column', 'City');

@@ -12,7 +12,8 @@ function difference({ added, removed }: Preview): string {
 /** Returns what a sync would do, as the heading of its preview. */
 export function previewTitle(preview: Preview): string {
   if (preview.reason === 'wipe_guard') return replacementTitle(preview);
-  if (preview.reason === 'rows_would_come') return `Adds ${counted(newRowsOf(preview), 'row')} to the source`;
+  if (preview.reason === 'rows_would_come')
+    return `Adds ${counted(countNewRows(preview), 'row')} to the source`;
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
     return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;
@@ -27,7 +28,7 @@ function replacementTitle({ added, removed, optionCount }: Preview): string {
   return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} options`;
 }
 
-function newRowsOf({ sourceRows }: Preview): number {
+function countNewRows({ sourceRows }: Preview): number {
   return sourceRows?.added.count ?? 0;
 }
 
@@ -44,25 +45,25 @@ export type TickWords = {
 export function tickWords(preview: Preview): TickWords {
   const { reason, removed, added } = preview;
   if (reason === 'rows_would_come') {
-    const rows = counted(newRowsOf(preview), 'row');
+    const rows = counted(countNewRows(preview), 'row');
     return {
       title: `Adds ${rows} to the source`,
       text: 'The columns are new to each other. Options that the source lacks become rows at its bottom.',
-      label: newRowsOf(preview) === 1 ? 'Add this row' : `Add these ${rows}`,
+      label: countNewRows(preview) === 1 ? 'Add this row' : `Add these ${rows}`,
       act: `adds ${rows} at once`,
     };
   }
   const [verb, verbs] = added.count > 0 ? ['Replace', 'Replaces'] : ['Remove', 'Removes'];
   const options = counted(removed.count, 'option');
   return {
-    title: `${verbs} ${options}${usersOf(preview)}`,
+    title: `${verbs} ${options}${describeUsers(preview)}`,
     text: `${keptTexts(preview)}${notAgain}`,
     label: `${verb} these ${options}`,
     act: `${verbs.toLowerCase()} ${options} at once`,
   };
 }
 
-function usersOf({ used, removed }: Preview): string {
+function describeUsers({ used, removed }: Preview): string {
   if (used.rows === 0) return ' that no row uses';
   if (used.options === removed.count) return ` that ${counted(used.rows, 'row uses', 'rows use')}`;
   return `, and ${counted(used.rows, 'row uses', 'rows use')} ${used.options.toLocaleString('en-US')} of them`;

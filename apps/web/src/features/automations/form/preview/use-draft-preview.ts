@@ -1,7 +1,7 @@
 import type { Preview, PreviewDraft } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { messageOf } from '../../../../api/form-errors.ts';
+import { getMessage } from '../../../../api/form-errors.ts';
 import { draftPreviewQuery } from '../../../../api/previews.queries.ts';
 import type { SettledDraft } from '../use-settled-draft.ts';
 
@@ -49,7 +49,7 @@ export function useDraftPreview({ wanted, settled, isSettled, isUnfinished }: Se
   if (error && isSettled && !isFetching)
     return {
       kind: 'failed',
-      message: messageOf(error, 'The sheets could not be read.'),
+      message: getMessage(error, 'The sheets could not be read.'),
       retry: () => void refetch(),
     };
   const { current: last } = lastRows;

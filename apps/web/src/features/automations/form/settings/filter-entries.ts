@@ -58,7 +58,7 @@ export function operatorsFor(column: Column | undefined): readonly FilterOperato
 }
 
 /** Returns what kind of field the value of an operator is typed into; null for operators without one. */
-export function valueKindOf(operator: FilterOperator): 'text' | 'number' | 'date' | null {
+export function getValueKind(operator: FilterOperator): 'text' | 'number' | 'date' | null {
   if (!takesValue(operator)) return null;
   if (operator === 'greater' || operator === 'less') return 'number';
   return operator === 'before' || operator === 'after' ? 'date' : 'text';
@@ -66,12 +66,12 @@ export function valueKindOf(operator: FilterOperator): 'text' | 'number' | 'date
 
 export const emptyRule: RuleEntry = { columnId: '', columnName: '', operator: 'equals', value: '' };
 
-export function entryOfFilters(filters: AutomationSettings['filters']): FilterEntry {
+export function toFilterEntry(filters: AutomationSettings['filters']): FilterEntry {
   if (!filters) return { match: 'all', rules: [] };
   return { match: filters.match, rules: filters.rules.map((rule) => ({ ...rule, value: rule.value ?? '' })) };
 }
 
-function filtersOf({ match, rules }: FilterEntry): unknown {
+function toFilters({ match, rules }: FilterEntry): unknown {
   if (rules.length === 0) return null;
   return {
     match,
@@ -80,7 +80,7 @@ function filtersOf({ match, rules }: FilterEntry): unknown {
 }
 
 /** Returns what is wrong with a rule; undefined for one that can be sent. */
-export function problemOfRule(rule: RuleEntry): string | undefined {
+export function findRuleProblem(rule: RuleEntry): string | undefined {
   if (!rule.columnId) return 'Please choose a column';
   const read = readFilters({ match: 'all', rules: [rule] });
   return 'problem' in read ? read.problem : undefined;
@@ -88,7 +88,7 @@ export function problemOfRule(rule: RuleEntry): string | undefined {
 
 export function readFilters(entry: FilterEntry): ReadEntry<AutomationSettings['filters']> {
   if (entry.rules.some(({ columnId }) => !columnId)) return { problem: 'Please choose a column' };
-  const { data, error } = automationSettings.shape.filters.safeParse(filtersOf(entry));
+  const { data, error } = automationSettings.shape.filters.safeParse(toFilters(entry));
   return data === undefined
     ? { problem: error?.issues[0]?.message ?? 'Please check this filter' }
     : { value: data };

@@ -6,7 +6,13 @@ import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import { ColumnSelect } from './column-select.tsx';
-import { operatorsFor, operatorWords, problemOfRule, type RuleEntry, valueKindOf } from './filter-entries.ts';
+import {
+  findRuleProblem,
+  getValueKind,
+  operatorsFor,
+  operatorWords,
+  type RuleEntry,
+} from './filter-entries.ts';
 import { isGone, useFormFacts } from './form-facts.ts';
 
 type FilterRuleProps = {
@@ -29,7 +35,7 @@ export function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: 
   const problem = gone
     ? `“${isolated(rule.columnName)}” is no longer a column of ${isolated(sourceName || 'the source')}. Choose another one or remove the filter. Until then no sync runs.`
     : isChecked
-      ? problemOfRule(rule)
+      ? findRuleProblem(rule)
       : undefined;
   const chooseColumn = (chosen: Pick<RuleEntry, 'columnId' | 'columnName'>) => {
     const fitting = operatorsFor(columns?.find(({ id }) => id === chosen.columnId));
@@ -79,15 +85,15 @@ export function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: 
  * be compared as a text.
  */
 function withOperator(rule: RuleEntry, operator: FilterOperator): RuleEntry {
-  const kind = valueKindOf(operator);
-  const fits = kind === valueKindOf(rule.operator) || kind === 'text';
+  const kind = getValueKind(operator);
+  const fits = kind === getValueKind(rule.operator) || kind === 'text';
   return { ...rule, operator, value: fits ? rule.value : '' };
 }
 
 type RuleValueProps = Pick<FilterRuleProps, 'place' | 'rule' | 'onChange'> & { isInvalid: boolean };
 
 function RuleValue({ place, rule, isInvalid, onChange }: RuleValueProps) {
-  const kind = valueKindOf(rule.operator);
+  const kind = getValueKind(rule.operator);
   if (!kind) return null;
   return (
     <Input

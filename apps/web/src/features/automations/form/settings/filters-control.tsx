@@ -1,7 +1,7 @@
 import { type AutomationSettings, maxFilterRules } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
-import { emptyRule, entryOfFilters, type FilterEntry, filterEntry, readFilters } from './filter-entries.ts';
+import { emptyRule, type FilterEntry, filterEntry, readFilters, toFilterEntry } from './filter-entries.ts';
 import { FilterRule } from './filter-rule.tsx';
 import { useFormFacts } from './form-facts.ts';
 import type { ControlProps, SettingControl } from './setting-control.ts';
@@ -10,7 +10,7 @@ export const filters: SettingControl<AutomationSettings['filters'], FilterEntry>
   title: 'Filters',
   help: 'Only rows that match give options',
   entry: filterEntry,
-  entryOf: entryOfFilters,
+  toEntry: toFilterEntry,
   read: readFilters,
   summary: (value) => {
     if (!value) return null;

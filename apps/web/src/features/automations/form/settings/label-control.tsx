@@ -6,14 +6,14 @@ import { Input } from '@picksync/ui/input.tsx';
 import { X } from 'lucide-react';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
-import { entryOfLabel, type LabelEntry, labelEntry, labelInWords, readLabel } from './label-entries.ts';
+import { type LabelEntry, labelEntry, labelInWords, readLabel, toLabelEntry } from './label-entries.ts';
 import type { ControlProps, SettingControl } from './setting-control.ts';
 
 export const labelTemplate: SettingControl<AutomationSettings['labelTemplate'], LabelEntry> = {
   title: 'Label',
   help: 'Options made from up to three columns',
   entry: labelEntry,
-  entryOf: entryOfLabel,
+  toEntry: toLabelEntry,
   read: readLabel,
   summary: (value) =>
     value && (value.columns.length === 1 ? 'label of 1 column' : `label of ${value.columns.length} columns`),

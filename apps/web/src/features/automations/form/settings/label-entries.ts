@@ -12,7 +12,7 @@ export type LabelEntry = z.output<typeof labelEntry>;
 
 export const noLabel: LabelEntry = { columns: [], texts: [''] };
 
-export function entryOfLabel(label: AutomationSettings['labelTemplate']): LabelEntry {
+export function toLabelEntry(label: AutomationSettings['labelTemplate']): LabelEntry {
   if (!label) return noLabel;
   // Split at the placeholders, whose numbers are at the odd indexes.
   const pieces = label.template.split(/\{(\d)\}/);
@@ -26,14 +26,14 @@ export function entryOfLabel(label: AutomationSettings['labelTemplate']): LabelE
 }
 
 /** Returns the template as the contract has it: a column that stands twice is listed once. */
-function labelOf({ columns, texts }: LabelEntry): unknown {
+function toLabel({ columns, texts }: LabelEntry): unknown {
   const distinct = columns.filter(
     ({ columnId }, index) => columns.findIndex((other) => other.columnId === columnId) === index,
   );
-  const placeOf = (id: string) => 1 + distinct.findIndex(({ columnId }) => columnId === id);
+  const getPlace = (id: string) => 1 + distinct.findIndex(({ columnId }) => columnId === id);
   const [before = '', ...after] = texts;
   const template = columns
-    .map(({ columnId }, index) => `{${placeOf(columnId)}}${after[index] ?? ''}`)
+    .map(({ columnId }, index) => `{${getPlace(columnId)}}${after[index] ?? ''}`)
     .join('');
   return { template: `${before}${template}`, columns: distinct };
 }
@@ -43,7 +43,7 @@ export function readLabel(entry: LabelEntry): ReadEntry<AutomationSettings['labe
   if (entry.columns.some(({ columnId }) => !columnId)) return { problem: 'Please choose a column' };
   if (entry.texts.some((text) => /\{\d\}/.test(text)))
     return { problem: 'A number in braces cannot be part of the text between columns' };
-  const { data, error } = automationSettings.shape.labelTemplate.safeParse(labelOf(entry));
+  const { data, error } = automationSettings.shape.labelTemplate.safeParse(toLabel(entry));
   return data === undefined
     ? { problem: error?.issues[0]?.message ?? 'Please check this label' }
     : { value: data };

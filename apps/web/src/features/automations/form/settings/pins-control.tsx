@@ -18,7 +18,7 @@ function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
     title: at === 'first' ? 'Pinned first' : 'Pinned last',
     help: at === 'first' ? 'Fixed options before all others' : 'Fixed options after all others',
     entry: z.array(z.string()),
-    entryOf: (value) => [...value],
+    toEntry: (value) => [...value],
     read: (entry) => {
       const { data, error } = schemas[at].safeParse(entry);
       return data ? { value: data } : { problem: error?.issues[0]?.message ?? 'Please check these options' };

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { Controller } from 'react-hook-form';
 import { usePlanNames } from '../../../../api/session.queries.ts';
-import { controlOf } from '../setting-controls.tsx';
+import { getControl } from '../setting-controls.tsx';
 import type { AutomationFormState } from '../use-automation-form.ts';
 
 type PremiumOptionsProps = {
@@ -26,8 +26,8 @@ export function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
     >
       <ul className="grid gap-1">
         {names.map((name) => {
-          const { title, help, entryOf } = controlOf(name);
-          const usual = entryOf(defaultSettings[name]);
+          const { title, help, toEntry } = getControl(name);
+          const usual = toEntry(defaultSettings[name]);
           const isUsed = JSON.stringify(values[name]) !== JSON.stringify(usual);
           return (
             <li key={name} className="flex min-h-9 items-center justify-between gap-3">

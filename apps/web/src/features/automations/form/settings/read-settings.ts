@@ -4,7 +4,7 @@ import {
   type SettingName,
   settingConflicts,
 } from '@picksync/contracts';
-import { controlOf, formSettings, type SettingEntries, settingsWith } from '../setting-controls.tsx';
+import { formSettings, getControl, type SettingEntries, settingsWith } from '../setting-controls.tsx';
 import { type FormFacts, isGone } from './form-facts.ts';
 
 type Reasons = Partial<Record<SettingName, string>>;
@@ -47,7 +47,7 @@ export function readSettings(entries: SettingEntries, columns: FormFacts['column
   const values: Partial<Record<SettingName, unknown>> = {};
   const unreadable: Reasons = {};
   for (const name of formSettings) {
-    const read = controlOf(name).read(entries[name]);
+    const read = getControl(name).read(entries[name]);
     if ('problem' in read) unreadable[name] = read.problem;
     else values[name] = read.value;
   }

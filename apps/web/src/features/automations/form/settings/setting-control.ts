@@ -24,7 +24,7 @@ export type SettingControl<Value, Entry> = {
   help?: string;
   /** The shape of an entry, by which a draft is checked. */
   entry: z.ZodType<Entry>;
-  entryOf: (value: Value) => Entry;
+  toEntry: (value: Value) => Entry;
   read: (entry: Entry) => ReadEntry<Value>;
   /** Its part of the summary of the closed section; null for a default that needs no mention. */
   summary: (value: Value) => string | null;

@@ -28,7 +28,7 @@ export const splitValues: SettingControl<string | null, SplitEntry> = {
   title: 'Split cells at',
   help: 'Cells of multi-select columns always split',
   entry: splitEntry,
-  entryOf: (value) => ({ isOwn: !isNamed(value ?? ''), text: value ?? '' }),
+  toEntry: (value) => ({ isOwn: !isNamed(value ?? ''), text: value ?? '' }),
   read: ({ isOwn, text }) => {
     if (text === '' && !isOwn) return { value: null };
     const { data } = automationSettings.shape.splitValues.safeParse(text);
