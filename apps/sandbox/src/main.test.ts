@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** Yields the lines that the process logs. */
-async function* linesOf(env: Record<string, string>) {
+async function* readLines(env: Record<string, string>) {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   sandbox = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   for await (const chunk of sandbox.stdout ?? []) {
@@ -29,7 +29,7 @@ async function* linesOf(env: Record<string, string>) {
 
 test.each(['SIGTERM', 'SIGINT'] as const)('it logs its address, and stops cleanly on %s', async (signal) => {
   const file = join(folder, 'state.json');
-  const lines = linesOf({ PORT: '0', DATA_FILE: file });
+  const lines = readLines({ PORT: '0', DATA_FILE: file });
   const first = (await lines.next()).value;
   expect(first).toMatchObject({ msg: 'sandbox listening', address: expect.stringMatching(/^http:\/\/127/) });
   const body = JSON.stringify({ account: first.accounts[0] });
@@ -41,7 +41,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it logs its address, and stops cleanl
 });
 
 test('an invalid setting is one clear line and exit code 1', async () => {
-  const { value } = await linesOf({ PORT: 'here' }).next();
+  const { value } = await readLines({ PORT: 'here' }).next();
   expect(value.msg).toContain('PORT');
   expect(await once(sandbox, 'exit')).toEqual([1, null]);
 });

@@ -28,7 +28,7 @@ function send({ method = 'GET', path = '/api/accounts', headers, body }: Sent) {
   });
 }
 
-async function statusOf(sent: Sent) {
+async function readStatus(sent: Sent) {
   return (await send(sent)).status;
 }
 const { port } = new URL('http://localhost:4010');
@@ -44,7 +44,7 @@ describe('the Host header', () => {
     'stand-in.internal',
     'console.example',
   ])('%s is answered', async (host) => {
-    expect(await statusOf({ headers: { host } })).toBe(200);
+    expect(await readStatus({ headers: { host } })).toBe(200);
   });
 
   test.each([
@@ -58,14 +58,14 @@ describe('the Host header', () => {
     '[::1',
   ])('%j is refused, on every part of it', async (host) => {
     for (const path of ['/', '/api/accounts', '/2.0/serverinfo', '/console/console.css', '/nowhere']) {
-      expect(await statusOf({ path, headers: { host } })).toBe(421);
+      expect(await readStatus({ path, headers: { host } })).toBe(421);
     }
   });
 
   test('of a rebound name changes nothing', async () => {
     const body = JSON.stringify({ account: officeEmail });
     const headers = { host: 'evil.example:4010', 'content-type': 'application/json' };
-    expect(await statusOf({ method: 'POST', path: '/api/tokens', headers, body })).toBe(421);
+    expect(await readStatus({ method: 'POST', path: '/api/tokens', headers, body })).toBe(421);
     expect(sandbox.state.tokens.size).toBe(0);
   });
 });
@@ -76,9 +76,9 @@ describe('a page', () => {
 
   test('of the sandbox itself may call everything', async () => {
     const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
-    expect(await statusOf({ method: 'DELETE', path: '/api/calls', headers })).toBe(204);
+    expect(await readStatus({ method: 'DELETE', path: '/api/calls', headers })).toBe(204);
     expect(
-      await statusOf({ headers: { host, 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } }),
+      await readStatus({ headers: { host, 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } }),
     ).toBe(200);
   });
 
@@ -90,15 +90,15 @@ describe('a page', () => {
     ['another port that hides it', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
   ])('of %s is refused, whatever it does', async (_whose, page) => {
     const headers = { host, 'content-type': 'text/plain', ...page };
-    expect(await statusOf({ headers })).toBe(403);
-    expect(await statusOf({ method: 'POST', path: '/api/reset', headers, body: '' })).toBe(403);
-    expect(await statusOf({ method: 'OPTIONS', headers })).toBe(403);
+    expect(await readStatus({ headers })).toBe(403);
+    expect(await readStatus({ method: 'POST', path: '/api/reset', headers, body: '' })).toBe(403);
+    expect(await readStatus({ method: 'OPTIONS', headers })).toBe(403);
   });
 
   test('of another site may link here, but not post a form', async () => {
     const headers = { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' };
-    expect(await statusOf({ path: consent, headers })).not.toBe(403);
-    expect(await statusOf({ method: 'POST', path: consent, headers, body: '' })).toBe(403);
+    expect(await readStatus({ path: consent, headers })).not.toBe(403);
+    expect(await readStatus({ method: 'POST', path: consent, headers, body: '' })).toBe(403);
   });
 
   test('of another site cannot show it in a frame', async () => {

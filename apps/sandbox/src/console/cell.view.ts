@@ -12,7 +12,7 @@ export type CellView = {
   linkedFrom?: string;
 };
 
-function contactOf({ name, email }: Contact): Contact {
+function toContact({ name, email }: Contact): Contact {
   return {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -23,8 +23,8 @@ function valueView(value: CellValue | null, format: string | undefined): CellVie
   if (value === null) return { value: null, text: '' };
   const text = formatDisplayValue(value, format);
   if (typeof value !== 'object') return { value, text };
-  if (value.objectType === 'CONTACT') return { value: contactOf(value), text };
-  if (value.objectType === 'MULTI_CONTACT') return { value: value.values.map(contactOf), text };
+  if (value.objectType === 'CONTACT') return { value: toContact(value), text };
+  if (value.objectType === 'MULTI_CONTACT') return { value: value.values.map(toContact), text };
   return { value: [...value.values], text };
 }
 
@@ -60,7 +60,7 @@ export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Acc
   if (!cell) return systemCell(column, row, accounts);
   const value = cell.value === null ? null : sortByOptions(cell.value, column);
   const view = valueView(value, cell.format ?? column.format);
-  const href = hrefOf(cell);
+  const href = getHref(cell);
   return {
     ...view,
     ...(cell.formula === undefined ? {} : { formula: cell.formula }),
@@ -70,7 +70,7 @@ export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Acc
 }
 
 /** Returns where a hyperlink leads. There are no reports here, and only addresses of the web are followed. */
-function hrefOf({ hyperlink }: Cell): string | undefined {
+function getHref({ hyperlink }: Cell): string | undefined {
   if (!hyperlink || 'reportId' in hyperlink) return undefined;
   if ('sheetId' in hyperlink) return `#/sheets/${hyperlink.sheetId}`;
   return /^https?:\/\//.test(hyperlink.url) ? hyperlink.url : undefined;

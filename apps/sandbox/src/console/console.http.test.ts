@@ -22,7 +22,7 @@ function named(name: string): Sheet {
   return sheet;
 }
 
-function columnOf(sheet: Sheet, title: string) {
+function findColumn(sheet: Sheet, title: string) {
   const column = sheet.columns.find((one) => one.title === title);
   if (!column) throw new Error(`No column ${title}`);
   return column;
@@ -70,7 +70,7 @@ describe('reading', () => {
     const sheet = named('Projects');
     const { body } = await call('GET', `sheets/${sheet.id}/rows?from=1&count=2`);
     expect(body).toHaveLength(2);
-    const shown = (title: string) => body[0].cells[columnOf(sheet, title).id];
+    const shown = (title: string) => body[0].cells[findColumn(sheet, title).id];
     expect(body[0]).toMatchObject({ number: 2, depth: 1, parent: false });
     expect(shown('Code and title')).toMatchObject({
       text: 'P-1007 Intranet relaunch',
@@ -97,7 +97,7 @@ describe('editing cells and rows', () => {
   test('a typed value is written to the cell and raises the version', async () => {
     const sheet = named('Clients');
     const [row] = sheet.rows;
-    const column = columnOf(sheet, 'Client name');
+    const column = findColumn(sheet, 'Client name');
     const { status } = await call('PUT', `sheets/${sheet.id}/cells`, {
       rowId: String(row?.id),
       columnId: String(column.id),
@@ -122,7 +122,7 @@ describe('editing cells and rows', () => {
   ])('%s takes what a person would enter', async (title, value, kept) => {
     const sheet = named('Clients');
     const [row] = sheet.rows;
-    const column = columnOf(sheet, title);
+    const column = findColumn(sheet, title);
     const cell = { rowId: String(row?.id), columnId: String(column.id) };
     expect((await call('PUT', `sheets/${sheet.id}/cells`, { ...cell, value })).status).toBe(204);
     expect(row?.cells[column.id]?.value).toEqual(kept);
@@ -135,7 +135,7 @@ describe('editing cells and rows', () => {
     const sheet = named('Clients');
     const answer = await call('PUT', `sheets/${sheet.id}/cells`, {
       rowId: String(sheet.rows[0]?.id),
-      columnId: String(columnOf(sheet, 'Segment').id),
+      columnId: String(findColumn(sheet, 'Segment').id),
       value: 'Royalty',
     });
     expect(answer).toEqual({
@@ -163,7 +163,7 @@ describe('editing cells and rows', () => {
 describe('editing columns and sharing', () => {
   test('options, restriction, lock and title of a column can be updated', async () => {
     const sheet = named('Time sheet 2026');
-    const column = columnOf(sheet, 'Project');
+    const column = findColumn(sheet, 'Project');
     const path = `sheets/${sheet.id}/columns/${column.id}`;
     expect((await call('PATCH', path, { options: ['One', 'Two'] })).status).toBe(204);
     expect((await call('PATCH', path, { validation: true })).status).toBe(204);
@@ -179,7 +179,7 @@ describe('editing columns and sharing', () => {
 
   test('a locked column cannot be updated until it is unlocked', async () => {
     const sheet = named('Time sheet 2026');
-    const path = `sheets/${sheet.id}/columns/${columnOf(sheet, 'Approver').id}`;
+    const path = `sheets/${sheet.id}/columns/${findColumn(sheet, 'Approver').id}`;
     const refused = await call('PATCH', path, { options: ['Ann'] });
     expect(refused).toEqual({ status: 403, body: { message: 'This column is locked. Unlock it first.' } });
     await call('PATCH', path, { locked: false });
@@ -193,7 +193,7 @@ describe('editing columns and sharing', () => {
       type: 'PICKLIST',
     });
     expect(added.status).toBe(201);
-    expect(columnOf(sheet, 'Cost centre')).toMatchObject({ type: 'PICKLIST', options: [] });
+    expect(findColumn(sheet, 'Cost centre')).toMatchObject({ type: 'PICKLIST', options: [] });
     const twice = await call('POST', `sheets/${sheet.id}/columns`, { title: 'Cost centre', type: 'DATE' });
     expect(twice).toEqual({ status: 400, body: { message: 'Another column has this name.' } });
     expect((await call('DELETE', `sheets/${sheet.id}/columns/${added.body.id}`)).status).toBe(204);

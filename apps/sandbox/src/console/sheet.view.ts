@@ -37,7 +37,7 @@ export type RowView = {
   cells: Record<string, CellView>;
 };
 
-function emailOf(accounts: Accounts, id: Id) {
+function getEmail(accounts: Accounts, id: Id) {
   return accounts.get(id)?.email ?? '';
 }
 
@@ -45,9 +45,9 @@ export function sheetSummary(sheet: Sheet, accounts: Accounts): SheetSummary {
   return {
     id: String(sheet.id),
     name: sheet.name,
-    owner: emailOf(accounts, sheet.ownerId),
+    owner: getEmail(accounts, sheet.ownerId),
     shares: Object.entries(sheet.shares).map(([id, access]) => ({
-      email: emailOf(accounts, Number(id)),
+      email: getEmail(accounts, Number(id)),
       access,
     })),
     rows: sheet.rows.length,
@@ -74,7 +74,7 @@ function columnView(column: Column): ColumnView {
 }
 
 /** Returns what is special about a sheet, in words. */
-function traitsOf({ isReadOnly, isProject, workspace, deliveryDelayMs }: Sheet): string[] {
+function describeTraits({ isReadOnly, isProject, workspace, deliveryDelayMs }: Sheet): string[] {
   return [
     isReadOnly ? 'read-only for the API' : [],
     isProject ? 'project' : [],
@@ -89,19 +89,19 @@ export function sheetView(
 ): SheetSummary & { traits: string[]; columns: ColumnView[] } {
   return {
     ...sheetSummary(sheet, accounts),
-    traits: traitsOf(sheet),
+    traits: describeTraits(sheet),
     columns: sheet.columns.map(columnView),
   };
 }
 
 /** Returns how many ancestors a row has. */
-function depthOf(row: Row, parents: ReadonlyMap<Id, Row>): number {
+function getDepth(row: Row, parents: ReadonlyMap<Id, Row>): number {
   let depth = 0;
   for (let up = row.parentId; up !== undefined; up = parents.get(up)?.parentId) depth += 1;
   return depth;
 }
 
-function parentsOf(sheet: Sheet): Map<Id, Row> {
+function mapParents(sheet: Sheet): Map<Id, Row> {
   const ids = new Set(sheet.rows.flatMap((row) => row.parentId ?? []));
   return new Map(sheet.rows.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
 }
@@ -112,7 +112,7 @@ export function rowsView(
   accounts: Accounts,
   { from, count }: { from: number; count: number },
 ): RowView[] {
-  const parents = parentsOf(sheet);
+  const parents = mapParents(sheet);
   return sheet.rows.slice(from, from + count).map((row, n) => {
     const cells = sheet.columns.flatMap((column) => {
       const cell = cellView(column, row, accounts);
@@ -121,7 +121,7 @@ export function rowsView(
     return {
       id: String(row.id),
       number: from + n + 1,
-      depth: depthOf(row, parents),
+      depth: getDepth(row, parents),
       parent: parents.has(row.id),
       cells: Object.fromEntries(cells),
     };

@@ -26,7 +26,7 @@ function put(body: object) {
 function get(query = '', id = sheet.id) {
   return sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token });
 }
-function idsOf(body: { rows: { id: number }[] }) {
+function getIds(body: { rows: { id: number }[] }) {
   return body.rows.map(({ id }) => id);
 }
 async function heldCalls() {
@@ -49,7 +49,7 @@ describe('rows', () => {
 
   test('can contain a row twice, with the right count', async () => {
     await put({ rows: 'repeated' });
-    const ids = idsOf((await get()).body);
+    const ids = getIds((await get()).body);
     expect(ids).toHaveLength(100);
     expect(new Set(ids).size).toBe(99);
   });
@@ -67,7 +67,7 @@ describe('rows', () => {
     await put({ rowsPerAnswer: 40 });
     const pages = [await get(), await get('?page=2'), await get('?page=3&pageSize=5000')];
     expect(pages.map(({ body }) => body.rows.length)).toEqual([40, 40, 20]);
-    expect(pages.flatMap(({ body }) => idsOf(body))).toEqual(sheet.rows);
+    expect(pages.flatMap(({ body }) => getIds(body))).toEqual(sheet.rows);
   });
 
   test('are corrupted only for the selected sheets, after `skip` calls, `times` times', async () => {
@@ -82,8 +82,8 @@ describe('rows', () => {
 
 describe('the list of sheets', () => {
   const list = async (query = '') => (await sandbox.call('GET', `/2.0/sheets?${query}`, { token })).body;
-  const everything = async () => idsOfSheets(await list('includeAll=true'));
-  const idsOfSheets = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+  const everything = async () => getSheetIds(await list('includeAll=true'));
+  const getSheetIds = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
 
   test('can come in pages of 100 although all of it is asked for, the last page again beyond the end', async () => {
     const all = await everything();
@@ -93,8 +93,8 @@ describe('the list of sheets', () => {
     expect(first).toMatchObject({ pageNumber: 1, pageSize: 100, totalPages: 4, totalCount: all.length });
     expect(first.data[0].version).toEqual(expect.any(Number));
     const others = [await list('page=2'), await list('page=3'), await list('page=4')];
-    expect([first, ...others].flatMap(idsOfSheets)).toEqual(all);
-    expect(idsOfSheets(await list('page=9'))).toEqual(idsOfSheets(others[2]));
+    expect([first, ...others].flatMap(getSheetIds)).toEqual(all);
+    expect(getSheetIds(await list('page=9'))).toEqual(getSheetIds(others[2]));
     expect((await list('includeAll=true&modifiedSince=2030-01-01T00:00:00Z')).totalCount).toBe(0);
     expect(totalCount).toBeGreaterThan(300);
   });
@@ -110,7 +110,7 @@ describe('the list of sheets', () => {
       );
       expect(page).not.toHaveProperty('totalCount');
       expect(page.data[0]).not.toHaveProperty('version');
-      ids.push(...idsOfSheets(page));
+      ids.push(...getSheetIds(page));
       lastKey = page.lastKey;
     }
     expect(ids).toEqual(all);
@@ -124,7 +124,7 @@ describe('the list of sheets', () => {
     for (const query of ['includeAll=true', 'page=2', 'page=4&pageSize=500']) {
       const page = await list(query);
       expect(page.totalCount).toBe(all.length);
-      expect(idsOfSheets(page)).toEqual(all.slice(0, 100));
+      expect(getSheetIds(page)).toEqual(all.slice(0, 100));
     }
   });
 });

@@ -1,4 +1,4 @@
-import { fieldsOf, type IdentityDeps } from './issuer.ts';
+import { type IdentityDeps, toFields } from './issuer.ts';
 import type { AuthorizeProblem } from './provider.ts';
 
 export type ResponseMode = 'query' | 'fragment' | 'form_post';
@@ -29,7 +29,7 @@ export function readAuthorizeRequest(
   query: unknown,
   { config, provider }: IdentityDeps,
 ): AuthorizeRequest | FlawedRequest {
-  const fields = fieldsOf(query);
+  const fields = toFields(query);
   const { client_id: clientId, redirect_uri: redirectUri, state, scope, prompt, nonce } = fields;
   const flawed = (problem: AuthorizeProblem, text = '', way: Way | null = null) => ({ problem, text, way });
   if (!clientId) return flawed('no_client');

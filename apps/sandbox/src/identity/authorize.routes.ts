@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type AuthorizeRequest, readAuthorizeRequest, type Way } from './authorize.request.ts';
 import { chooseAccountPage, identityErrorPage, postAnswerPage } from './choose-account.page.ts';
-import { fieldsOf, type IdentityDeps, placeOf } from './issuer.ts';
+import { getPlace, type IdentityDeps, toFields } from './issuer.ts';
 import { type Person, typedPerson } from './people.ts';
 import type { AuthorizeProblem, Fields, Grant } from './provider.ts';
 
@@ -19,7 +19,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
   app.post(authorize, async (request, reply) => {
     const asked = readOrRefuse(request, reply);
     if (!asked) return reply;
-    const form = fieldsOf(request.body);
+    const form = toFields(request.body);
     if (form.decision !== 'allow') return refuse(request, reply, { problem: 'denied', text: '', way: asked });
     const person = choosePerson(form, provider.people);
     if (!person)
@@ -29,7 +29,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
         asked,
         'Please enter an address, such as name@company.example.',
       );
-    if (!provider.isMember(person, placeOf(request)))
+    if (!provider.isMember(person, getPlace(request)))
       return showPeople(request, reply.code(400), asked, 'This organization has no such account.');
     const { scopes, nonce, isOffline } = asked;
     return sendBack(reply, asked, answer(request, asked, { person, scopes, nonce, isOffline }));
@@ -37,7 +37,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
 
   /** Returns the request, or replies with what is wrong with it. */
   function readOrRefuse(request: FastifyRequest, reply: FastifyReply): AuthorizeRequest | null {
-    const place = placeOf(request);
+    const place = getPlace(request);
     const misplaced = provider.refusePlace(place, { error: 'invalid_request', now: now() });
     if (misplaced) {
       const { error_description: text = '' } = misplaced.body as Fields;
@@ -59,7 +59,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
     reply: FastifyReply,
     { problem, text, way }: { problem: AuthorizeProblem; text: string; way: Way | null },
   ): FastifyReply {
-    const refusal = provider.refuseAuthorize(problem, { text, place: placeOf(request), now: now() });
+    const refusal = provider.refuseAuthorize(problem, { text, place: getPlace(request), now: now() });
     if ('answer' in refusal && way) return sendBack(reply, way, refusal.answer);
     const page = 'page' in refusal ? refusal.page : { title: 'Sign in', lines: [] };
     return reply.code(400).type('text/html').send(identityErrorPage(provider, page));
@@ -73,7 +73,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
   ): FastifyReply {
     const page = chooseAccountPage({
       provider,
-      people: provider.peopleOf(placeOf(request)),
+      people: provider.findPeople(getPlace(request)),
       app: config.CLIENT_NAME,
       action: request.url,
       ...(loginHint !== undefined && { hint: loginHint }),
@@ -84,7 +84,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
 
   /** Returns what the app asked for: a code, tokens, or several of them. */
   function answer(request: FastifyRequest, asked: AuthorizeRequest, grant: Grant): Record<string, string> {
-    const place = placeOf(request);
+    const place = getPlace(request);
     const { types, redirectUri, challenge } = asked;
     const tokens = types.includes('token')
       ? issuer.issueTokens({ ...grant, isOffline: false }, place.base)
@@ -95,7 +95,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void 
       ...(types.includes('id_token') && {
         id_token: issuer.issueIdToken(grant, place.base, tokens?.access_token),
       }),
-      ...provider.answerOf(grant, place),
+      ...provider.getAnswer(grant, place),
     };
   }
 }

@@ -1,18 +1,18 @@
 import { createVerify } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { fieldsOf, type IdentityDeps } from './issuer.ts';
+import { type IdentityDeps, toFields } from './issuer.ts';
 
 /** Serves what Google alone has: taking tokens back, reading one for whoever debugs, and codes for devices. */
 export function googleTokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { issuer, provider, config, keys, now } = deps;
   app.post('/google/revoke', async (request, reply) => {
-    const { token } = { ...fieldsOf(request.query), ...fieldsOf(request.body) };
+    const { token } = { ...toFields(request.query), ...toFields(request.body) };
     if (token && issuer.revoke(token)) return {};
     return reply.code(400).send({ error: 'invalid_token', error_description: 'Token expired or revoked' });
   });
 
   app.get('/google/tokeninfo', async (request, reply) => {
-    const { id_token: token = '', access_token: accessToken } = fieldsOf(request.query);
+    const { id_token: token = '', access_token: accessToken } = toFields(request.query);
     const claims = accessToken === undefined ? readIdToken(token) : readAccessToken(accessToken);
     if (claims && Number(claims.exp) * 1000 > now().getTime()) return claims;
     return reply.code(400).send({ error: 'invalid_token', error_description: 'Invalid Value' });
@@ -28,7 +28,7 @@ export function googleTokenRoutes(app: FastifyInstance, deps: IdentityDeps): voi
     const found = issuer.findToken(token);
     if (!found) return null;
     const { grant, until } = found;
-    const { sub, email, email_verified } = Object(provider.userinfoOf(grant));
+    const { sub, email, email_verified } = Object(provider.toUserinfo(grant));
     return {
       azp: config.CLIENT_ID,
       aud: config.CLIENT_ID,

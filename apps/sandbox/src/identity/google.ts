@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { digestOf, googlePeople, type Person, partsOfName } from './people.ts';
+import { googlePeople, hashPerson, type Person, splitName } from './people.ts';
 import type { AuthorizeProblem, Grant, Provider, TokenProblem } from './provider.ts';
 
 const paths = {
@@ -67,8 +67,8 @@ function discover(base: string): object {
 }
 
 /** Returns an id of 21 digits, as Google's are. */
-function subjectOf(person: Person): string {
-  const digits = BigInt(`0x${digestOf('google', person).toString('hex').slice(0, 16)}`).toString();
+function getSubject(person: Person): string {
+  const digits = BigInt(`0x${hashPerson('google', person).toString('hex').slice(0, 16)}`).toString();
   return `1${digits.padStart(20, '0')}`;
 }
 
@@ -80,12 +80,12 @@ function includesScope({ scopes }: Grant, name: string): boolean {
 function describePerson(grant: Grant): object {
   const { person } = grant;
   const { name, email, isAddressVerified, organization } = person;
-  const subject = subjectOf(person);
+  const subject = getSubject(person);
   return {
     sub: subject,
     ...(includesScope(grant, 'profile') && {
       name,
-      ...partsOfName(person),
+      ...splitName(person),
       picture: `https://lh3.googleusercontent.com/a/${subject}=s96-c`,
       locale: 'en',
     }),
@@ -157,7 +157,7 @@ export const google: Provider = {
   label: 'Google',
   people: googlePeople,
   paths,
-  peopleOf: () => googlePeople,
+  findPeople: () => googlePeople,
   isMember: () => true,
   refusePlace: () => null,
   discover: ({ base }) => discover(base),
@@ -167,12 +167,12 @@ export const google: Provider = {
     return { kty, alg: 'RS256', use: 'sig', kid: id, n, e };
   },
   issuerFor: (base) => `${base}/google`,
-  claimsOf: (grant, { clientId, accessToken }) => ({
+  toClaims: (grant, { clientId, accessToken }) => ({
     azp: clientId,
     ...describePerson(grant),
     ...(accessToken !== undefined && { at_hash: halfHash(accessToken) }),
   }),
-  userinfoOf: describePerson,
+  toUserinfo: describePerson,
   refuseUserinfo: () => ({
     status: 401,
     body: { error: 'invalid_request', error_description: 'Invalid Credentials' },
@@ -190,7 +190,7 @@ export const google: Provider = {
   responseTypes,
   prefixes: { code: '4/0A', accessToken: 'ya29.a0', refreshToken: '1//0' },
   tokenMembers: { expires_in: 3599 },
-  answerOf: ({ person, scopes }, { base }) => ({
+  getAnswer: ({ person, scopes }, { base }) => ({
     scope: [...new Set(scopes.flatMap((scope) => [scope, longScopes[scope] ?? []].flat()))].join(' '),
     authuser: '0',
     ...(person.organization && { hd: person.organization.domain }),

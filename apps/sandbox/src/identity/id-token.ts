@@ -15,7 +15,7 @@ type IdToken = {
 };
 
 /** Returns the id token of a person, signed, with the one thing wrong with it that the fault names. */
-export function idTokenOf(token: IdToken, keys: KeyRing, fault: IdentityFaults['idToken']): string {
+export function createIdToken(token: IdToken, keys: KeyRing, fault: IdentityFaults['idToken']): string {
   const { provider, grant, base, clientId, accessToken, now } = token;
   const at = Math.floor(now.getTime() / 1000);
   const claims = {
@@ -24,7 +24,7 @@ export function idTokenOf(token: IdToken, keys: KeyRing, fault: IdentityFaults['
     iat: at,
     exp: at + lifetimeSeconds,
     ...(grant.nonce !== undefined && { nonce: grant.nonce }),
-    ...provider.claimsOf(grant, { clientId, at, ...(accessToken !== undefined && { accessToken }) }),
+    ...provider.toClaims(grant, { clientId, at, ...(accessToken !== undefined && { accessToken }) }),
     ...wrongClaims(fault, at),
   };
   return sign(claims, keys, fault);

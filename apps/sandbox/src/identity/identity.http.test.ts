@@ -124,12 +124,12 @@ test('only the registered addresses are the app’s, where there are any', async
     CLIENT_ID: 'app',
     SIGN_IN_REDIRECT_URIS: 'https://app.example/back, http://localhost:9/other',
   });
-  const statusOf = async (address: string) =>
+  const readStatus = async (address: string) =>
     (await own.call('GET', authorizePath('google', { redirect_uri: address }))).status;
   try {
-    expect(await statusOf('https://app.example/back')).toBe(200);
-    expect(await statusOf(redirectUri)).toBe(400);
-    expect(await statusOf('https://app.example/back/')).toBe(400);
+    expect(await readStatus('https://app.example/back')).toBe(200);
+    expect(await readStatus(redirectUri)).toBe(400);
+    expect(await readStatus('https://app.example/back/')).toBe(400);
   } finally {
     await own.close();
   }
@@ -145,11 +145,11 @@ test('the person whom the app expects is chosen already, and an address of nobod
 });
 
 test('nobody is signed in yet where nothing may be shown', async () => {
-  const errorOf = async (provider: Name) => {
+  const getError = async (provider: Name) => {
     const { headers } = await sandbox.call('GET', authorizePath(provider, { prompt: 'none' }));
     return new URL(headers.get('location') ?? '').searchParams.get('error');
   };
-  expect([await errorOf('google'), await errorOf('microsoft')]).toEqual([
+  expect([await getError('google'), await getError('microsoft')]).toEqual([
     'interaction_required',
     'login_required',
   ]);
@@ -170,10 +170,10 @@ test('an answer comes in the part of the address that was asked for, or is poste
 });
 
 test('a directory has its own people only', async () => {
-  const pageOf = async (tenant: string) =>
+  const getPage = async (tenant: string) =>
     (await sandbox.call('GET', authorizePath('microsoft').replace('common', tenant))).body as string;
   const [work, personal, unknown] = await Promise.all(
-    ['organizations', 'consumers', 'nowhere.example'].map(pageOf),
+    ['organizations', 'consumers', 'nowhere.example'].map(getPage),
   );
   expect([work?.includes('Marek'), work?.includes('personal account')]).toEqual([true, false]);
   expect([personal?.includes('Marek'), personal?.includes('personal account')]).toEqual([false, true]);
@@ -290,26 +290,26 @@ test('a code serves once', async () => {
 });
 
 test('an app may leave out the proof, or send it unhashed', async () => {
-  const tokensOf = async (change: Fields, verifierField: Fields) => {
+  const getTokens = async (change: Fields, verifierField: Fields) => {
     const code = await codeFor('google', { code_challenge: '', code_challenge_method: '', ...change });
     return (await exchange('google', {}, { code, ...verifierField })).status;
   };
-  expect(await tokensOf({}, { code_verifier: '' })).toBe(200);
-  expect(await tokensOf({ code_challenge: verifier }, {})).toBe(200);
-  expect(await tokensOf({}, {})).toBe(400);
+  expect(await getTokens({}, { code_verifier: '' })).toBe(200);
+  expect(await getTokens({ code_challenge: verifier }, {})).toBe(200);
+  expect(await getTokens({}, {})).toBe(400);
 });
 
 test('what is told follows from the scopes', async () => {
-  const grantedOf = async (scope: string) => {
+  const readGranted = async (scope: string) => {
     const code = await codeFor('google', { scope });
     return (await exchange('google', {}, { code })).body;
   };
-  const { id_token: idToken } = await grantedOf('openid');
+  const { id_token: idToken } = await readGranted('openid');
   const told = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url').toString());
   expect(Object.keys(told).sort()).toEqual(
     ['iss', 'aud', 'iat', 'exp', 'nonce', 'azp', 'sub', 'at_hash'].sort(),
   );
-  expect(await grantedOf('email')).not.toHaveProperty('id_token');
+  expect(await readGranted('email')).not.toHaveProperty('id_token');
 });
 
 test('a refresh token brings new tokens until it is taken back', async () => {

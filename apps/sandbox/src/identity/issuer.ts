@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { idTokenOf } from './id-token.ts';
+import { createIdToken } from './id-token.ts';
 import type { IdentityFaults } from './identity-faults.ts';
 import type { Fields, Grant, Place, Provider } from './provider.ts';
 import type { KeyRing } from './signing-keys.ts';
@@ -51,7 +51,7 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
 
   function issueIdToken(grant: Grant, base: string, accessToken?: string): string {
     const token = { provider, grant, base, clientId: config.CLIENT_ID, now: now() };
-    return idTokenOf(
+    return createIdToken(
       { ...token, ...(accessToken !== undefined && { accessToken }) },
       keys,
       faults.current.idToken,
@@ -104,12 +104,12 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
   };
 }
 
-export function placeOf({ protocol, host, params }: FastifyRequest): Place {
+export function getPlace({ protocol, host, params }: FastifyRequest): Place {
   return { base: `${protocol}://${host}`, tenant: (params as Fields).tenant ?? '' };
 }
 
 /** Returns the fields of a form or a query that were sent once and are not empty. */
-export function fieldsOf(given: unknown): Fields {
+export function toFields(given: unknown): Fields {
   return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' && value !== ''),
   );

@@ -6,9 +6,9 @@ import {
   tenantNotFound,
   tokenErrors,
 } from './microsoft.errors.ts';
-import { digestOf, microsoftPeople, type Person, partsOfName } from './people.ts';
+import { hashPerson, microsoftPeople, type Person, splitName } from './people.ts';
 import type { Grant, Place, Provider, Refusal } from './provider.ts';
-import { certificateOf } from './signing-keys.ts';
+import { createCertificate } from './signing-keys.ts';
 
 const paths = {
   discovery: '/microsoft/:tenant/v2.0/.well-known/openid-configuration',
@@ -23,12 +23,12 @@ const personalTenantId = '9188040d-6c67-4c5b-b112-36a304b66dad';
 const ownScopes = ['openid', 'profile', 'email', 'offline_access'];
 const prompts = ['login', 'none', 'consent', 'select_account'];
 
-function tenantOf({ organization }: Person): string {
+function getTenant({ organization }: Person): string {
   return organization?.tenantId ?? personalTenantId;
 }
 
 /** Returns the id of the directory that a place names by its id, its domain or a word; undefined for any of several. */
-function idOfTenant(tenant: string): string | undefined {
+function findTenantId(tenant: string): string | undefined {
   if (tenant === 'consumers') return personalTenantId;
   if (tenant === personalTenantId) return tenant;
   const organizations = microsoftPeople.flatMap(({ organization }) => organization ?? []);
@@ -38,31 +38,31 @@ function idOfTenant(tenant: string): string | undefined {
 function isMember(person: Person, { tenant }: Place): boolean {
   if (tenant === 'common') return true;
   if (tenant === 'organizations') return person.organization !== null;
-  return idOfTenant(tenant) === tenantOf(person);
+  return findTenantId(tenant) === getTenant(person);
 }
 
 function discover({ base, tenant }: Place): object {
-  const urlOf = (path: string) => base + path.replace(':tenant', tenant);
+  const toUrl = (path: string) => base + path.replace(':tenant', tenant);
   const root = `${base}/microsoft/${tenant}`;
   return {
-    token_endpoint: urlOf(paths.token),
+    token_endpoint: toUrl(paths.token),
     token_endpoint_auth_methods_supported: [
       'client_secret_post',
       'private_key_jwt',
       'client_secret_basic',
       'self_signed_tls_client_auth',
     ],
-    jwks_uri: urlOf(paths.keys),
+    jwks_uri: toUrl(paths.keys),
     response_modes_supported: ['query', 'fragment', 'form_post'],
     subject_types_supported: ['pairwise'],
     id_token_signing_alg_values_supported: ['RS256'],
     response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
     scopes_supported: ownScopes,
     code_challenge_methods_supported: ['plain', 'S256'],
-    issuer: `${base}/microsoft/${idOfTenant(tenant) ?? '{tenantid}'}/v2.0`,
+    issuer: `${base}/microsoft/${findTenantId(tenant) ?? '{tenantid}'}/v2.0`,
     request_uri_parameter_supported: false,
-    userinfo_endpoint: urlOf(paths.userinfo),
-    authorization_endpoint: urlOf(paths.authorize),
+    userinfo_endpoint: toUrl(paths.userinfo),
+    authorization_endpoint: toUrl(paths.authorize),
     device_authorization_endpoint: `${root}/oauth2/v2.0/devicecode`,
     http_logout_supported: true,
     frontchannel_logout_supported: true,
@@ -98,28 +98,28 @@ function discover({ base, tenant }: Place): object {
 }
 
 /** Returns a person's id in their directory. That of a personal account begins with zeros. */
-function objectIdOf(person: Person): string {
-  const hex = digestOf('microsoft object', person).toString('hex');
+function getObjectId(person: Person): string {
+  const hex = hashPerson('microsoft object', person).toString('hex');
   const [first, second, third] = person.organization
     ? [hex.slice(12, 20), hex.slice(20, 24), `4${hex.slice(24, 27)}`]
     : ['00000000', '0000', '0000'];
   return `${first}-${second}-${third}-${hex.slice(8, 12)}-${hex.slice(28, 40)}`;
 }
 
-function subjectOf(person: Person): string {
-  return digestOf('microsoft', person).toString('base64url');
+function getSubject(person: Person): string {
+  return hashPerson('microsoft', person).toString('base64url');
 }
 
-function claimsOf({ person, scopes }: Grant, { at }: { at: number }): object {
+function toClaims({ person, scopes }: Grant, { at }: { at: number }): object {
   return {
     ver: '2.0',
     nbf: at,
-    sub: subjectOf(person),
-    tid: tenantOf(person),
+    sub: getSubject(person),
+    tid: getTenant(person),
     ...(scopes.includes('profile') && {
       name: person.name,
       preferred_username: person.email,
-      oid: objectIdOf(person),
+      oid: getObjectId(person),
     }),
     ...(scopes.includes('email') && {
       email: person.email,
@@ -132,12 +132,12 @@ function claimsOf({ person, scopes }: Grant, { at }: { at: number }): object {
   };
 }
 
-function userinfoOf({ person, scopes }: Grant): object {
+function toUserinfo({ person, scopes }: Grant): object {
   return {
-    sub: subjectOf(person),
+    sub: getSubject(person),
     ...(scopes.includes('profile') && {
       name: person.name,
-      ...partsOfName(person),
+      ...splitName(person),
       picture: 'https://graph.microsoft.com/v1.0/me/photo/$value',
     }),
     ...(scopes.includes('email') && { email: person.email }),
@@ -168,10 +168,10 @@ export const microsoft: Provider = {
   label: 'Microsoft',
   people: microsoftPeople,
   paths,
-  peopleOf: (place) => microsoftPeople.filter((person) => isMember(person, place)),
+  findPeople: (place) => microsoftPeople.filter((person) => isMember(person, place)),
   isMember,
   refusePlace: ({ base, tenant }, { error, now }) =>
-    ['common', 'organizations'].includes(tenant) || idOfTenant(tenant)
+    ['common', 'organizations'].includes(tenant) || findTenantId(tenant)
       ? null
       : refuse(tenantNotFound(tenant, error), { base, now }),
   discover,
@@ -182,15 +182,15 @@ export const microsoft: Provider = {
       kty,
       use: 'sig',
       kid: key.id,
-      ...certificateOf(key, 'accounts.accesscontrol.windows.net'),
+      ...createCertificate(key, 'accounts.accesscontrol.windows.net'),
       n,
       e,
       issuer: `${base}/microsoft/{tenantid}/v2.0`,
     };
   },
-  issuerFor: (base, person) => `${base}/microsoft/${tenantOf(person)}/v2.0`,
-  claimsOf,
-  userinfoOf,
+  issuerFor: (base, person) => `${base}/microsoft/${getTenant(person)}/v2.0`,
+  toClaims,
+  toUserinfo,
   refuseUserinfo: (isTokenSent) => ({
     status: 401,
     body: {
@@ -213,7 +213,7 @@ export const microsoft: Provider = {
   responseTypes: ['code'],
   prefixes: { code: '1.A', accessToken: 'EwB', refreshToken: '1.R' },
   tokenMembers: { expires_in: 3599, ext_expires_in: 3599 },
-  answerOf: () => ({ session_state: randomUUID() }),
+  getAnswer: () => ({ session_state: randomUUID() }),
   refuseAuthorize: (problem, { text, place, now }) => {
     const found = authorizeErrors[problem](text);
     const { error, error_description: description, error_uri: uri } = describeError(found, { ...place, now });

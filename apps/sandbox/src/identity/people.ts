@@ -92,12 +92,12 @@ export function typedPerson(email: string, isAddressVerified: boolean): Person {
 }
 
 /** Returns bytes that stand for a person at a provider, and say nothing about them. */
-export function digestOf(provider: string, { id }: Person): Buffer {
+export function hashPerson(provider: string, { id }: Person): Buffer {
   return createHash('sha256').update(`${provider} ${id}`).digest();
 }
 
 /** Returns the parts of a person's name; a name of one word has no family name. */
-export function partsOfName({ name }: Person): { given_name: string; family_name?: string } {
+export function splitName({ name }: Person): { given_name: string; family_name?: string } {
   const [given = name, ...rest] = name.split(' ');
   return { given_name: given, ...(rest.length > 0 && { family_name: rest.join(' ') }) };
 }

@@ -68,7 +68,7 @@ export type Provider = {
   paths: { discovery: string; authorize: string; token: string; keys: string; userinfo: string };
   people: Person[];
   /** The people who can sign in there. */
-  peopleOf: (place: Place) => Person[];
+  findPeople: (place: Place) => Person[];
   isMember: (person: Person, place: Place) => boolean;
   /** Returns why there is no such place, under the given name of the error; null when there is. */
   refusePlace: (place: Place, about: { error: string; now: Date }) => Refusal | null;
@@ -79,8 +79,8 @@ export type Provider = {
   describeKey: (key: SigningKey, base: string) => object;
   issuerFor: (base: string, person: Person) => string;
   /** Returns what an id token says about a person and the app. */
-  claimsOf: (grant: Grant, token: { clientId: string; at: number; accessToken?: string }) => object;
-  userinfoOf: (grant: Grant) => object;
+  toClaims: (grant: Grant, token: { clientId: string; at: number; accessToken?: string }) => object;
+  toUserinfo: (grant: Grant) => object;
   refuseUserinfo: (isTokenSent: boolean) => Refusal;
   isScope: (name: string) => boolean;
   /** The scopes in an answer. */
@@ -93,7 +93,7 @@ export type Provider = {
   /** The members of an answer with tokens besides those that all providers have. */
   tokenMembers: object;
   /** Returns what the app is told along with the code. */
-  answerOf: (grant: Grant, place: Place) => Record<string, string>;
+  getAnswer: (grant: Grant, place: Place) => Record<string, string>;
   refuseAuthorize: (
     problem: AuthorizeProblem,
     about: { text: string; place: Place; now: Date },

@@ -44,7 +44,7 @@ export function createKeyRing(newId: () => string): KeyRing {
 }
 
 /** Returns a key's certificate as key sets have it, with its fingerprint. */
-export function certificateOf(key: SigningKey, name: string): { x5t: string; x5c: string[] } {
+export function createCertificate(key: SigningKey, name: string): { x5t: string; x5c: string[] } {
   const [from, until] = [new Date('2026-01-01T00:00:00Z'), new Date('2036-01-01T00:00:00Z')];
   const { raw } = new X509Certificate(selfSignedCertificate(key, { name, from, until }));
   return {

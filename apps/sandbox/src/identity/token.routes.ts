@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { answerFault } from './identity-faults.ts';
-import { fieldsOf, type IdentityDeps, placeOf } from './issuer.ts';
+import { getPlace, type IdentityDeps, toFields } from './issuer.ts';
 import type { Fields, Grant, TokenProblem } from './provider.ts';
 
 type Found = { grant: Grant } | { problem: TokenProblem; text?: string };
@@ -12,10 +12,10 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   app.post(provider.paths.token, async (request, reply) => {
     if (answerFault(deps.faults.current.token, reply)) return reply;
-    const place = placeOf(request);
+    const place = getPlace(request);
     const misplaced = provider.refusePlace(place, { error: 'invalid_request', now: now() });
     if (misplaced) return reply.code(misplaced.status).send(misplaced.body);
-    const found = findGrant(fieldsOf(request.body), request.headers.authorization, deps);
+    const found = findGrant(toFields(request.body), request.headers.authorization, deps);
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     if ('grant' in found) return issuer.issueTokens(found.grant, place.base);
     const { problem, text = '' } = found;

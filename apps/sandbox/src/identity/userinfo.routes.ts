@@ -9,7 +9,7 @@ export function userinfoRoutes(app: FastifyInstance, { provider, issuer }: Ident
     handler: async (request, reply) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const grant = issuer.findGrant(token ?? '');
-      if (grant?.scopes.includes('openid')) return provider.userinfoOf(grant);
+      if (grant?.scopes.includes('openid')) return provider.toUserinfo(grant);
       const { status, body, headers = {} } = provider.refuseUserinfo(token !== undefined);
       return reply.code(status).headers(headers).send(body);
     },

@@ -1,13 +1,13 @@
 /** Currencies whose smallest unit is the whole one. All others here have hundredths. */
 const wholeCurrencies = new Set(['HUF', 'JPY', 'TWD', 'KRW', 'VND', 'CLP']);
 
-function digitsOf(currency: string): number {
+function countDigits(currency: string): number {
   return wholeCurrencies.has(currency) ? 0 : 2;
 }
 
 /** Returns an amount of smallest units as the decimal text of PayPal's wire: 699 is "6.99". */
 export function toDecimal(amount: number, currency: string): string {
-  const digits = digitsOf(currency);
+  const digits = countDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
 
@@ -16,7 +16,7 @@ export function fromDecimal(text: string, currency: string): number | null {
   const match = /^(?<whole>\d{1,9})(?:\.(?<part>\d{1,3}))?$/.exec(text);
   if (!match?.groups) return null;
   const { whole = '', part = '' } = match.groups;
-  const digits = digitsOf(currency);
+  const digits = countDigits(currency);
   const kept = part.slice(0, digits).padEnd(digits, '0');
   if (/[1-9]/.test(part.slice(digits))) return null;
   return Number(`${whole}${kept}`);

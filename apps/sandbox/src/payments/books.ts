@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { approvalUrl } from '../paypal/links.ts';
 import type { Subscription } from '../paypal/paypal.model.ts';
-import { chargeOf, priceOf } from '../paypal/pricing.ts';
+import { computeCharge, computePrice } from '../paypal/pricing.ts';
 import { latestExpiry } from '../razorpay/link.input.ts';
 import { payUrl } from '../razorpay/views.ts';
 import type { State } from '../state/state.ts';
@@ -155,7 +155,7 @@ function iso(at: number | null): string | null {
 /** Returns what a period of a subscription costs: the first one, or the last one by a negative number. */
 function periodCents(subscription: Subscription, n: 0 | -1): number {
   const cycle = subscription.cycles.at(n);
-  return cycle ? chargeOf(subscription, cycle).amount : 0;
+  return cycle ? computeCharge(subscription, cycle).amount : 0;
 }
 
 function deliveryView({ body: _, ...delivery }: Delivery) {
@@ -163,7 +163,7 @@ function deliveryView({ body: _, ...delivery }: Delivery) {
 }
 
 /** Returns the books: what was sold, agreed and paid at both providers, and the events that told of it; newest first. */
-export function booksOf(state: State, config: Config) {
+export function toBooks(state: State, config: Config) {
   const { paypal, razorpay, deliveries } = state.payments;
   return {
     plans: paypal.plans.toReversed().map(({ id, productId, name, status, currency, cycles, createdAt }) => ({
@@ -173,7 +173,7 @@ export function booksOf(state: State, config: Config) {
       name,
       status,
       currency,
-      cycles: cycles.map(({ scheme, ...cycle }) => ({ ...cycle, priceCents: priceOf(scheme, 1) })),
+      cycles: cycles.map(({ scheme, ...cycle }) => ({ ...cycle, priceCents: computePrice(scheme, 1) })),
       createdAt: iso(createdAt),
     })),
     subscriptions: paypal.subscriptions.toReversed().map((one) => ({

@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../deps.ts';
 import { createTransmissions, type Transmissions } from '../paypal/transmissions.ts';
 import { createDeliveryDispatcher, type DeliveryDispatcher } from './delivery-dispatcher.ts';
-import { headersOf, receiversOf } from './receivers.ts';
+import { findReceivers, getHeaders } from './receivers.ts';
 
 /** Builds what signs the events of both payment providers and sends them. */
 export function createDeliveries(
@@ -11,8 +11,8 @@ export function createDeliveries(
   const deps = { ...base, transmissions };
   const deliveries = createDeliveryDispatcher({
     ...base,
-    receiversOf: (notice) => receiversOf(deps, notice),
-    headersOf: (delivery) => headersOf(deps, delivery),
+    findReceivers: (notice) => findReceivers(deps, notice),
+    getHeaders: (delivery) => getHeaders(deps, delivery),
   });
   return { transmissions, deliveries };
 }

@@ -2,14 +2,14 @@ import type { SandboxDeps } from '../deps.ts';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
 import type { Delivery, Notice, Notify, Receiver } from './delivery.model.ts';
 import { deliveryDelay } from './delivery-delay.ts';
-import { paymentFaultsOf } from './payment-faults.ts';
+import { getPaymentFaults } from './payment-faults.ts';
 import { upperText } from './random-text.ts';
 
 type DispatcherDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'random' | 'changes' | 'faults'> & {
   /** The addresses an event goes to, with PayPal's id of each registration. */
-  receiversOf: (notice: Notice) => Receiver[];
+  findReceivers: (notice: Notice) => Receiver[];
   /** The headers that prove who sent it, made anew for each attempt. */
-  headersOf: (delivery: Delivery) => Record<string, string>;
+  getHeaders: (delivery: Delivery) => Record<string, string>;
 };
 
 export type DeliveryDispatcher = {
@@ -26,7 +26,7 @@ const keptDeliveries = 1000;
 
 /** Returns the dispatcher of both providers' events. Each is sent on its own, in no order, until it is answered with 2xx. */
 export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatcher {
-  const { config, state, now, random, changes, faults, receiversOf, headersOf } = deps;
+  const { config, state, now, random, changes, faults, findReceivers, getHeaders } = deps;
   const timers = new Map<Delivery, NodeJS.Timeout>();
   let isStopped = false;
 
@@ -36,7 +36,7 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
     if (isStopped || delivery.url === null || !state.payments.deliveries.includes(delivery)) return;
     const answer = await postJson(delivery.url, {
       body: delivery.body,
-      headers: headersOf(delivery),
+      headers: getHeaders(delivery),
       timeoutMs: Math.min(config.CALLBACK_TIMEOUT_MS, delivery.provider === 'razorpay' ? 5000 : 30_000),
     });
     delivery.lastStatus = answer?.status ?? null;
@@ -65,7 +65,7 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
 
   function record(notice: Notice, receiver: Receiver | undefined): Delivery {
     const at = now().getTime();
-    const isWithheld = paymentFaultsOf(faults.current.payments, notice.provider).events === 'never';
+    const isWithheld = getPaymentFaults(faults.current.payments, notice.provider).events === 'never';
     const delivery: Delivery = {
       ...notice,
       id: upperText(random, 12),
@@ -85,8 +85,8 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
 
   return {
     notify: async ({ receivers: given, ...notice }) => {
-      const isTwice = paymentFaultsOf(faults.current.payments, notice.provider).events === 'twice';
-      const receivers = given ?? receiversOf(notice);
+      const isTwice = getPaymentFaults(faults.current.payments, notice.provider).events === 'twice';
+      const receivers = given ?? findReceivers(notice);
       const recorded = [...receivers, ...(isTwice ? receivers : [])].map((one) => record(notice, one));
       if (recorded.length === 0) record(notice, undefined);
       changes.announce({ payments: true });
@@ -94,7 +94,7 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
     },
     resend: async (delivery) => {
       clearTimeout(timers.get(delivery));
-      const receiver = receiversOf(delivery)[0];
+      const receiver = findReceivers(delivery)[0];
       delivery.url ??= receiver?.url ?? null;
       delivery.webhookId ??= receiver?.webhookId ?? null;
       if (delivery.url === null) return;

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
-import { noPaymentFaults, type PaymentFaults, type ProviderName, paymentFaultsOf } from './payment-faults.ts';
+import {
+  getPaymentFaults,
+  noPaymentFaults,
+  type PaymentFaults,
+  type ProviderName,
+} from './payment-faults.ts';
 
 /** A call of a provider's API, authenticated. */
 export type ProviderCall = {
@@ -49,7 +54,7 @@ export function createOperationRouter(app: FastifyInstance, options: RouterOptio
         const fault = selectFault(options, operation);
         if (fault.answer !== 'whole' && !fault.takesEffect) return spoil(reply, fault, options, undefined);
         authenticate(request, operation);
-        const { status = 200, body } = await handler(callOf(request));
+        const { status = 200, body } = await handler(toCall(request));
         if (fault.answer !== 'whole') return spoil(reply, fault, options, body);
         return reply.code(status).send(body);
       },
@@ -57,7 +62,7 @@ export function createOperationRouter(app: FastifyInstance, options: RouterOptio
   };
 }
 
-function callOf(request: FastifyRequest): ProviderCall {
+function toCall(request: FastifyRequest): ProviderCall {
   return {
     params: request.params as ProviderCall['params'],
     query: request.query as ProviderCall['query'],
@@ -70,7 +75,7 @@ function callOf(request: FastifyRequest): ProviderCall {
 function selectFault({ deps, provider }: RouterOptions, operation: string): PaymentFaults {
   const { faults, changes } = deps;
   const { payments } = faults.current;
-  const fault = paymentFaultsOf(payments, provider);
+  const fault = getPaymentFaults(payments, provider);
   const isMeant = fault.operations.length === 0 || fault.operations.includes(operation);
   if (fault.answer === 'whole' || !isMeant) return { ...fault, answer: 'whole' };
   if (fault.times !== null) {

@@ -58,7 +58,7 @@ export function noPaymentFaults(): PaymentFaults {
 }
 
 /** Returns the faults as they apply to one provider: none when they are limited to the other. */
-export function paymentFaultsOf(faults: PaymentFaults, provider: ProviderName): PaymentFaults {
+export function getPaymentFaults(faults: PaymentFaults, provider: ProviderName): PaymentFaults {
   const isMeant = faults.providers.length === 0 || faults.providers.includes(provider);
   return isMeant ? faults : noPaymentFaults();
 }

@@ -27,12 +27,12 @@ function act(id: string, action: string, body: object = {}) {
 async function books() {
   return (await sandbox.call('GET', '/api/payments')).body;
 }
-async function recordsOf(id: string) {
+async function readRecords(id: string) {
   const { movements } = await books();
   return movements.filter(({ reference }: { reference: string }) => reference === id);
 }
-async function movementsOf(id: string) {
-  return (await recordsOf(id)).map(
+async function readMovements(id: string) {
+  return (await readRecords(id)).map(
     ({ kind, status, amountCents }: { kind: string; status: string; amountCents: number }) => [
       kind,
       status,
@@ -49,9 +49,9 @@ describe('renewals', () => {
     const id = await createActiveSubscription(sandbox, planId);
     expect((await subscription(id)).nextBillingAt).toBe('2026-12-02T10:00:00.000Z');
     await act(id, 'advance', { days: 29 });
-    expect(await movementsOf(id)).toEqual([['payment', 'paid', 350]]);
+    expect(await readMovements(id)).toEqual([['payment', 'paid', 350]]);
     await act(id, 'advance', { days: 65 });
-    expect(await movementsOf(id)).toEqual([
+    expect(await readMovements(id)).toEqual([
       ['payment', 'paid', 699],
       ['payment', 'paid', 699],
       ['payment', 'paid', 699],
@@ -66,7 +66,7 @@ describe('renewals', () => {
   test('can be made at once, with today’s time', async () => {
     const id = await createActiveSubscription(sandbox, planId);
     await act(id, 'renew');
-    const [{ at, amountCents }] = await recordsOf(id);
+    const [{ at, amountCents }] = await readRecords(id);
     expect([at, amountCents]).toEqual(['2026-11-02T09:00:00.000Z', 699]);
     expect((await subscription(id)).nextBillingAt).toBe('2027-01-02T10:00:00.000Z');
   });
@@ -108,7 +108,7 @@ describe('renewals', () => {
     await subscriptions.suspendSubscription({ id, body: { reason: 'pause' } });
     await act(id, 'advance', { days: 70 });
     await subscriptions.activateSubscription({ id, body: { reason: 'go on' } });
-    expect(await movementsOf(id)).toEqual([['payment', 'paid', 350]]);
+    expect(await readMovements(id)).toEqual([['payment', 'paid', 350]]);
     expect((await subscription(id)).nextBillingAt).toBe('2027-02-02T10:00:00.000Z');
   });
 
@@ -132,12 +132,12 @@ describe('the books', () => {
     const id = await createActiveSubscription(sandbox, planId);
     await act(id, 'refund', { amountCents: 100 });
     await act(id, 'chargeback');
-    expect(await movementsOf(id)).toEqual([
+    expect(await readMovements(id)).toEqual([
       ['reversal', 'paid', 250],
       ['refund', 'paid', 100],
       ['payment', 'paid', 350],
     ]);
-    const [reversal, , payment] = await recordsOf(id);
+    const [reversal, , payment] = await readRecords(id);
     expect(reversal.of).toBe(payment.id);
     const { status, body } = await act(id, 'refund');
     expect([status, body.message]).toEqual([409, 'The capture has already been fully refunded.']);
@@ -148,7 +148,7 @@ describe('the books', () => {
     expect((await act(id, 'decide', { decision: 'approve' })).status).toBe(409);
     await decide(sandbox, id, 'pay');
     await act(id, 'chargeback');
-    expect(await movementsOf(id)).toEqual([
+    expect(await readMovements(id)).toEqual([
       ['reversal', 'paid', 699],
       ['payment', 'paid', 699],
     ]);
@@ -170,7 +170,7 @@ describe('the books', () => {
   test('tell what was paid instead of what was asked', async () => {
     await sandbox.call('PUT', '/api/faults', { body: { payments: { paidCents: 1, paidCurrency: 'EUR' } } });
     const id = await createActiveSubscription(sandbox, planId);
-    const [{ amountCents, currency }] = await recordsOf(id);
+    const [{ amountCents, currency }] = await readRecords(id);
     expect([amountCents, currency]).toEqual([1, 'EUR']);
     const { result } = await paypalClient(sandbox).subscriptions.getSubscription({ id });
     expect(result.billingInfo?.lastPayment?.amount).toEqual({ currencyCode: 'EUR', value: '0.01' });

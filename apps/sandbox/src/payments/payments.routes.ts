@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { eventTypeNames } from '../paypal/event-types.ts';
-import { booksOf } from './books.ts';
+import { toBooks } from './books.ts';
 import type { Delivery } from './delivery.model.ts';
 import { decideDispute, openDispute } from './dispute-actions.ts';
 import {
@@ -32,7 +32,7 @@ export function paymentToolRoutes(
   app: FastifyInstance,
   deps: SandboxDeps & { resend: (delivery: Delivery) => Promise<void> },
 ): void {
-  const books = () => booksOf(deps.state, deps.config);
+  const books = () => toBooks(deps.state, deps.config);
 
   app.get('/api/payments', async () => books());
 

@@ -3,7 +3,7 @@ import type { SandboxDeps } from '../deps.ts';
 import type { Transmissions } from '../paypal/transmissions.ts';
 import { registeredWebhooks } from '../paypal/webhooks.routes.ts';
 import type { Delivery, Notice } from './delivery.model.ts';
-import { paymentFaultsOf } from './payment-faults.ts';
+import { getPaymentFaults } from './payment-faults.ts';
 import { apiUrl } from './urls.ts';
 
 type ReceiverDeps = Pick<SandboxDeps, 'config' | 'state' | 'random' | 'changes' | 'faults'> & {
@@ -11,7 +11,7 @@ type ReceiverDeps = Pick<SandboxDeps, 'config' | 'state' | 'random' | 'changes' 
 };
 
 /** Returns who gets an event: PayPal's registered webhooks that want its type, or the one address of Razorpay. */
-export function receiversOf(deps: ReceiverDeps, { provider, type }: Notice) {
+export function findReceivers(deps: ReceiverDeps, { provider, type }: Notice) {
   if (provider === 'razorpay') {
     const { RAZORPAY_WEBHOOK_URL: url } = deps.config;
     return url === undefined ? [] : [{ url, webhookId: null }];
@@ -22,9 +22,9 @@ export function receiversOf(deps: ReceiverDeps, { provider, type }: Notice) {
 }
 
 /** Returns the headers by which a receiver knows who sent an event, for one attempt. */
-export function headersOf(deps: ReceiverDeps, delivery: Delivery): Record<string, string> {
+export function getHeaders(deps: ReceiverDeps, delivery: Delivery): Record<string, string> {
   const { config, transmissions, faults } = deps;
-  const isWrong = paymentFaultsOf(faults.current.payments, delivery.provider).signature === 'wrong';
+  const isWrong = getPaymentFaults(faults.current.payments, delivery.provider).signature === 'wrong';
   if (delivery.provider === 'paypal') {
     return transmissions.headersFor({
       webhookId: delivery.webhookId ?? '',

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import { showAmount } from '../payments/amount.ts';
 import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
-import { decideRevision, decideSubscription, payerOf, returnAddress } from './decide-subscription.ts';
+import { decideRevision, decideSubscription, getPayer, returnAddress } from './decide-subscription.ts';
 import { approvalPath, revisionPath } from './links.ts';
 import type { BillingCycle, Revision, Subscription, Terms } from './paypal.model.ts';
 import { findPlan } from './paypal.store.ts';
-import { chargeOf } from './pricing.ts';
+import { computeCharge } from './pricing.ts';
 import { dueDate } from './subscription.calendar.ts';
-import { amountOf } from './wire.ts';
+import { toAmount } from './wire.ts';
 
 const provider = 'PayPal';
 
@@ -43,10 +43,10 @@ export function approveRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 
 /** Serves a page that is named by its token, and what is decided on it. */
 function addPage(app: FastifyInstance, path: string, find: (token: string | undefined) => Page | undefined) {
-  const pageOf = ({ query }: FastifyRequest) => find((query as Record<string, string | undefined>).ba_token);
+  const getPage = ({ query }: FastifyRequest) => find((query as Record<string, string | undefined>).ba_token);
 
   app.get(path, async (request, reply) => {
-    const page = pageOf(request);
+    const page = getPage(request);
     return reply
       .code(page ? 200 : 404)
       .type('text/html')
@@ -54,7 +54,7 @@ function addPage(app: FastifyInstance, path: string, find: (token: string | unde
   });
 
   app.post(path, async (request, reply) => {
-    const page = pageOf(request);
+    const page = getPage(request);
     if (!page) return reply.code(404).type('text/html').send(unknownPage());
     const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
     const location = await page.decide(decision === 'approve' ? 'approve' : 'cancel');
@@ -123,7 +123,7 @@ function agreementPage(
     action,
   }: { title: string; subscription: Subscription; terms: Terms; startAt: number; action: string },
 ): string {
-  const { givenName, surname, email } = payerOf(subscription);
+  const { givenName, surname, email } = getPayer(subscription);
   return paymentPage({
     provider,
     title,
@@ -143,7 +143,7 @@ function agreementPage(
 }
 
 function setupFeeLines({ preferences: { setupFee }, currency }: Terms) {
-  const amount = setupFee ? amountOf(setupFee) : 0;
+  const amount = setupFee ? toAmount(setupFee) : 0;
   return amount > 0
     ? [{ label: 'Set-up fee', amount: showAmount(amount, currency), when: 'once, today' }]
     : [];
@@ -156,7 +156,7 @@ function cycleLine(
 ) {
   const { cycles, currency } = terms;
   const { interval, totalCycles } = cycle;
-  const { amount } = chargeOf(terms, cycle);
+  const { amount } = computeCharge(terms, cycle);
   const periodsBefore = cycles.slice(0, n).reduce((sum, cycle) => sum + cycle.totalCycles, 0);
   const begins = dueDate({ cycles, calendarFrom: startAt }, periodsBefore);
   const from = begins > now ? showDay(begins) : 'today';

@@ -6,7 +6,7 @@ import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import type { Subscriber, Subscription } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
 import { contextSchema, subscriberSchema } from './subscriber.input.ts';
-import { termsFields, termsOf } from './terms.input.ts';
+import { termsFields, toTerms } from './terms.input.ts';
 import { planIdSchema, timeSchema } from './wire.ts';
 
 export const subscriptionSchema = z.object({
@@ -45,7 +45,7 @@ export function createSubscription(
     });
   const context = input.application_context;
   const subscription: Subscription = {
-    ...termsOf(plan, input, { call: 'subscriptions.create', at }),
+    ...toTerms(plan, input, { call: 'subscriptions.create', at }),
     id: `I-${upperText(random, 12)}`,
     approvalToken: `BA-${upperText(random, 17)}`,
     customId: input.custom_id ?? null,
@@ -84,11 +84,11 @@ function withoutCardNumber({
 }: z.output<typeof subscriberSchema>): Subscriber {
   if (!source?.card) return { ...rest, ...(source && { payment_source: source }) };
   const { number, security_code: _, ...card } = source.card;
-  const shown = { ...card, last_digits: number.slice(-4), brand: brandOf(number), type: 'CREDIT' };
+  const shown = { ...card, last_digits: number.slice(-4), brand: getBrand(number), type: 'CREDIT' };
   return { ...rest, payment_source: { card: shown } };
 }
 
-function brandOf(number: string): string {
+function getBrand(number: string): string {
   const brands = { '3': 'AMEX', '4': 'VISA', '5': 'MASTERCARD', '6': 'DISCOVER' };
   return brands[number.charAt(0) as keyof typeof brands] ?? 'VISA';
 }

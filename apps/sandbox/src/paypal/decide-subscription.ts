@@ -1,6 +1,6 @@
 import type { SandboxDeps } from '../deps.ts';
 import type { Notice } from '../payments/delivery.model.ts';
-import { paymentFaultsOf } from '../payments/payment-faults.ts';
+import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { withParams } from '../payments/urls.ts';
 import { subscriptionEvent } from './paypal.events.ts';
 import type { Payer, Revision, Subscription } from './paypal.model.ts';
@@ -10,7 +10,7 @@ import { approveSubscription } from './subscription.billing.ts';
 /** The person who pays where the app did not say who. */
 const usualBuyer = { email: 'buyer@personal.example', givenName: 'Robin', surname: 'Buyer' };
 
-export function payerOf({ payer, subscriber, id }: Subscription): Payer {
+export function getPayer({ payer, subscriber, id }: Subscription): Payer {
   if (payer) return payer;
   const { email_address: email, name } = subscriber;
   return {
@@ -48,7 +48,7 @@ export async function decideSubscription(
 ): Promise<string | null> {
   if (decision === 'cancel') return cancelAddress(subscription);
   if (subscription.status === 'APPROVAL_PENDING') {
-    await tell(deps, approveSubscription(deps, subscription, payerOf(subscription)));
+    await tell(deps, approveSubscription(deps, subscription, getPayer(subscription)));
   }
   return returnAddress(subscription.id, subscription);
 }
@@ -77,6 +77,6 @@ function cancelAddress({
 async function tell(deps: SandboxDeps, notices: Notice[]): Promise<void> {
   deps.changes.announce({ payments: true });
   const told = Promise.all(notices.map(deps.notify));
-  const { events } = paymentFaultsOf(deps.faults.current.payments, 'paypal');
+  const { events } = getPaymentFaults(deps.faults.current.payments, 'paypal');
   if (events === 'before_return') await told;
 }

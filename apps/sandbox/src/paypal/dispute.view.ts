@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../deps.ts';
 import { apiLink, type Link, type LinkBase } from './links.ts';
 import type { Dispute, Sale, Subscription } from './paypal.model.ts';
-import { feeOf, saleStatus } from './sale.view.ts';
+import { computeFee, saleStatus } from './sale.view.ts';
 import { wireMoney } from './wire.ts';
 
 type About = { dispute: Dispute; sale: Sale; subscription: Subscription | undefined };
@@ -114,8 +114,8 @@ function moneyMovements({ refundedAmount: amount, updatedAt }: Dispute, currency
   });
   return [
     movement('BUYER', 'CREDIT', amount, 'DISPUTE_SETTLEMENT'),
-    movement('SELLER', 'DEBIT', amount - feeOf(amount), 'DISPUTE_SETTLEMENT'),
-    movement('SELLER', 'DEBIT', feeOf(amount), 'DISPUTE_SETTLEMENT_FEE'),
+    movement('SELLER', 'DEBIT', amount - computeFee(amount), 'DISPUTE_SETTLEMENT'),
+    movement('SELLER', 'DEBIT', computeFee(amount), 'DISPUTE_SETTLEMENT_FEE'),
   ];
 }
 

@@ -35,7 +35,7 @@ const querySchema = z.object({
 /** Serves the disputes that payers opened. */
 export function disputeRoutes(add: AddOperation, deps: SandboxDeps): void {
   const { config } = deps;
-  const currencyOf = ({ saleId }: Dispute) => getSale(deps, saleId).currency;
+  const getCurrency = ({ saleId }: Dispute) => getSale(deps, saleId).currency;
 
   add('disputes.list', 'GET /v1/customer/disputes', (call) => {
     const query = readQuery(querySchema, call);
@@ -48,16 +48,16 @@ export function disputeRoutes(add: AddOperation, deps: SandboxDeps): void {
     const found = deps.state.payments.paypal.disputes
       .filter((dispute) => isMeant(dispute, query))
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
-    const start = query.next_page_token === undefined ? 0 : startOf(query.next_page_token);
+    const start = query.next_page_token === undefined ? 0 : parseStart(query.next_page_token);
     const items = found.slice(start, start + query.page_size);
     const end = start + items.length;
     return {
       body: {
-        items: items.map((dispute) => disputeInfoView(config, dispute, currencyOf(dispute))),
+        items: items.map((dispute) => disputeInfoView(config, dispute, getCurrency(dispute))),
         links: [
-          apiLink(config, pathOf(call), 'self'),
-          apiLink(config, pathOf(call, null), 'first'),
-          ...(end < found.length ? [apiLink(config, pathOf(call, tokenOf(end)), 'next')] : []),
+          apiLink(config, getPath(call), 'self'),
+          apiLink(config, getPath(call, null), 'first'),
+          ...(end < found.length ? [apiLink(config, getPath(call, toToken(end)), 'next')] : []),
         ],
       },
     };
@@ -84,16 +84,16 @@ function isMeant(dispute: Dispute, query: z.output<typeof querySchema>): boolean
 }
 
 /** The token of a page is opaque to whoever follows it. */
-function tokenOf(start: number): string {
+function toToken(start: number): string {
   return Buffer.from(String(start)).toString('base64url');
 }
 
-function startOf(token: string): number {
+function parseStart(token: string): number {
   return Number(Buffer.from(token, 'base64url').toString()) || 0;
 }
 
 /** Returns the path of a list with the parameters of the call, on the page of another token. */
-function pathOf({ query }: ProviderCall, token: string | null = query.next_page_token ?? null): string {
+function getPath({ query }: ProviderCall, token: string | null = query.next_page_token ?? null): string {
   const given = Object.entries({ ...query, next_page_token: token ?? undefined });
   const params = new URLSearchParams(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),

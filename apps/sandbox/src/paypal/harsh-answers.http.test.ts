@@ -48,7 +48,7 @@ async function payment() {
   const { result } = await subscriptions().listSubscriptionTransactions({ id: subscriptionId, ...range });
   return { subscriptionId, saleId: result.transactions?.[0]?.id ?? '' };
 }
-async function eventOf(type: string, isMeant: (resource: Record<string, unknown>) => boolean = () => true) {
+async function toEvent(type: string, isMeant: (resource: Record<string, unknown>) => boolean = () => true) {
   const find = () =>
     receiver.callbacks().find(({ body }) => body.event_type === type && isMeant(body.resource))?.body;
   await expect.poll(find).toBeDefined();
@@ -88,7 +88,7 @@ describe('money taken back', () => {
   test('a reversal names neither sale nor subscription, and its link leads to both', async () => {
     const { subscriptionId, saleId } = await payment();
     await act(subscriptionId, 'chargeback');
-    const event = await eventOf('PAYMENT.SALE.REVERSED');
+    const event = await toEvent('PAYMENT.SALE.REVERSED');
     expect(Object.keys(event)).toEqual([
       'id',
       'event_version',
@@ -125,7 +125,7 @@ describe('money taken back', () => {
       token,
       body: { amount: { total: '1.00', currency: 'USD' } },
     });
-    expect(await eventOf('PAYMENT.SALE.REFUNDED', ({ id }) => id === old.id)).toMatchObject({
+    expect(await toEvent('PAYMENT.SALE.REFUNDED', ({ id }) => id === old.id)).toMatchObject({
       resource_type: 'refund',
       resource: { sale_id: saleId, total_refunded_amount: { value: '1.00' } },
     });
@@ -133,7 +133,7 @@ describe('money taken back', () => {
     expect((await get(`/v2/payments/refunds/${old.id}`)).status).toBe(404);
 
     const { result } = await paypalClient(sandbox).payments.refundCapturedPayment({ captureId: saleId });
-    const event = await eventOf('PAYMENT.CAPTURE.REFUNDED', ({ id }) => id === result.id);
+    const event = await toEvent('PAYMENT.CAPTURE.REFUNDED', ({ id }) => id === result.id);
     expect(event).toMatchObject({
       resource_type: 'refund',
       resource_version: '2.0',
@@ -147,7 +147,7 @@ describe('money taken back', () => {
   test('a bank can take back a capture as well', async () => {
     const { subscriptionId, saleId } = await payment();
     await act(subscriptionId, 'chargeback', { version: 'v2', amountCents: 100 });
-    const { resource } = await eventOf('PAYMENT.CAPTURE.REVERSED');
+    const { resource } = await toEvent('PAYMENT.CAPTURE.REVERSED');
     expect(await follow(resource.links, 'up')).toMatchObject({ id: saleId, status: 'PARTIALLY_REFUNDED' });
   });
 });
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     return { ...paid, id: books.disputes[0].id as string };
   }
   const details = async (id: string) => (await get(`/v1/customer/disputes/${id}`)).body;
-  const eventsOf = (id: string) =>
+  const findEvents = (id: string) =>
     receiver
       .callbacks()
       .filter(({ body }) => body.resource.dispute_id === id)
@@ -171,7 +171,7 @@ describe('a dispute', () => {
 
   test('that asks for an answer tells until when, and is listed with its payment', async () => {
     const { id, saleId } = await dispute({ phase: 'CHARGEBACK', respondInDays: 7 });
-    const event = await eventOf('CUSTOMER.DISPUTE.CREATED', (resource) => resource.dispute_id === id);
+    const event = await toEvent('CUSTOMER.DISPUTE.CREATED', (resource) => resource.dispute_id === id);
     expect(event).toMatchObject({
       resource_type: 'dispute',
       summary: `A new dispute opened with case # ${id}`,
@@ -206,7 +206,7 @@ describe('a dispute', () => {
     await act(`disputes/${id}`, 'decide', { step: 'review' });
     expect((await details(id)).seller_response_due_date).toBeUndefined();
     await act(`disputes/${id}`, 'decide', { step: 'lose' });
-    await expect.poll(() => eventsOf(id).toSorted()).toEqual(['CREATED', 'RESOLVED', 'UPDATED']);
+    await expect.poll(() => findEvents(id).toSorted()).toEqual(['CREATED', 'RESOLVED', 'UPDATED']);
     expect(await details(id)).toMatchObject({
       status: 'RESOLVED',
       dispute_outcome: {
@@ -311,7 +311,7 @@ describe('a subscription', () => {
     const body = new URLSearchParams({ decision: 'approve' });
     const answer = await fetch(approve, { method: 'POST', body, redirect: 'manual' });
     expect(answer.headers.get('location')).toContain(`subscription_id=${id}`);
-    expect(await eventOf('BILLING.SUBSCRIPTION.UPDATED')).toMatchObject({ resource: { id } });
+    expect(await toEvent('BILLING.SUBSCRIPTION.UPDATED')).toMatchObject({ resource: { id } });
     expect((await subscriptions().getSubscription({ id })).result.planId).toBe(other.id);
     await act(id, 'renew');
     const { result: renewed } = await subscriptions().getSubscription({ id });

@@ -38,7 +38,7 @@ async function create(change: object = {}, paypalRequestId?: string) {
   return { id: result.id ?? '', result, statusCode };
 }
 
-async function issueOf(call: Promise<unknown>) {
+async function readIssue(call: Promise<unknown>) {
   const error = await call.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw error;
   const { details = [], name } = JSON.parse(String(error.body));
@@ -46,7 +46,7 @@ async function issueOf(call: Promise<unknown>) {
 }
 
 /** Returns the events of a subscription that have arrived, as their types. */
-async function eventsOf(id: string, count: number): Promise<string[]> {
+async function findEvents(id: string, count: number): Promise<string[]> {
   const types = () =>
     receiver
       .callbacks()
@@ -113,7 +113,7 @@ describe('a subscription', () => {
         payerEmail: 'ann@northwind.example',
       },
     ]);
-    expect(await eventsOf(id, 3)).toEqual([
+    expect(await findEvents(id, 3)).toEqual([
       'BILLING.SUBSCRIPTION.ACTIVATED',
       'BILLING.SUBSCRIPTION.CREATED',
       'PAYMENT.SALE.COMPLETED',
@@ -135,10 +135,10 @@ describe('a subscription', () => {
     const { id } = await create();
     const body = { reason: 'as asked' };
     const refused = [422, 'SUBSCRIPTION_STATUS_INVALID'];
-    expect(await issueOf(subscriptions().suspendSubscription({ id, body }))).toEqual(refused);
+    expect(await readIssue(subscriptions().suspendSubscription({ id, body }))).toEqual(refused);
     await decide(sandbox, id, 'approve');
     await subscriptions().suspendSubscription({ id, body });
-    expect(await issueOf(subscriptions().suspendSubscription({ id, body }))).toEqual(refused);
+    expect(await readIssue(subscriptions().suspendSubscription({ id, body }))).toEqual(refused);
     const { result } = await subscriptions().getSubscription({ id });
     expect([result.status, result.statusChangeNote, result.billingInfo?.nextBillingTime]).toEqual([
       'SUSPENDED',
@@ -147,8 +147,8 @@ describe('a subscription', () => {
     ]);
     await subscriptions().activateSubscription({ id, body });
     expect((await subscriptions().cancelSubscription({ id, body })).statusCode).toBe(204);
-    expect(await issueOf(subscriptions().activateSubscription({ id, body }))).toEqual(refused);
-    expect(await eventsOf(id, 6)).toContain('BILLING.SUBSCRIPTION.CANCELLED');
+    expect(await readIssue(subscriptions().activateSubscription({ id, body }))).toEqual(refused);
+    expect(await findEvents(id, 6)).toContain('BILLING.SUBSCRIPTION.CANCELLED');
   });
 
   test.each([
@@ -197,7 +197,7 @@ describe('a subscription', () => {
     ],
     ['a custom id that is too long', { customId: 'x'.repeat(128) }, 400, 'INVALID_STRING_MAX_LENGTH'],
   ])('is refused with %s', async (_case, change, status, issue) => {
-    expect(await issueOf(create(change))).toEqual([status, issue]);
+    expect(await readIssue(create(change))).toEqual([status, issue]);
   });
 
   test('is created once per request id, also when the first answer never came', async () => {
@@ -210,7 +210,7 @@ describe('a subscription', () => {
     const again = await create({}, 'key-1');
     expect(again.statusCode).toBe(200);
     expect(sandbox.state.payments.paypal.subscriptions.at(-1)?.id).toBe(again.id);
-    expect(await issueOf(create({ customId: 'other' }, 'key-1'))).toEqual([422, 'DUPLICATE_REQUEST_ID']);
+    expect(await readIssue(create({ customId: 'other' }, 'key-1'))).toEqual([422, 'DUPLICATE_REQUEST_ID']);
   });
 });
 
@@ -221,7 +221,10 @@ test('a wrong secret, a forged token and an unknown id are refused', async () =>
     token: 'A21AA9999999999999.forged',
   });
   expect([status, body.name]).toEqual([401, 'AUTHENTICATION_FAILURE']);
-  expect(await issueOf(subscriptions().getSubscription({ id: 'I-1' }))).toEqual([404, 'INVALID_RESOURCE_ID']);
+  expect(await readIssue(subscriptions().getSubscription({ id: 'I-1' }))).toEqual([
+    404,
+    'INVALID_RESOURCE_ID',
+  ]);
 });
 
 test('a payment is refunded in parts, and never more than was paid', async () => {
@@ -236,9 +239,9 @@ test('a payment is refunded in parts, and never more than was paid', async () =>
   const first = await payments.refundCapturedPayment(part);
   expect((await payments.refundCapturedPayment(part)).result.id).toBe(first.result.id);
   const tooMuch = { captureId, body: { amount: { currencyCode: 'USD', value: '2.51' } } };
-  expect(await issueOf(payments.refundCapturedPayment(tooMuch))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
+  expect(await readIssue(payments.refundCapturedPayment(tooMuch))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED']);
   await payments.refundCapturedPayment({ captureId });
-  expect(await issueOf(payments.refundCapturedPayment({ captureId }))).toEqual([
+  expect(await readIssue(payments.refundCapturedPayment({ captureId }))).toEqual([
     422,
     'CAPTURE_FULLY_REFUNDED',
   ]);
@@ -263,25 +266,25 @@ describe('events', () => {
     });
     return answer.verification_status;
   }
-  const lastOf = (id: string) =>
+  const findLastEvent = (id: string) =>
     receiver.callbacks().findLast(({ body }) => body.resource.id === id) ?? { headers: {}, body: {} };
 
   test('verify as PayPal’s own, and not when a letter is another', async () => {
     const { id } = await create();
-    await eventsOf(id, 1);
-    const sent = lastOf(id);
+    await findEvents(id, 1);
+    const sent = findLastEvent(id);
     expect(await verify(sent)).toBe('SUCCESS');
     expect(await verify({ ...sent, body: { ...(sent.body as object), id: 'WH-other' } })).toBe('FAILURE');
     expect(await verify(sent, 'OTHER')).toBe('FAILURE');
     await sandbox.call('PUT', '/api/faults', { body: { payments: { signature: 'wrong' } } });
     const { id: forged } = await create();
-    await eventsOf(forged, 1);
-    expect(await verify(lastOf(forged))).toBe('FAILURE');
+    await findEvents(forged, 1);
+    expect(await verify(findLastEvent(forged))).toBe('FAILURE');
   });
 
   test('can be checked with the certificate they name', async () => {
     const { id } = await create();
-    await eventsOf(id, 1);
+    await findEvents(id, 1);
     const sent = receiver.callbacks().findLast(({ body }) => body.resource.id === id);
     const header = (name: string) => String(sent?.headers[`paypal-${name}`]);
     const text = sent?.text ?? '';
@@ -300,9 +303,9 @@ describe('events', () => {
   test('are sent again until they are answered with 2xx', async () => {
     receiver.behaviour.status = 503;
     const { id } = await create();
-    await eventsOf(id, 1);
+    await findEvents(id, 1);
     receiver.behaviour.status = 202;
-    expect(new Set(await eventsOf(id, 2))).toEqual(new Set(['BILLING.SUBSCRIPTION.CREATED']));
+    expect(new Set(await findEvents(id, 2))).toEqual(new Set(['BILLING.SUBSCRIPTION.CREATED']));
     receiver.behaviour.status = 200;
     const [first, second] = receiver.callbacks().filter(({ body }) => body.resource.id === id);
     expect(second?.text).toBe(first?.text);
@@ -314,7 +317,7 @@ describe('events', () => {
   test('can come before the payer, twice, or only when somebody resends them', async () => {
     const faults = (events: string) => sandbox.call('PUT', '/api/faults', { body: { payments: { events } } });
     const { id } = await create();
-    await eventsOf(id, 1);
+    await findEvents(id, 1);
     let release: () => void = () => {};
     receiver.behaviour.hold = new Promise((resolve) => {
       release = resolve;
@@ -324,7 +327,7 @@ describe('events', () => {
     const returned = decide(sandbox, id, 'approve').then(() => {
       hasReturned = true;
     });
-    await eventsOf(id, 3);
+    await findEvents(id, 3);
     expect(hasReturned).toBe(false);
     release();
     receiver.behaviour.hold = null;
@@ -333,7 +336,7 @@ describe('events', () => {
     await faults('twice');
     const { id: twice } = await create();
     const [first, second] = [
-      await eventsOf(twice, 2),
+      await findEvents(twice, 2),
       receiver.callbacks().filter(({ body }) => body.resource.id === twice),
     ];
     expect(first).toHaveLength(2);
@@ -344,7 +347,7 @@ describe('events', () => {
     const { body } = await sandbox.call('GET', '/api/payments');
     expect(body.deliveries[0]).toMatchObject({ reference: never, state: 'withheld' });
     await sandbox.call('POST', `/api/payments/deliveries/${body.deliveries[0].id}/resend`);
-    expect(await eventsOf(never, 1)).toHaveLength(1);
+    expect(await findEvents(never, 1)).toHaveLength(1);
   });
 
   test('go to webhooks that the app registers itself, for the types it names', async () => {

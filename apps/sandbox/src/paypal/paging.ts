@@ -15,7 +15,7 @@ export const pageQuery = z.object({
 /**
  * Returns a page of a list with its links. How many there are in all is told only when it is asked for.
  */
-export function pageOf<Item>(
+export function getPage<Item>(
   items: Item[],
   { page, page_size: size, total_required: isCounted }: z.output<typeof pageQuery>,
   { base, path, query }: { base: LinkBase; path: string; query: ProviderCall['query'] },

@@ -5,10 +5,10 @@ import { applyPatch, patchRule } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, Subscription } from './paypal.model.ts';
 import { preferenceFields } from './plan.input.ts';
-import { pricingSchema, schemeOf, taxesSchema } from './pricing.ts';
+import { getScheme, pricingSchema, taxesSchema } from './pricing.ts';
 import { shippingAddressSchema } from './subscriber.input.ts';
 import { completedByCycle } from './subscription.calendar.ts';
-import { amountOf, type Money, moneySchema, timeSchema } from './wire.ts';
+import { type Money, moneySchema, timeSchema, toAmount } from './wire.ts';
 
 const replace = ['replace'] as const;
 const addOrReplace = ['add', 'replace'] as const;
@@ -36,7 +36,7 @@ function setScheme(
   at: number,
 ): void {
   const version = (cycle.scheme?.version ?? 0) + 1;
-  cycle.scheme = schemeOf(input, { call, tenure: cycle.tenure, at, version });
+  cycle.scheme = getScheme(input, { call, tenure: cycle.tenure, at, version });
   subscription.isOverridden = true;
 }
 
@@ -95,9 +95,9 @@ function ownRules() {
       moneySchema,
       (subscription: Subscription, value) => {
         assertCurrency(subscription, value);
-        if (amountOf(value) > subscription.outstanding)
+        if (toAmount(value) > subscription.outstanding)
           throw brokenRule(call, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
-        subscription.outstanding = amountOf(value);
+        subscription.outstanding = toAmount(value);
       },
     ),
   ];

@@ -3,7 +3,7 @@ import type { ProviderCall } from '../payments/operation-router.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { invalidRequest } from './paypal.errors.ts';
 import { readBody } from './read-input.ts';
-import { syntaxIssueOf } from './syntax-issue.ts';
+import { findSyntaxIssue } from './syntax-issue.ts';
 
 type Operation = 'add' | 'replace' | 'remove';
 
@@ -86,6 +86,6 @@ function checkValue(
   if (result.success) return result.data;
   if (value === undefined) throw invalidRequest('MISSING_REQUIRED_PARAMETER', { field });
   const [found] = result.error.issues;
-  const issue = found && tellsLengths ? syntaxIssueOf(found, {}) : 'INVALID_PARAMETER_VALUE';
+  const issue = found && tellsLengths ? findSyntaxIssue(found, {}) : 'INVALID_PARAMETER_VALUE';
   throw invalidRequest(issue, { field: [field, ...(found?.path ?? [])].join('/') });
 }

@@ -70,7 +70,7 @@ const olderFamilies = [
 const debugIds = new WeakMap<FastifyRequest, string>();
 
 /** Returns the id by which PayPal finds a call again. It is the same in the header and in the body of an error. */
-export function debugIdOf(request: FastifyRequest): string {
+export function getDebugId(request: FastifyRequest): string {
   const known = debugIds.get(request) ?? `f${upperText(Math.random, 12).toLowerCase()}`;
   debugIds.set(request, known);
   return known;
@@ -82,7 +82,7 @@ export function errorBody(
   { errorName, details, message }: Pick<PaypalError, 'errorName' | 'details' | 'message'>,
 ) {
   const path = request.url.replace('/paypal', '');
-  const head = { name: errorName, message, debug_id: debugIdOf(request) };
+  const head = { name: errorName, message, debug_id: getDebugId(request) };
   const older = olderFamilies.find((one) => path.startsWith(one.path));
   if (older) {
     return { ...head, ...(details.length > 0 && { details }), information_link: older.link, links: [] };

@@ -2,24 +2,24 @@ import type { FastifyRequest } from 'fastify';
 import { errorNames, syntaxIssues } from './error-catalogue.ts';
 import { type ErrorDetail, errorBody, PaypalError } from './paypal.errors.ts';
 import { InvalidInput } from './read-input.ts';
-import { syntaxIssueOf } from './syntax-issue.ts';
+import { findSyntaxIssue } from './syntax-issue.ts';
 
 type Failure = { status: number; body: unknown };
 
 /** Returns status and body for an error, or null for one that is none of PayPal's. */
 export function paypalFailure(error: unknown, request: FastifyRequest): Failure | null {
-  if (error instanceof PaypalError) return failureOf(request, error);
-  if (error instanceof InvalidInput) return failureOf(request, invalidInputError(error, request.url));
+  if (error instanceof PaypalError) return toFailure(request, error);
+  if (error instanceof InvalidInput) return toFailure(request, invalidInputError(error, request.url));
   if (error instanceof SyntaxError) {
     const issue = 'MALFORMED_REQUEST_JSON';
     const detail = { field: '/', location: 'body' as const, issue, description: syntaxIssues[issue] };
-    return failureOf(request, new PaypalError('INVALID_REQUEST', [detail]));
+    return toFailure(request, new PaypalError('INVALID_REQUEST', [detail]));
   }
   const isOtherMedia = error instanceof Error && 'statusCode' in error && error.statusCode === 415;
-  return isOtherMedia ? failureOf(request, new PaypalError('UNSUPPORTED_MEDIA_TYPE')) : null;
+  return isOtherMedia ? toFailure(request, new PaypalError('UNSUPPORTED_MEDIA_TYPE')) : null;
 }
 
-function failureOf(request: FastifyRequest, error: PaypalError): Failure {
+function toFailure(request: FastifyRequest, error: PaypalError): Failure {
   return { status: errorNames[error.errorName][0], body: errorBody(request, error) };
 }
 
@@ -34,7 +34,7 @@ function invalidInputError({ problem, location }: InvalidInput, url: string): Pa
   }
   const isPayments = url.startsWith('/paypal/v2/');
   const details = problem.issues.map((found): ErrorDetail => {
-    const issue = syntaxIssueOf(found, { isQuery: location === 'query', isPayments });
+    const issue = findSyntaxIssue(found, { isQuery: location === 'query', isPayments });
     const value = found.input;
     return {
       field: location === 'query' ? found.path.join('.') : `/${found.path.join('/')}`,

@@ -43,7 +43,7 @@ export function getDispute({ state }: Stored, id: string | undefined): Dispute {
 }
 
 /** Returns the payments of a subscription, oldest first. */
-export function salesOf({ state }: Stored, { id }: Pick<Subscription, 'id'>): Sale[] {
+export function findSales({ state }: Stored, { id }: Pick<Subscription, 'id'>): Sale[] {
   return state.payments.paypal.sales.filter(({ subscriptionId }) => subscriptionId === id);
 }
 

@@ -4,7 +4,7 @@ import { createOperationRouter } from '../payments/operation-router.ts';
 import { approveRoutes } from './approve.routes.ts';
 import { disputeRoutes } from './disputes.routes.ts';
 import { authenticatePaypal, oauthRoutes } from './oauth.routes.ts';
-import { debugIdOf, errorBody, PaypalError, unknownResource } from './paypal.errors.ts';
+import { errorBody, getDebugId, PaypalError, unknownResource } from './paypal.errors.ts';
 import { paypalFailure } from './paypal.failure.ts';
 import { planRoutes } from './plans.routes.ts';
 import { productRoutes } from './products.routes.ts';
@@ -20,7 +20,7 @@ import { webhookRoutes } from './webhooks.routes.ts';
 export function registerPaypal(app: FastifyInstance, deps: SandboxDeps): void {
   app.register(async (scope) => {
     scope.addHook('onSend', async (request, reply) => {
-      reply.header('paypal-debug-id', debugIdOf(request));
+      reply.header('paypal-debug-id', getDebugId(request));
     });
     parseForms(scope);
     const add = createOperationRouter(scope, {

@@ -3,7 +3,7 @@ import { intervalUnits } from '../payments/billing-date.ts';
 import { paypalCurrencies } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import type { BillingCycle, Preferences } from './paypal.model.ts';
-import { currenciesOf, pricingSchema, schemeOf, taxesSchema } from './pricing.ts';
+import { getScheme, listCurrencies, pricingSchema, taxesSchema } from './pricing.ts';
 import { moneySchema, productIdSchema } from './wire.ts';
 
 const longestIntervals = { DAY: 365, WEEK: 52, MONTH: 12, YEAR: 1 };
@@ -57,17 +57,17 @@ export const planSchema = z.object({
 type PlanInput = z.output<typeof planSchema>;
 
 /** Returns the cycles of a new plan with their one currency. Throws PayPal's error where it refuses their combination. */
-export function cyclesOf(input: PlanInput, at: number): { cycles: BillingCycle[]; currency: string } {
+export function listCycles(input: PlanInput, at: number): { cycles: BillingCycle[]; currency: string } {
   const ordered = input.billing_cycles.toSorted((a, b) => a.sequence - b.sequence);
   assertOrder(ordered);
-  const currency = currencyOf(input);
+  const currency = getCurrency(input);
   const cycles = ordered.map(
     (cycle): BillingCycle => ({
       tenure: cycle.tenure_type,
       sequence: cycle.sequence,
       totalCycles: cycle.total_cycles,
       interval: { unit: cycle.frequency.interval_unit, count: cycle.frequency.interval_count },
-      scheme: schemeOf(cycle.pricing_scheme, { call: 'plans.create', tenure: cycle.tenure_type, at }),
+      scheme: getScheme(cycle.pricing_scheme, { call: 'plans.create', tenure: cycle.tenure_type, at }),
     }),
   );
   const free = cycles.filter(({ scheme }) => scheme === null);
@@ -94,10 +94,10 @@ function assertOrder(cycles: PlanInput['billing_cycles']): void {
     throw brokenRule('plans.create', 'INVALID_TRIAL_BILLING_TOTAL_CYCLES');
 }
 
-function currencyOf(input: PlanInput): string {
+function getCurrency(input: PlanInput): string {
   const { setup_fee: setupFee } = input.payment_preferences;
   const currencies = new Set([
-    ...input.billing_cycles.flatMap(({ pricing_scheme: scheme }) => (scheme ? currenciesOf(scheme) : [])),
+    ...input.billing_cycles.flatMap(({ pricing_scheme: scheme }) => (scheme ? listCurrencies(scheme) : [])),
     ...(setupFee ? [setupFee.currency_code] : []),
   ]);
   if (currencies.size > 1) throw brokenRule('plans.create', 'CURRENCY_MISMATCH');
@@ -116,7 +116,7 @@ function missingPrice({ billing_cycles: cycles }: PlanInput) {
   });
 }
 
-export function preferencesOf(given: PlanInput['payment_preferences']): Preferences {
+export function toPreferences(given: PlanInput['payment_preferences']): Preferences {
   return {
     autoBill: given.auto_bill_outstanding,
     setupFee: given.setup_fee ?? null,

@@ -1,7 +1,7 @@
 import { IntervalUnit, PatchOp, SetupFeeFailureAction, TenureType } from '@paypal/paypal-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createActiveSubscription, paypalClient } from '../testing/payments.ts';
-import { issueOf, paypalCaller, relationsOf, usd, wholeAnswer } from '../testing/paypal-calls.ts';
+import { getRelations, paypalCaller, readIssue, usd, wholeAnswer } from '../testing/paypal-calls.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -53,7 +53,7 @@ describe('a product', () => {
     const whole = await call('POST', '/v1/catalogs/products', product, wholeAnswer);
     expect(whole.status).toBe(201);
     expect(whole.body).toMatchObject({ ...product, id: expect.stringMatching(/^PROD-/) });
-    expect(relationsOf(whole.body)).toEqual(['edit', 'self']);
+    expect(getRelations(whole.body)).toEqual(['edit', 'self']);
     const short = await call('POST', '/v1/catalogs/products', product);
     expect(Object.keys(short.body)).toEqual(['id', 'name', 'description', 'create_time', 'links']);
   });
@@ -206,7 +206,7 @@ describe('a plan', () => {
       'INVALID_PRICING_TIER_QUANTITY',
     ],
   ])('with %s is refused', async (_case, change, issue) => {
-    expect(await issueOf(createPlan(change))).toEqual([422, issue]);
+    expect(await readIssue(createPlan(change))).toEqual([422, issue]);
   });
 
   test.each([
@@ -231,7 +231,7 @@ describe('a plan', () => {
       'INVALID_INTEGER_MAX_VALUE',
     ],
   ])('with %s is not well-formed', async (_case, change, issue) => {
-    expect(await issueOf(createPlan(change))).toEqual([400, issue]);
+    expect(await readIssue(createPlan(change))).toEqual([400, issue]);
   });
 
   test('is patched, deactivated and activated, each only as its status allows', async () => {
@@ -247,13 +247,13 @@ describe('a plan', () => {
       paymentPreferences: { setupFee: { value: '2' } },
       taxes: { percentage: '19' },
     });
-    expect(await issueOf(patch('/product_id', 'other'))).toEqual([400, 'INVALID_PATCH_PATH']);
-    expect(await issueOf(patch('/name', '', PatchOp.Remove))).toEqual([400, 'UNSUPPORTED_PATCH_OPERATION']);
+    expect(await readIssue(patch('/product_id', 'other'))).toEqual([400, 'INVALID_PATCH_PATH']);
+    expect(await readIssue(patch('/name', '', PatchOp.Remove))).toEqual([400, 'UNSUPPORTED_PATCH_OPERATION']);
     await plans().deactivateBillingPlan(id);
-    expect(await issueOf(plans().deactivateBillingPlan(id))).toEqual([422, 'PLAN_STATUS_INVALID']);
-    expect(await issueOf(patch('/name', 'Basic'))).toEqual([422, 'PLAN_STATUS_INACTIVE']);
+    expect(await readIssue(plans().deactivateBillingPlan(id))).toEqual([422, 'PLAN_STATUS_INVALID']);
+    expect(await readIssue(patch('/name', 'Basic'))).toEqual([422, 'PLAN_STATUS_INACTIVE']);
     await plans().activateBillingPlan(id);
-    expect(await issueOf(plans().activateBillingPlan(id))).toEqual([422, 'PLAN_STATUS_INVALID']);
+    expect(await readIssue(plans().activateBillingPlan(id))).toEqual([422, 'PLAN_STATUS_INVALID']);
     const told = ['CREATED', 'UPDATED', 'DEACTIVATED', 'ACTIVATED'].map((type) => `BILLING.PLAN.${type}`);
     expect(eventTypes()).toEqual(expect.arrayContaining(told));
   });
@@ -276,10 +276,10 @@ describe('a plan', () => {
     await sandbox.call('POST', `/api/payments/${result.id}/renew`, { body: {} });
     const { result: renewed } = await plans().getSubscription({ id: result.id ?? '' });
     expect(renewed.billingInfo?.lastPayment?.amount?.value).toBe('12.0');
-    expect(await issueOf(update(2, price('1')))).toEqual([422, 'INVALID_BILLING_CYCLE_SEQUENCE']);
-    expect(await issueOf(update(1, price('1', 'EUR')))).toEqual([422, 'CURRENCY_MISMATCH']);
+    expect(await readIssue(update(2, price('1')))).toEqual([422, 'INVALID_BILLING_CYCLE_SEQUENCE']);
+    expect(await readIssue(update(1, price('1', 'EUR')))).toEqual([422, 'CURRENCY_MISMATCH']);
     const tiered = { pricingModel: 'VOLUME', tiers: [tier('1')] };
-    expect(await issueOf(update(1, tiered))).toEqual([422, 'INVALID_PRICING_SCHEME']);
+    expect(await readIssue(update(1, tiered))).toEqual([422, 'INVALID_PRICING_SCHEME']);
   });
 
   test('list is short unless the whole is preferred, and can be narrowed to a product or to ids', async () => {

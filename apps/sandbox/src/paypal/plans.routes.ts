@@ -3,13 +3,13 @@ import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { upperText } from '../payments/random-text.ts';
 import { createOnce, prefersWhole } from './create-once.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { getPage, pageQuery } from './paging.ts';
 import { applyPatch, patchRule } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { type PlanEvent, planEvent } from './paypal.events.ts';
 import type { Plan } from './paypal.model.ts';
 import { findPlan, getPlan, getProduct } from './paypal.store.ts';
-import { cyclesOf, planFields, planSchema, preferenceFields, preferencesOf } from './plan.input.ts';
+import { listCycles, planFields, planSchema, preferenceFields, toPreferences } from './plan.input.ts';
 import { planSummary, planView } from './plan.view.ts';
 import { taxesSchema } from './pricing.ts';
 import { readBody, readQuery } from './read-input.ts';
@@ -88,7 +88,7 @@ export function planRoutes(add: AddOperation, deps: SandboxDeps): void {
       ({ id, productId }) =>
         (query.product_id === undefined || productId === query.product_id) && (ids?.includes(id) ?? true),
     );
-    const { items, totals, links } = pageOf(plans, query, { base: config, path, query: call.query });
+    const { items, totals, links } = getPage(plans, query, { base: config, path, query: call.query });
     const view = prefersWhole(call) ? planView : planSummary;
     return { body: { ...totals, plans: items.map((plan) => view(config, plan)), links } };
   });
@@ -140,7 +140,7 @@ function tell(deps: SandboxDeps, type: PlanEvent, plan: Plan): void {
 function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan {
   getProduct(deps, input.product_id);
   const at = deps.now().getTime();
-  const { cycles, currency } = cyclesOf(input, at);
+  const { cycles, currency } = listCycles(input, at);
   const plan: Plan = {
     id: `P-${upperText(deps.random, 24)}`,
     productId: input.product_id,
@@ -149,7 +149,7 @@ function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan
     status: input.status,
     currency,
     cycles,
-    preferences: preferencesOf(input.payment_preferences),
+    preferences: toPreferences(input.payment_preferences),
     taxes: input.taxes ?? null,
     hasQuantity: input.quantity_supported ?? cycles.some(({ scheme }) => scheme?.tiers),
     createdAt: at,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, PricingScheme, PricingTier, Taxes, Terms } from './paypal.model.ts';
-import { amountOf, moneySchema } from './wire.ts';
+import { moneySchema, toAmount } from './wire.ts';
 
 export const quantitySchema = z
   .string()
@@ -40,12 +40,12 @@ type PricingCall =
   | 'subscriptions.patch';
 
 /** Returns the currencies of a price. */
-export function currenciesOf({ fixed_price: fixed, tiers = [] }: PricingInput): string[] {
+export function listCurrencies({ fixed_price: fixed, tiers = [] }: PricingInput): string[] {
   return [fixed, ...tiers.map(({ amount }) => amount)].flatMap((money) => money?.currency_code ?? []);
 }
 
 /** Returns a price to keep, or null for one that is free. Throws PayPal's error where its tiers do not fit. */
-export function schemeOf(
+export function getScheme(
   input: PricingInput | undefined,
   {
     call,
@@ -58,7 +58,7 @@ export function schemeOf(
   const { fixed_price: fixed, pricing_model: model, tiers } = input;
   const times = { version, createdAt: at, updatedAt: at };
   if (!model && !tiers) {
-    const isFree = !fixed || amountOf(fixed) === 0;
+    const isFree = !fixed || toAmount(fixed) === 0;
     return isFree ? null : { ...times, fixedPrice: fixed, tiers: null };
   }
   if (tenure === 'TRIAL') throw brokenRule<PricingCall>(call, 'INVALID_PRICING_MODEL');
@@ -71,9 +71,9 @@ function assertTiers(call: PricingCall, tiers: PricingTier[]): void {
   let next = 1;
   for (const tier of tiers) {
     const from = Number(tier.starting_quantity);
-    const to = endOf(tier);
+    const to = getEnd(tier);
     if (from >= to) throw brokenRule<PricingCall>(call, 'INVALID_PRICING_TIER_QUANTITY');
-    if (amountOf(tier.amount) === 0) throw brokenRule<PricingCall>(call, 'INVALID_PRICING_TIER_AMOUNT');
+    if (toAmount(tier.amount) === 0) throw brokenRule<PricingCall>(call, 'INVALID_PRICING_TIER_AMOUNT');
     if (from < next) throw brokenRule<PricingCall>(call, 'OVERLAPPING_PRICING_SCHEME_TIERS');
     if (from > next) throw brokenRule<PricingCall>(call, 'MISSING_PRICING_SCHEME_TIERS');
     next = to + 1;
@@ -81,22 +81,22 @@ function assertTiers(call: PricingCall, tiers: PricingTier[]): void {
   if (Number.isFinite(next)) throw brokenRule<PricingCall>(call, 'MISSING_PRICING_SCHEME_TIERS');
 }
 
-function endOf({ ending_quantity: end }: PricingTier): number {
+function getEnd({ ending_quantity: end }: PricingTier): number {
   return end === undefined ? Number.POSITIVE_INFINITY : Number(end);
 }
 
 /** Returns what a quantity costs for one period, in the smallest unit. */
-export function priceOf(scheme: PricingScheme | null, quantity: number): number {
+export function computePrice(scheme: PricingScheme | null, quantity: number): number {
   if (!scheme) return 0;
-  if (scheme.fixedPrice) return Math.round(amountOf(scheme.fixedPrice) * quantity);
+  if (scheme.fixedPrice) return Math.round(toAmount(scheme.fixedPrice) * quantity);
   const { model, list } = scheme.tiers ?? { model: 'VOLUME', list: [] };
   if (model === 'VOLUME') {
-    const tier = list.find((one) => quantity <= endOf(one));
-    return tier ? Math.round(amountOf(tier.amount) * quantity) : 0;
+    const tier = list.find((one) => quantity <= getEnd(one));
+    return tier ? Math.round(toAmount(tier.amount) * quantity) : 0;
   }
   const parts = list.map((tier) => {
-    const count = Math.min(quantity, endOf(tier)) - Number(tier.starting_quantity) + 1;
-    return Math.max(0, count) * amountOf(tier.amount);
+    const count = Math.min(quantity, getEnd(tier)) - Number(tier.starting_quantity) + 1;
+    return Math.max(0, count) * toAmount(tier.amount);
   });
   return Math.round(parts.reduce((sum, part) => sum + part, 0));
 }
@@ -105,18 +105,18 @@ export function priceOf(scheme: PricingScheme | null, quantity: number): number 
 export type Charge = { amount: number; tax: number; shipping: number };
 
 /** Returns what one period of a cycle costs with taxes and shipping. A free one has neither. */
-export function chargeOf(
+export function computeCharge(
   { quantity, taxes, shipping }: Pick<Terms, 'quantity' | 'taxes' | 'shipping'>,
   { scheme }: BillingCycle,
 ): Charge {
-  const price = priceOf(scheme, Number(quantity));
+  const price = computePrice(scheme, Number(quantity));
   if (price === 0) return { amount: 0, tax: 0, shipping: 0 };
-  const tax = taxOf(price, taxes);
-  const added = shipping ? amountOf(shipping) : 0;
+  const tax = computeTax(price, taxes);
+  const added = shipping ? toAmount(shipping) : 0;
   return { amount: price + (taxes?.inclusive ? 0 : tax) + added, tax, shipping: added };
 }
 
-function taxOf(price: number, taxes: Taxes | null): number {
+function computeTax(price: number, taxes: Taxes | null): number {
   if (!taxes) return 0;
   const share = Number(taxes.percentage) / 100;
   return Math.round(taxes.inclusive ? price - price / (1 + share) : price * share);

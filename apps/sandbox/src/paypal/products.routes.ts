@@ -4,7 +4,7 @@ import type { AddOperation } from '../payments/operation-router.ts';
 import { upperText } from '../payments/random-text.ts';
 import { createOnce } from './create-once.ts';
 import { syntaxNotes } from './error-catalogue.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { getPage, pageQuery } from './paging.ts';
 import { applyPatch, patchRule } from './patch.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import { productEvent } from './paypal.events.ts';
@@ -76,7 +76,7 @@ export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('products.list', `GET ${path}`, (call) => {
     const page = readQuery(pageQuery, call);
     const place = { base: config, path, query: call.query };
-    const { items, totals, links } = pageOf(state.payments.paypal.products, page, place);
+    const { items, totals, links } = getPage(state.payments.paypal.products, page, place);
     return {
       body: { ...totals, products: items.map((product) => productSummary(config, product)), links },
     };

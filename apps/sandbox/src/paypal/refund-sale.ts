@@ -1,5 +1,5 @@
 import type { SandboxDeps } from '../deps.ts';
-import { paymentFaultsOf } from '../payments/payment-faults.ts';
+import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { upperText } from '../payments/random-text.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { refundEvent } from './paypal.events.ts';
@@ -25,7 +25,7 @@ export function refundSale(
   const taken = amount ?? left;
   if (kind === 'refund') assertRefundable(deps, sale, { isPart: taken < left, invoiceId: given.invoiceId });
   if (taken > left) throw brokenRule(call, 'REFUND_AMOUNT_EXCEEDED');
-  const { pendingRefunds } = paymentFaultsOf(deps.faults.current.payments, 'paypal');
+  const { pendingRefunds } = getPaymentFaults(deps.faults.current.payments, 'paypal');
   const refund: Refund = {
     id: upperText(deps.random, 17),
     kind,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createActiveSubscription, createPlan, paypalClient, paypalToken } from '../testing/payments.ts';
-import { issueOf, paypalCaller, relationsOf, usd, wholeAnswer } from '../testing/paypal-calls.ts';
+import { getRelations, paypalCaller, readIssue, usd, wholeAnswer } from '../testing/paypal-calls.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -35,7 +35,7 @@ describe('a refund by version 2', () => {
       amount: usd('1.00'),
       seller_payable_breakdown: { gross_amount: usd('1.00'), total_refunded_amount: usd('1.00') },
     });
-    expect(relationsOf(whole.body)).toEqual(['self', 'up']);
+    expect(getRelations(whole.body)).toEqual(['self', 'up']);
     const short = await refundCapture(saleId, { amount: usd('1.00') });
     expect(Object.keys(short.body)).toEqual(['id', 'status', 'links']);
     const twice = await refundCapture(saleId, { amount: usd('0.10'), invoice_id: 'INV-1' });
@@ -91,7 +91,7 @@ describe('a refund by version 2', () => {
       });
     const first = await refund('1.00');
     expect((await refund('1.00')).result.id).toBe(first.result.id);
-    expect(await issueOf(refund('2.00'))).toEqual([422, 'DUPLICATE_REQUEST_ID']);
+    expect(await readIssue(refund('2.00'))).toEqual([422, 'DUPLICATE_REQUEST_ID']);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a seller', () => {
     const { answer, show } = await dispute();
     const evidence = { evidences: [{ evidence_type: 'PROOF_OF_FULFILLMENT', notes: 'sent' }] };
     const { status, body } = await answer('provide-evidence', evidence);
-    expect([status, relationsOf(body)]).toEqual([200, ['self']]);
+    expect([status, getRelations(body)]).toEqual([200, ['self']]);
     expect((await show()).status).toBe('UNDER_REVIEW');
     await answer('require-evidence', { action: 'SELLER_EVIDENCE' });
     expect((await show()).seller_response_due_date).toBeDefined();

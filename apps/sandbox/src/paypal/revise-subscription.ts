@@ -5,7 +5,7 @@ import { brokenRule } from './paypal.errors.ts';
 import type { Revision, Subscription, Terms } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
 import { contextSchema, shippingAddressSchema } from './subscriber.input.ts';
-import { termsFields, termsOf } from './terms.input.ts';
+import { termsFields, toTerms } from './terms.input.ts';
 import { planIdSchema } from './wire.ts';
 
 export const revisionSchema = z.object({
@@ -30,7 +30,7 @@ export function reviseSubscription(
   const plan = input.plan_id === undefined ? before : getPlan(deps, input.plan_id);
   if (plan.productId !== before.productId)
     throw brokenRule('subscriptions.revise', 'PLAN_PRODUCT_NOT_COMPATIBLE', { field: '/plan_id' });
-  const terms = termsOf(plan, input, { call: 'subscriptions.revise', at: deps.now().getTime() });
+  const terms = toTerms(plan, input, { call: 'subscriptions.revise', at: deps.now().getTime() });
   const context = input.application_context;
   const revision: Revision = {
     ...(plan.id === before.id ? keptTerms(subscription, input, terms) : terms),

@@ -6,7 +6,7 @@ import { unknownResource } from './paypal.errors.ts';
 import { findSubscription } from './paypal.store.ts';
 import { readBody } from './read-input.ts';
 import { reviseSubscription, revisionSchema } from './revise-subscription.ts';
-import { overrideOfTerms, subscriptionLinks } from './subscription.view.ts';
+import { subscriptionLinks, toPlanOverride } from './subscription.view.ts';
 import { wireMoney } from './wire.ts';
 
 /** Serves the change of a subscription's plan, quantity or prices, which its payer has to agree to. */
@@ -25,7 +25,7 @@ export function revisionRoutes(add: AddOperation, deps: SandboxDeps): void {
         shipping_amount: shipping ?? wireMoney(0, currency),
         ...(shippingAddress !== undefined && { shipping_address: shippingAddress }),
         plan_overridden: isOverridden,
-        ...(isOverridden && { plan: overrideOfTerms(revision) }),
+        ...(isOverridden && { plan: toPlanOverride(revision) }),
         links: [{ href, rel: 'approve', method: 'GET' }, ...subscriptionLinks(deps.config, subscription)],
       },
     };

@@ -6,20 +6,20 @@ import { wireMoney, wireTime } from './wire.ts';
 const feeShare = 0.0349;
 const fixedFee = 49;
 
-export function feeOf(amount: number): number {
+export function computeFee(amount: number): number {
   return Math.min(amount, Math.round(amount * feeShare) + fixedFee);
 }
 
 export function refundedAmount({ refunds }: Pick<Sale, 'refunds'>): number {
-  return sumOf(refunds.filter(({ state }) => state === 'completed'));
+  return sumRefunds(refunds.filter(({ state }) => state === 'completed'));
 }
 
 /** Returns what is not refunded, and not about to be. */
 export function leftToRefund({ amount, refunds }: Pick<Sale, 'amount' | 'refunds'>): number {
-  return amount - sumOf(refunds.filter(({ state }) => state !== 'failed'));
+  return amount - sumRefunds(refunds.filter(({ state }) => state !== 'failed'));
 }
 
-function sumOf(refunds: readonly Refund[]): number {
+function sumRefunds(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -70,7 +70,7 @@ export function saleView(base: LinkBase, sale: Sale, { customId }: Pick<Subscrip
     protection_eligibility_type: 'ITEM_NOT_RECEIVED_ELIGIBLE,UNAUTHORIZED_PAYMENT_ELIGIBLE',
     ...(reversal && { reason_code: 'CHARGEBACK' }),
     ...(status === 'PENDING' && { reason_code: 'ECHECK' }),
-    transaction_fee: moneyV1(feeOf(amount), currency),
+    transaction_fee: moneyV1(computeFee(amount), currency),
     invoice_number: '',
     billing_agreement_id: subscriptionId,
     ...(customId !== null && { custom: customId }),
@@ -113,8 +113,8 @@ export function captureView(base: LinkBase, sale: Sale, { customId }: Pick<Subsc
 function breakdown({ amount, currency }: Sale) {
   return {
     gross_amount: wireMoney(amount, currency),
-    paypal_fee: wireMoney(feeOf(amount), currency),
-    net_amount: wireMoney(amount - feeOf(amount), currency),
+    paypal_fee: wireMoney(computeFee(amount), currency),
+    net_amount: wireMoney(amount - computeFee(amount), currency),
   };
 }
 
@@ -145,7 +145,7 @@ export function saleRefundView(
 ) {
   const isReversal = kind === 'reversal';
   const { currency } = sale;
-  const fee = Math.min(amount, Math.round((amount / sale.amount) * feeOf(sale.amount)));
+  const fee = Math.min(amount, Math.round((amount / sale.amount) * computeFee(sale.amount)));
   const { total, details } = amountV1({ amount }, currency, isReversal ? '-' : '');
   return {
     id,

@@ -44,7 +44,7 @@ export function saleRoutes(add: AddOperation, deps: SandboxDeps): void {
 
   add('sales.get', 'GET /v1/payments/sale/:id', ({ params }) => {
     const sale = inVersion1(() => getSale(deps, params.id));
-    return { body: saleView(config, sale, customOf(deps, sale)) };
+    return { body: saleView(config, sale, getCustomId(deps, sale)) };
   });
   add('sales.refund', 'POST /v1/payments/sale/:id/refund', (call) =>
     inVersion1(() => {
@@ -69,7 +69,7 @@ function captureRoutes(add: AddOperation, deps: SandboxDeps): void {
   const { config } = deps;
   add('captures.get', 'GET /v2/payments/captures/:id', ({ params }) => {
     const sale = getSale(deps, params.id);
-    return { body: captureView(config, sale, customOf(deps, sale)) };
+    return { body: captureView(config, sale, getCustomId(deps, sale)) };
   });
   add('captures.refund', 'POST /v2/payments/captures/:id/refund', (call) => {
     const input = readOptionalBody(captureRefundSchema, call);
@@ -89,7 +89,7 @@ function captureRoutes(add: AddOperation, deps: SandboxDeps): void {
   });
 }
 
-function customOf(deps: SandboxDeps, { subscriptionId }: Sale) {
+function getCustomId(deps: SandboxDeps, { subscriptionId }: Sale) {
   return { customId: findSubscription(deps, subscriptionId)?.customId ?? null };
 }
 

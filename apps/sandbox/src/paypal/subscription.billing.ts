@@ -1,14 +1,14 @@
 import type { SandboxDeps } from '../deps.ts';
 import { addDays } from '../payments/billing-date.ts';
 import type { Notice } from '../payments/delivery.model.ts';
-import { paidInstead, paymentFaultsOf } from '../payments/payment-faults.ts';
+import { getPaymentFaults, paidInstead } from '../payments/payment-faults.ts';
 import { upperText } from '../payments/random-text.ts';
 import { saleEvent, subscriptionEvent } from './paypal.events.ts';
 import type { Payer, Sale, Subscription, SubscriptionStatus } from './paypal.model.ts';
 import { getSubscription } from './paypal.store.ts';
-import { type Charge, chargeOf } from './pricing.ts';
-import { cycleOfPeriod, dueDate } from './subscription.calendar.ts';
-import { amountOf } from './wire.ts';
+import { type Charge, computeCharge } from './pricing.ts';
+import { dueDate, findCycle } from './subscription.calendar.ts';
+import { toAmount } from './wire.ts';
 
 const retryAfterDays = 5;
 
@@ -45,7 +45,7 @@ export function activateApproved(deps: SandboxDeps, subscription: Subscription):
   subscription.activatedAt = at;
   setStatus(deps, subscription, 'ACTIVE');
   const { setupFee } = subscription.preferences;
-  const fee = setupFee ? amountOf(setupFee) : 0;
+  const fee = setupFee ? toAmount(setupFee) : 0;
   const paid = fee > 0 ? [recordSale(deps, subscription, { amount: fee, tax: 0, shipping: 0 })] : [];
   const charged = subscription.startAt > at ? [] : chargeDuePeriod(deps, subscription);
   return [
@@ -57,9 +57,9 @@ export function activateApproved(deps: SandboxDeps, subscription: Subscription):
 
 /** Charges the period that is due and moves on to the next one. A free period makes no sale. */
 export function chargeDuePeriod(deps: SandboxDeps, subscription: Subscription): Notice[] {
-  const cycle = cycleOfPeriod(subscription.cycles, subscription.completedPeriods);
+  const cycle = findCycle(subscription.cycles, subscription.completedPeriods);
   if (!cycle) return [];
-  const charge = chargeOf(subscription, cycle);
+  const charge = computeCharge(subscription, cycle);
   const sale = charge.amount > 0 ? recordSale(deps, subscription, charge) : null;
   const told = sale ? [saleEvent(deps, sale, subscription)] : [];
   return [...told, ...completePeriod(deps, subscription)];
@@ -74,7 +74,7 @@ function completePeriod(deps: SandboxDeps, subscription: Subscription): Notice[]
   subscription.outstanding = 0;
   subscription.nextBillingAt = dueDate(subscription, subscription.calendarPeriods);
   subscription.updatedAt = deps.now().getTime();
-  const hasEnded = cycleOfPeriod(subscription.cycles, subscription.completedPeriods) === null;
+  const hasEnded = findCycle(subscription.cycles, subscription.completedPeriods) === null;
   return hasEnded ? [changeStatus(deps, subscription, { status: 'EXPIRED' })] : [];
 }
 
@@ -96,7 +96,7 @@ function recordSale(
   { id, currency }: Subscription,
   { amount, tax, shipping }: Charge,
 ): Sale {
-  const ours = paymentFaultsOf(faults.current.payments, 'paypal');
+  const ours = getPaymentFaults(faults.current.payments, 'paypal');
   const sale: Sale = {
     id: upperText(random, 17),
     subscriptionId: id,
@@ -121,10 +121,10 @@ export function settleSale(deps: SandboxDeps, sale: Sale, outcome: 'completed' |
 
 /** Lets the payment that is due fail. It stays due; too many failures in a row suspend the subscription. */
 export function failDuePeriod(deps: SandboxDeps, subscription: Subscription): Notice[] {
-  const cycle = cycleOfPeriod(subscription.cycles, subscription.completedPeriods);
+  const cycle = findCycle(subscription.cycles, subscription.completedPeriods);
   if (!cycle) return [];
   const at = deps.now().getTime();
-  const charge = chargeOf(subscription, cycle);
+  const charge = computeCharge(subscription, cycle);
   const sale = recordSale(deps, subscription, charge);
   sale.state = 'denied';
   subscription.failedPayments += 1;

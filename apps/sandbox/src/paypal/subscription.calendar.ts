@@ -4,7 +4,7 @@ import type { BillingCycle, Subscription } from './paypal.model.ts';
 type Calendar = Pick<Subscription, 'cycles' | 'calendarFrom'>;
 
 /** Returns the cycle that a period belongs to, counted from 0, or null when the plan has ended before. */
-export function cycleOfPeriod(cycles: BillingCycle[], period: number): BillingCycle | null {
+export function findCycle(cycles: BillingCycle[], period: number): BillingCycle | null {
   let left = period;
   for (const cycle of cycles) {
     if (cycle.totalCycles === 0 || left < cycle.totalCycles) return cycle;

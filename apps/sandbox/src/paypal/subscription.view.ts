@@ -1,8 +1,8 @@
 import type { SandboxDeps } from '../deps.ts';
-import { paymentFaultsOf } from '../payments/payment-faults.ts';
+import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { apiLink, approvalUrl, type Link, type LinkBase } from './links.ts';
 import type { Subscription, Terms } from './paypal.model.ts';
-import { findPlan, salesOf } from './paypal.store.ts';
+import { findPlan, findSales } from './paypal.store.ts';
 import { cycleViews, preferencesView } from './plan.view.ts';
 import { completedByCycle, finalPaymentTime } from './subscription.calendar.ts';
 import { reckonedMoney, wireMoney, wireTime } from './wire.ts';
@@ -41,7 +41,7 @@ export function subscriptionView(
     create_time: wireTime(subscription.createdAt),
     update_time: wireTime(subscription.updatedAt),
     plan_overridden: subscription.isOverridden,
-    ...(fields.includes('plan') && { plan: planOf(deps, subscription) }),
+    ...(fields.includes('plan') && { plan: toPlanDetails(deps, subscription) }),
     links: subscriptionLinks(deps.config, subscription),
   };
 }
@@ -63,17 +63,17 @@ function subscriberView({ subscriber, payer }: Subscription) {
   };
 }
 
-function planOf(deps: SandboxDeps, subscription: Subscription) {
+function toPlanDetails(deps: SandboxDeps, subscription: Subscription) {
   const plan = findPlan(deps, subscription.planId);
   return {
     ...(plan && { product_id: plan.productId, name: plan.name }),
-    ...planOfTerms(subscription),
+    ...toPlan(subscription),
     quantity_supported: plan?.hasQuantity ?? false,
   };
 }
 
 /** Returns what a subscription's own terms say of its plan. */
-function planOfTerms({ cycles, preferences, taxes }: Terms) {
+function toPlan({ cycles, preferences, taxes }: Terms) {
   return {
     billing_cycles: cycleViews(cycles),
     payment_preferences: preferencesView(preferences),
@@ -82,8 +82,8 @@ function planOfTerms({ cycles, preferences, taxes }: Terms) {
 }
 
 /** Returns what a revision overrides of its plan, without what no subscription can have otherwise. */
-export function overrideOfTerms(terms: Terms) {
-  const { billing_cycles: cycles, payment_preferences: preferences, ...rest } = planOfTerms(terms);
+export function toPlanOverride(terms: Terms) {
+  const { billing_cycles: cycles, payment_preferences: preferences, ...rest } = toPlan(terms);
   const { service_type: _, ...overridden } = preferences;
   return {
     billing_cycles: cycles.map(({ frequency: _frequency, tenure_type: _tenure, ...cycle }) => cycle),
@@ -95,7 +95,7 @@ export function overrideOfTerms(terms: Terms) {
 function billingInfo(deps: SandboxDeps, subscription: Subscription, fields: readonly string[]) {
   const { cycles, completedPeriods, currency, failedPayments, lastFailure, outstanding } = subscription;
   const done = completedByCycle(cycles, completedPeriods);
-  const last = salesOf(deps, subscription).findLast(({ state }) => state === 'completed');
+  const last = findSales(deps, subscription).findLast(({ state }) => state === 'completed');
   const nextBillingAt = shownNextBilling(deps, subscription);
   const finalAt = nextBillingAt === null ? null : finalPaymentTime(subscription);
   return {
@@ -132,7 +132,7 @@ function shownNextBilling(
   { status, nextBillingAt, activatedAt }: Subscription,
 ): number | null {
   if (status !== 'ACTIVE' || nextBillingAt === null) return null;
-  const { nextBillingTodayMinutes } = paymentFaultsOf(faults.current.payments, 'paypal');
+  const { nextBillingTodayMinutes } = getPaymentFaults(faults.current.payments, 'paypal');
   const isFresh = activatedAt !== null && now().getTime() < activatedAt + nextBillingTodayMinutes * minuteMs;
   return isFresh ? Math.min(nextBillingAt, activatedAt + wrongNextBillingMs) : nextBillingAt;
 }

@@ -1,7 +1,7 @@
 import { CaptureType, IntervalUnit, PatchOp, TenureType } from '@paypal/paypal-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paypalClient } from '../testing/payments.ts';
-import { issueOf, paypalCaller, relationsOf, usd, wholeAnswer } from '../testing/paypal-calls.ts';
+import { getRelations, paypalCaller, readIssue, usd, wholeAnswer } from '../testing/paypal-calls.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -43,7 +43,7 @@ const act = (id: string, action: string) =>
 async function show(id: string, fields = 'plan') {
   return (await subscriptions().getSubscription({ id, fields })).result;
 }
-const eventsOf = (id: string) =>
+const findEvents = (id: string) =>
   sandbox.state.payments.deliveries.filter(({ reference }) => reference === id).map(({ type }) => type);
 
 const address = {
@@ -65,7 +65,7 @@ describe('a subscription', () => {
       application_context: { ...context, locale: 'en-US', user_action: 'CONTINUE' },
     };
     const { status, body } = await create(sent);
-    expect([status, relationsOf(body)]).toEqual([201, ['approve', 'edit', 'self']]);
+    expect([status, getRelations(body)]).toEqual([201, ['approve', 'edit', 'self']]);
     expect(body).toMatchObject({ ...sent, plan_id: planId, quantity: '1', plan_overridden: false });
   });
 
@@ -166,12 +166,12 @@ describe('a subscription', () => {
         taxes: { percentage: '7' },
       },
     });
-    expect(eventsOf(id)).toContain('BILLING.SUBSCRIPTION.UPDATED');
+    expect(findEvents(id)).toContain('BILLING.SUBSCRIPTION.UPDATED');
     const mixed = patch(
       replace('/custom_id', 'lost'),
       replace(pricePath, { currency_code: 'EUR', value: '1' }),
     );
-    expect(await issueOf(mixed)).toEqual([422, 'CURRENCY_MISMATCH']);
+    expect(await readIssue(mixed)).toEqual([422, 'CURRENCY_MISMATCH']);
     expect((await show(id)).customId).toBe('checkout-2');
     for (const [change, issue] of [
       [[replace('/plan_id', 'P-1')], [400, 'INVALID_PATCH_PATH']],
@@ -182,10 +182,10 @@ describe('a subscription', () => {
       [[{ op: PatchOp.Remove, path: '/custom_id' }], [400, 'UNSUPPORTED_PATCH_OPERATION']],
       [[replace('/start_time', '2027-01-01T00:00:00Z')], [422, 'INVALID_START_TIME']],
     ] as const)
-      expect(await issueOf(patch(...change))).toEqual(issue);
+      expect(await readIssue(patch(...change))).toEqual(issue);
     const waiting = (await create()).body.id;
     const early = subscriptions().patchSubscription({ id: waiting, body: [replace('/custom_id', 'a')] });
-    expect(await issueOf(early)).toEqual([422, 'SUBSCRIPTION_STATUS_INVALID']);
+    expect(await readIssue(early)).toEqual([422, 'SUBSCRIPTION_STATUS_INVALID']);
   });
 
   test('keeps what was paid of it: a trial that is over has no other price, and no fewer cycles', async () => {
@@ -196,11 +196,11 @@ describe('a subscription', () => {
     const patch = (path: string, value: unknown) =>
       subscriptions().patchSubscription({ id, body: [{ op: PatchOp.Replace, path, value }] });
     const cycle = (sequence: number) => `/plan/billing_cycles/@sequence==${sequence}`;
-    expect(await issueOf(patch(`${cycle(1)}/pricing_scheme/fixed_price`, usd('1')))).toEqual([
+    expect(await readIssue(patch(`${cycle(1)}/pricing_scheme/fixed_price`, usd('1')))).toEqual([
       422,
       'BILLING_CYCLE_EXECUTION_COMPLETED',
     ]);
-    expect(await issueOf(patch(`${cycle(2)}/total_cycles`, 1))).toEqual([
+    expect(await readIssue(patch(`${cycle(2)}/total_cycles`, 1))).toEqual([
       422,
       'INVALID_BILLING_TOTAL_CYCLES',
     ]);
@@ -213,7 +213,7 @@ describe('a subscription', () => {
     });
     await act(id, 'fail-renewal');
     const again = subscriptions().activateSubscription({ id, body: { reason: 'go on' } });
-    expect(await issueOf(again)).toEqual([422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED']);
+    expect(await readIssue(again)).toEqual([422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED']);
   });
 
   test('owes what failed, of which a part is charged, the rest is let off or charged', async () => {
@@ -223,10 +223,10 @@ describe('a subscription', () => {
         id,
         body: { note: 'owed', captureType: CaptureType.OutstandingBalance, amount: { currencyCode, value } },
       });
-    expect(await issueOf(capture('1'))).toEqual([422, 'ZERO_OUTSTANDING_BALANCE']);
+    expect(await readIssue(capture('1'))).toEqual([422, 'ZERO_OUTSTANDING_BALANCE']);
     await act(id, 'fail-renewal');
-    expect(await issueOf(capture('10.01'))).toEqual([422, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE']);
-    expect(await issueOf(capture('1', 'EUR'))).toEqual([422, 'CURRENCY_MISMATCH']);
+    expect(await readIssue(capture('10.01'))).toEqual([422, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE']);
+    expect(await readIssue(capture('1', 'EUR'))).toEqual([422, 'CURRENCY_MISMATCH']);
     const { result } = await capture('4.00');
     expect(result).toMatchObject({
       status: 'COMPLETED',
@@ -236,7 +236,7 @@ describe('a subscription', () => {
       id,
       body: [{ op: PatchOp.Replace, path: '/billing_info/outstanding_balance', value: usd(value) }],
     });
-    expect(await issueOf(subscriptions().patchSubscription(balance('6.01')))).toEqual([
+    expect(await readIssue(subscriptions().patchSubscription(balance('6.01')))).toEqual([
       422,
       'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE',
     ]);

@@ -4,13 +4,13 @@ import type { Notice } from '../payments/delivery.model.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { createOnce } from './create-once.ts';
 import { createSubscription, subscriptionSchema } from './create-subscription.ts';
-import { payerOf } from './decide-subscription.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { getPayer } from './decide-subscription.ts';
+import { getPage, pageQuery } from './paging.ts';
 import { patchSubscription } from './patch-subscription.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { subscriptionEvent } from './paypal.events.ts';
 import type { Sale, Subscription } from './paypal.model.ts';
-import { findSubscription, getSubscription, salesOf } from './paypal.store.ts';
+import { findSales, findSubscription, getSubscription } from './paypal.store.ts';
 import { readBody, readOptionalBody, readQuery } from './read-input.ts';
 import { transactionView } from './sale.view.ts';
 import {
@@ -22,7 +22,7 @@ import {
   skipMissedPeriods,
 } from './subscription.billing.ts';
 import { subscriptionSummary, subscriptionView } from './subscription.view.ts';
-import { amountOf, type Money, moneySchema, timeSchema } from './wire.ts';
+import { type Money, moneySchema, timeSchema, toAmount } from './wire.ts';
 
 const path = '/v1/billing/subscriptions';
 const reasonSchema = z.object({ reason: z.string().min(1).max(128) });
@@ -56,7 +56,7 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
         tell(deps, [subscriptionEvent(deps, 'CREATED', subscription)]);
         // A card is charged without a page on which somebody agrees.
         if (subscription.subscriber.payment_source)
-          tell(deps, approveSubscription(deps, subscription, payerOf(subscription)));
+          tell(deps, approveSubscription(deps, subscription, getPayer(subscription)));
         return subscription;
       },
       view: (subscription) => subscriptionView(deps, subscription, subscription.isOverridden ? ['plan'] : []),
@@ -66,7 +66,7 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('subscriptions.list', `GET ${path}`, (call) => {
     const query = readQuery(listQuery, call);
     const found = deps.state.payments.paypal.subscriptions.filter((one) => isMeant(one, query));
-    const { items, totals, links } = pageOf(found, query, { base: deps.config, path, query: call.query });
+    const { items, totals, links } = getPage(found, query, { base: deps.config, path, query: call.query });
     const subscriptions = items.map((subscription) => subscriptionView(deps, subscription));
     return { body: { subscriptions, ...totals, links } };
   });
@@ -137,7 +137,7 @@ function captureRoute(add: AddOperation, deps: SandboxDeps): void {
     return createOnce(deps, call, {
       operation: `capture ${subscription.id}`,
       status: 200,
-      find: (id) => salesOf(deps, subscription).find((one) => one.id === id),
+      find: (id) => findSales(deps, subscription).find((one) => one.id === id),
       create: () => capture(deps, subscription, amount),
       view: (sale) => transactionView(sale, subscription),
     });
@@ -151,8 +151,8 @@ function capture(deps: SandboxDeps, subscription: Subscription, amount: Money): 
     throw brokenRule(name, 'SUBSCRIPTION_STATUS_INVALID');
   if (amount.currency_code !== currency) throw brokenRule(name, 'CURRENCY_MISMATCH');
   if (outstanding === 0) throw brokenRule(name, 'ZERO_OUTSTANDING_BALANCE');
-  if (amountOf(amount) > outstanding) throw brokenRule(name, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
-  const { sale, notices } = captureOutstanding(deps, subscription, amountOf(amount));
+  if (toAmount(amount) > outstanding) throw brokenRule(name, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
+  const { sale, notices } = captureOutstanding(deps, subscription, toAmount(amount));
   tell(deps, notices);
   return sale;
 }

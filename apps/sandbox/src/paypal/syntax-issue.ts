@@ -5,13 +5,13 @@ import type { SyntaxIssue } from './error-catalogue.ts';
 type Place = { isQuery?: boolean; isPayments?: boolean };
 
 /** Returns PayPal's issue for what a schema found. */
-export function syntaxIssueOf(
+export function findSyntaxIssue(
   found: z.core.$ZodIssue,
   { isQuery = false, isPayments = false }: Place,
 ): SyntaxIssue {
   const { code } = found;
   if (code === 'too_small' || code === 'too_big')
-    return isQuery ? 'INVALID_PARAMETER_VALUE' : lengthIssueOf(found, isPayments);
+    return isQuery ? 'INVALID_PARAMETER_VALUE' : findLengthIssue(found, isPayments);
   if (code === 'invalid_type' || code === 'invalid_value') {
     if (found.input === undefined) return 'MISSING_REQUIRED_PARAMETER';
     const isValue = code === 'invalid_value' || isQuery;
@@ -20,7 +20,7 @@ export function syntaxIssueOf(
   return code === 'custom' ? 'INVALID_PARAMETER_VALUE' : 'INVALID_PARAMETER_SYNTAX';
 }
 
-function lengthIssueOf(
+function findLengthIssue(
   { code, origin }: Extract<z.core.$ZodIssue, { code: 'too_small' | 'too_big' }>,
   isPayments: boolean,
 ): SyntaxIssue {

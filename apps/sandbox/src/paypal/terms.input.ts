@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import type { BillingCycle, Plan, Preferences, Taxes, Terms } from './paypal.model.ts';
 import { preferenceFields } from './plan.input.ts';
-import { currenciesOf, pricingSchema, quantitySchema, schemeOf, taxesSchema } from './pricing.ts';
+import { getScheme, listCurrencies, pricingSchema, quantitySchema, taxesSchema } from './pricing.ts';
 import { moneySchema } from './wire.ts';
 
 /** What a subscription, or a change of one, says about its prices. */
@@ -31,7 +31,7 @@ type TermsInput = z.output<z.ZodObject<typeof termsFields>>;
 type OverridingCall = 'subscriptions.create' | 'subscriptions.revise';
 
 /** Returns the terms of a subscription: those of the plan, with what the call changes. Throws PayPal's error where it does not fit. */
-export function termsOf(
+export function toTerms(
   plan: Plan,
   { quantity, shipping_amount: shipping, plan: override }: TermsInput,
   { call, at }: { call: OverridingCall; at: number },
@@ -75,11 +75,11 @@ function overriddenCycles(
         value: '0',
       });
     if (!input) return { ...structuredClone(cycle), totalCycles };
-    if (currenciesOf(input).some((one) => one !== currency))
+    if (listCurrencies(input).some((one) => one !== currency))
       throw brokenRule<OverridingCall>(call, 'CURRENCY_MISMATCH');
     if (Boolean(input.tiers) !== Boolean(cycle.scheme?.tiers))
       throw brokenRule<OverridingCall>(call, 'INVALID_PRICING_SCHEME');
-    const scheme = schemeOf(input, { call, tenure: cycle.tenure, at });
+    const scheme = getScheme(input, { call, tenure: cycle.tenure, at });
     // The regular cycle is never free.
     if (!scheme && cycle.tenure === 'REGULAR')
       throw brokenRule<OverridingCall>(call, 'INVALID_PRICING_SCHEME');

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation } from '../payments/operation-router.ts';
-import { paymentFaultsOf } from '../payments/payment-faults.ts';
+import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { apiLink } from './links.ts';
 import { invalidRequest } from './paypal.errors.ts';
-import { getSubscription, salesOf } from './paypal.store.ts';
+import { findSales, getSubscription } from './paypal.store.ts';
 import { readQuery } from './read-input.ts';
 import { transactionView } from './sale.view.ts';
 import { timeSchema } from './wire.ts';
@@ -20,9 +20,9 @@ export function transactionRoutes(add: AddOperation, deps: SandboxDeps): void {
     const { start_time: start, end_time: end } = readQuery(rangeSchema, call);
     if (Date.parse(start) > Date.parse(end))
       throw invalidRequest('INVALID_PARAMETER_VALUE', { field: 'end_time', value: end, location: 'query' });
-    const { transactionLagMinutes } = paymentFaultsOf(deps.faults.current.payments, 'paypal');
+    const { transactionLagMinutes } = getPaymentFaults(deps.faults.current.payments, 'paypal');
     const listedUntil = Math.min(Date.parse(end), deps.now().getTime() - transactionLagMinutes * minuteMs);
-    const sales = salesOf(deps, subscription).filter(
+    const sales = findSales(deps, subscription).filter(
       ({ at }) => at >= Date.parse(start) && at <= listedUntil,
     );
     const params = new URLSearchParams({ start_time: start, end_time: end });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, Plan } from './paypal.model.ts';
-import { currenciesOf, pricingSchema, schemeOf } from './pricing.ts';
+import { getScheme, listCurrencies, pricingSchema } from './pricing.ts';
 
 export const pricingUpdateSchema = z.object({
   pricing_schemes: z
@@ -29,10 +29,10 @@ export function updatePricing(
   const cycles = plan.cycles.map((cycle): BillingCycle => {
     const input = given.find((one) => one.billing_cycle_sequence === cycle.sequence)?.pricing_scheme;
     if (!input) return cycle;
-    if (currenciesOf(input).some((currency) => currency !== plan.currency))
+    if (listCurrencies(input).some((currency) => currency !== plan.currency))
       throw brokenRule('plans.pricing', 'CURRENCY_MISMATCH');
     const version = (cycle.scheme?.version ?? 0) + 1;
-    const scheme = schemeOf(input, { call: 'plans.pricing', tenure: cycle.tenure, at, version });
+    const scheme = getScheme(input, { call: 'plans.pricing', tenure: cycle.tenure, at, version });
     if (Boolean(scheme?.tiers) !== Boolean(cycle.scheme?.tiers))
       throw brokenRule('plans.pricing', 'INVALID_PRICING_SCHEME');
     return { ...cycle, scheme };

@@ -54,12 +54,12 @@ export function webhookEventRoutes(add: AddOperation, deps: SandboxDeps): void {
     const events = sentEvents(deps)
       .filter((event) => isMeant(event, query))
       .slice(0, query.page_size)
-      .map(eventOf);
+      .map(toEvent);
     const given = Object.entries(call.query).map(([name, value]) => [name, value ?? ''] as [string, string]);
     const self = apiLink(config, `${path}/webhooks-events?${new URLSearchParams(given)}`, 'self');
     return { body: { events, count: events.length, links: [self] } };
   });
-  add('events.get', `GET ${path}/webhooks-events/:id`, (call) => ({ body: eventOf(sentEvent(deps, call)) }));
+  add('events.get', `GET ${path}/webhooks-events/:id`, (call) => ({ body: toEvent(sentEvent(deps, call)) }));
   add('events.resend', `POST ${path}/webhooks-events/:id/resend`, (call) => {
     const { provider, eventId, type, reference, body } = sentEvent(deps, call);
     void deps.notify({ provider, eventId, type, reference, body });
@@ -102,7 +102,7 @@ function sentEvent(deps: SandboxDeps, { params }: ProviderCall): Delivery {
 }
 
 /** Returns an event as it was sent, with what became of it. */
-function eventOf({ body, state, url, eventId }: Delivery) {
+function toEvent({ body, state, url, eventId }: Delivery) {
   const status = { delivered: 'SUCCESS', failed: 'FAILURE' }[state as string] ?? 'PENDING';
   const transmissions = url === null ? [] : [{ webhook_url: url, transmission_id: eventId, status }];
   return { ...JSON.parse(body), status, transmissions };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../testing/callback-receiver.ts';
 import { createActiveSubscription, createPlan } from '../testing/payments.ts';
-import { paypalCaller, relationsOf } from '../testing/paypal-calls.ts';
+import { getRelations, paypalCaller } from '../testing/paypal-calls.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { eventTypeNames } from './event-types.ts';
 
@@ -29,7 +29,7 @@ describe('a webhook', () => {
 
   test('is created, changed and deleted', async () => {
     const { status, body } = await create();
-    expect([status, relationsOf(body)]).toEqual([201, ['delete', 'self', 'update']]);
+    expect([status, getRelations(body)]).toEqual([201, ['delete', 'self', 'update']]);
     expect(body.event_types).toMatchObject([{ name: 'PAYMENT.SALE.COMPLETED', status: 'ENABLED' }]);
     const own = `${path}/webhooks/${body.id}`;
     const changed = await call('PATCH', own, [
@@ -79,7 +79,7 @@ describe('events', () => {
     const list = `${path}/webhooks-events?event_type=PAYMENT.SALE.COMPLETED&transaction_id=${saleId}`;
     const { body } = await call('GET', list);
     expect([body.count, body.events[0].resource.billing_agreement_id]).toEqual([1, id]);
-    expect(relationsOf(body.events[0])).toEqual(['resend', 'self']);
+    expect(getRelations(body.events[0])).toEqual(['resend', 'self']);
     const own = `${path}/webhooks-events/${body.events[0].id}`;
     expect((await call('GET', own)).body).toMatchObject(sent?.body);
     const resent = await call('POST', `${own}/resend`, {});

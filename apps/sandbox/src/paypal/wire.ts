@@ -38,7 +38,7 @@ export function reckonedMoney(amount: number, currency: string): Money {
 }
 
 /** Returns the smallest units of an amount that its schema let pass. */
-export function amountOf({ currency_code, value }: Money): number {
+export function toAmount({ currency_code, value }: Money): number {
   return fromDecimal(value, currency_code) ?? 0;
 }
 

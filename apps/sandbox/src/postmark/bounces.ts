@@ -20,7 +20,7 @@ const kinds = {
 export type BounceKind = keyof typeof kinds;
 export const bounceKinds = Object.keys(kinds) as [BounceKind, ...BounceKind[]];
 
-function bounceOf(
+function toBounce(
   mail: Mail,
   kind: BounceKind,
   { id, address, at }: { id: number; address: string; at: Date },
@@ -58,7 +58,7 @@ export function recordBounces(
 ): Bounce[] {
   const earlier = inbox.bounces ?? [];
   const bounces = mail.to.map((address, n) =>
-    bounceOf(mail, kind, { id: at.getTime() + earlier.length + n, address, at }),
+    toBounce(mail, kind, { id: at.getTime() + earlier.length + n, address, at }),
   );
   inbox.bounces = [...earlier, ...bounces].slice(-inboxLimit);
   if (kinds[kind].Inactive) inbox.inactive = [...new Set([...inbox.inactive, ...mail.to])];

@@ -47,7 +47,7 @@ export function readMessage(body: unknown): Message | PostmarkError {
   if (from === null) return invalid(`Invalid 'From' address: '${input.From ?? ''}'.`);
   const recipients = readRecipients(input);
   if ('ErrorCode' in recipients) return recipients;
-  return problemOf(input) ?? { ...input, from, recipients };
+  return findProblem(input) ?? { ...input, from, recipients };
 }
 
 function readRecipients(input: Input): Message['recipients'] | PostmarkError {
@@ -64,7 +64,7 @@ function readRecipients(input: Input): Message['recipients'] | PostmarkError {
   return recipients;
 }
 
-function problemOf(input: Input): PostmarkError | null {
+function findProblem(input: Input): PostmarkError | null {
   const { ReplyTo, Subject, Tag, TextBody, HtmlBody, MessageStream, Attachments } = input;
   if (ReplyTo && 'invalid' in parseMailboxList(ReplyTo))
     return invalid(`Invalid 'ReplyTo' address: '${ReplyTo}'.`);

@@ -38,14 +38,14 @@ export function messageRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
       .inbox()
       .mails.filter((mail) => isWanted(mail, query))
       .toReversed();
-    return { TotalCount: found.length, Messages: found.slice(offset, offset + count).map(summaryOf) };
+    return { TotalCount: found.length, Messages: found.slice(offset, offset + count).map(toSummary) };
   });
 
   app.get<{ Params: { id: string } }>('/messages/outbound/:id/details', async ({ params }, reply) => {
     const mail = deps.inbox().mails.find(({ id }) => id === params.id);
     if (!mail) return reply.code(422).send(postmarkError(701, 'There is no message of this id.'));
     return {
-      ...summaryOf(mail),
+      ...toSummary(mail),
       TextBody: mail.text,
       HtmlBody: mail.html,
       Body: '',
@@ -66,7 +66,7 @@ function isWanted(mail: Mail, query: Record<string, string>): boolean {
   });
 }
 
-function summaryOf({ id, at, from, to, subject, metadata = {}, envelope }: Mail) {
+function toSummary({ id, at, from, to, subject, metadata = {}, envelope }: Mail) {
   const addressed = to.map((Email) => ({ Email, Name: '' }));
   return {
     Tag: envelope?.Tag ?? '',

@@ -24,7 +24,7 @@ type Query = Record<string, string | string[] | undefined>;
 type Dated = { createdAt: number } | { at: number };
 
 /** Returns one page of what was created between `from` and `to`, newest first. Throws for a page that is none. */
-export function pageOf<One extends Dated>(all: One[], query: Query): One[] {
+export function getPage<One extends Dated>(all: One[], query: Query): One[] {
   const { count: size, skip, from = 0, to = latest } = pageSchema.parse(query);
   const at = (one: One) => ('createdAt' in one ? one.createdAt : one.at) / 1000;
   return all
@@ -35,7 +35,7 @@ export function pageOf<One extends Dated>(all: One[], query: Query): One[] {
 
 /** Returns one page of Razorpay's collections. */
 export function collection<One extends Dated>(all: One[], query: Query, view: (one: One) => unknown) {
-  return wholeCollection(pageOf(all, query).map(view));
+  return wholeCollection(getPage(all, query).map(view));
 }
 
 export function wholeCollection(items: unknown[]) {

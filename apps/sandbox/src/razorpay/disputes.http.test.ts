@@ -33,7 +33,7 @@ async function openDispute(body: object = {}): Promise<string> {
   return books.disputes[0].id;
 }
 /** Returns the types of the events of a dispute, in the order in which they were made. */
-function eventsOf(id: string): string[] {
+function findEvents(id: string): string[] {
   return sandbox.state.payments.deliveries
     .filter(({ body }) => JSON.parse(body).payload.dispute?.entity.id === id)
     .map(({ type }) => type);
@@ -120,7 +120,7 @@ describe('a dispute', () => {
     await decideDispute(id, 'contest');
     await decideDispute(id, 'win');
     expect(await client().disputes.fetch(id)).toMatchObject({ status: 'won', amount_deducted: 0 });
-    expect(eventsOf(id)).toEqual(
+    expect(findEvents(id)).toEqual(
       ['created', 'under_review', 'action_required', 'under_review', 'won'].map(
         (one) => `payment.dispute.${one}`,
       ),
@@ -133,7 +133,7 @@ describe('a dispute', () => {
     const id = await openDispute({ amountCents: 500 });
     await decideDispute(id, 'lose');
     expect(await client().disputes.fetch(id)).toMatchObject({ status: 'lost', amount_deducted: 500 });
-    expect(eventsOf(id)).toEqual(['payment.dispute.created', 'payment.dispute.lost']);
+    expect(findEvents(id)).toEqual(['payment.dispute.created', 'payment.dispute.lost']);
     expect(await movements()).toEqual([
       ['reversal', 500],
       ['payment', 699],
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     const fraud = await openDispute({ amountCents: 100, phase: 'fraud' });
     await decideDispute(fraud, 'close');
     expect(await client().disputes.fetch(fraud)).toMatchObject({ status: 'closed', phase: 'fraud' });
-    expect(eventsOf(fraud)).toEqual(['payment.dispute.created', 'payment.dispute.closed']);
+    expect(findEvents(fraud)).toEqual(['payment.dispute.created', 'payment.dispute.closed']);
   });
 });
 

@@ -38,24 +38,25 @@ export function disputeRoutes(add: AddOperation, deps: SandboxDeps): void {
       ...(expanded.includes('payment') && { payment: paymentView(payment) }),
     };
   };
-  const disputeOf = ({ params }: ProviderCall): Dispute => findEntity(razorpay().disputes, 'disp', params.id);
+  const findDispute = ({ params }: ProviderCall): Dispute =>
+    findEntity(razorpay().disputes, 'disp', params.id);
 
   add('disputes.list', 'GET /v1/disputes', ({ query }) => {
-    const expanded = expandedOf(query);
+    const expanded = readExpanded(query);
     return { body: collection(razorpay().disputes, query, (dispute) => view(dispute, expanded)) };
   });
   add('disputes.get', 'GET /v1/disputes/:id', (call) => ({
-    body: view(disputeOf(call), expandedOf(call.query)),
+    body: view(findDispute(call), readExpanded(call.query)),
   }));
   add('disputes.accept', 'POST /v1/disputes/:id/accept', (call) => {
-    const dispute = disputeOf(call);
+    const dispute = findDispute(call);
     if (dispute.status !== 'open')
       throw apiError(`Action not allowed when dispute is in ${dispute.status} status`);
     void moveDispute(deps, dispute, 'lose');
     return { body: view(dispute) };
   });
   add('disputes.contest', 'PATCH /v1/disputes/:id/contest', (call) => {
-    const dispute = disputeOf(call);
+    const dispute = findDispute(call);
     const { amount, summary, action, ...given } = contest.parse(call.body ?? {});
     if (dispute.status !== 'open')
       throw apiError(`Action not allowed when dispute is in ${dispute.status} status`);
@@ -77,7 +78,7 @@ export function disputeRoutes(add: AddOperation, deps: SandboxDeps): void {
 }
 
 /** Returns what an answer is to show within it. Throws Razorpay's error for anything but a payment or a settlement. */
-function expandedOf(query: ProviderCall['query']): string[] {
+function readExpanded(query: ProviderCall['query']): string[] {
   const expanded = expandedIn(query);
   const isKnown = expanded.every((one) => ['payment', 'transaction.settlement'].includes(one));
   if (!isKnown)

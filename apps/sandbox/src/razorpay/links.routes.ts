@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { browserUrl } from '../payments/urls.ts';
-import { pageOf } from './collection.ts';
+import { getPage } from './collection.ts';
 import { cancelLink, changeLink, createLink, expireWhenDue } from './links.ts';
 import { linkError, unknownId } from './razorpay.errors.ts';
 import type { PaymentLink } from './razorpay.model.ts';
@@ -20,7 +20,7 @@ export function linkRoutes(add: AddOperation, deps: SandboxDeps): void {
       isAlone,
     });
   };
-  const linkOf = ({ params: { id = '' } }: ProviderCall): PaymentLink => {
+  const findLink = ({ params: { id = '' } }: ProviderCall): PaymentLink => {
     if (!/^plink_[A-Za-z0-9]{14}$/.test(id)) throw linkError(`invalid input [id] = [${id}]`);
     const link = razorpay().links.find((one) => one.id === id);
     if (!link) throw unknownId();
@@ -37,21 +37,21 @@ export function linkRoutes(add: AddOperation, deps: SandboxDeps): void {
         (reference === undefined || referenceId === reference) &&
         (paymentId === undefined || id === paidLink),
     );
-    return { body: { payment_links: pageOf(links, query).map((link) => view(link, false)) } };
+    return { body: { payment_links: getPage(links, query).map((link) => view(link, false)) } };
   });
-  add('links.get', 'GET /v1/payment_links/:id', (call) => ({ body: view(linkOf(call)) }));
+  add('links.get', 'GET /v1/payment_links/:id', (call) => ({ body: view(findLink(call)) }));
   add('links.update', 'PATCH /v1/payment_links/:id', (call) => {
-    const link = linkOf(call);
+    const link = findLink(call);
     changeLink(deps, link, call.body);
     return { body: view(link) };
   });
   add('links.cancel', 'POST /v1/payment_links/:id/cancel', (call) => {
-    const link = linkOf(call);
+    const link = findLink(call);
     cancelLink(deps, link);
     return { body: view(link) };
   });
   add('links.notify', 'POST /v1/payment_links/:id/notify_by/:medium', (call) => {
-    linkOf(call);
+    findLink(call);
     if (!media.includes(call.params.medium ?? '')) throw linkError('not a valid notification medium');
     return { body: { success: true } };
   });

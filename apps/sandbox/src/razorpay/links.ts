@@ -28,7 +28,7 @@ export function createLink(deps: LinkDeps, body: unknown): PaymentLink {
     amount: input.amount,
     amountPaid: 0,
     currency: input.currency,
-    ...partsOf(input),
+    ...toParts(input),
     referenceId: input.reference_id ?? '',
     description: input.description,
     customer: input.customer,
@@ -40,7 +40,7 @@ export function createLink(deps: LinkDeps, body: unknown): PaymentLink {
     reminderEnable: input.reminder_enable ?? false,
     notes: input.notes ?? {},
     callbackUrl: input.callback_url,
-    expireBy: expiryOf(input.expire_by),
+    expireBy: getExpiry(input.expire_by),
     createdAt: at,
     updatedAt: at,
     cancelledAt: null,
@@ -52,11 +52,11 @@ export function createLink(deps: LinkDeps, body: unknown): PaymentLink {
   return link;
 }
 
-function partsOf({ accept_partial: isPartial = false, first_min_partial_amount: part }: LinkInput) {
+function toParts({ accept_partial: isPartial = false, first_min_partial_amount: part }: LinkInput) {
   return { acceptPartial: isPartial, firstMinPartialAmount: isPartial ? (part ?? 0) : 0 };
 }
 
-function expiryOf(expireBy: number | undefined): number | null {
+function getExpiry(expireBy: number | undefined): number | null {
   return expireBy === undefined || expireBy === 0 ? null : expireBy * 1000;
 }
 
@@ -77,7 +77,7 @@ export function changeLink({ state, now, changes }: LinkDeps, link: PaymentLink,
   Object.assign(link, {
     ...(change.accept_partial !== undefined && { acceptPartial: change.accept_partial }),
     ...(change.reference_id !== undefined && { referenceId: change.reference_id }),
-    ...(change.expire_by !== undefined && { expireBy: expiryOf(change.expire_by) }),
+    ...(change.expire_by !== undefined && { expireBy: getExpiry(change.expire_by) }),
     ...(change.notes !== undefined && { notes: change.notes }),
     ...(change.reminder_enable !== undefined && { reminderEnable: change.reminder_enable }),
     updatedAt: at,
@@ -128,7 +128,7 @@ function tell(deps: LinkDeps, link: PaymentLink, type: string): void {
 }
 
 /** Returns the order behind a link, which there is once somebody has opened its page. */
-export function orderOf({ state, now, random }: LinkDeps, link: PaymentLink): Order {
+export function getOrder({ state, now, random }: LinkDeps, link: PaymentLink): Order {
   const { orders } = state.payments.razorpay;
   const known = orders.find(({ id }) => id === link.orderId);
   if (known) return known;

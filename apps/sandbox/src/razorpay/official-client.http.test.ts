@@ -27,7 +27,7 @@ function createLink(change: object = {}) {
 }
 
 /** Returns the events of a link that have arrived, as their types. */
-async function eventsOf(id: string, count: number) {
+async function findEvents(id: string, count: number) {
   const sent = () => receiver.callbacks().filter(({ body }) => JSON.stringify(body.payload).includes(id));
   await expect.poll(sent).toHaveLength(count);
   return sent();
@@ -148,7 +148,7 @@ describe('a payment link', () => {
     const late = await createLink();
     await sandbox.call('POST', `/api/payments/${late.id}/advance`, { body: { days: 1 } });
     expect((await links().fetch(late.id)).status).toBe('expired');
-    const [sent] = await eventsOf(late.id, 1);
+    const [sent] = await findEvents(late.id, 1);
     expect(sent?.body.event).toBe('payment_link.expired');
   });
 
@@ -187,7 +187,7 @@ test('events carry the signature of their bytes and the id of the event', async 
   const { id } = await createLink();
   await putFaults({ events: 'twice' });
   await decide(sandbox, id, 'pay');
-  const sent = await eventsOf(id, 2);
+  const sent = await findEvents(id, 2);
   const { RAZORPAY_WEBHOOK_SECRET: secret } = sandbox.config;
   for (const { text, headers } of sent) {
     const signature = String(headers['x-razorpay-signature']);

@@ -33,8 +33,8 @@ const notesSchema = z.strictObject({ notes: notes('The notes field is required.'
 /** Serves orders: the seller's own, and those behind links. */
 export function orderRoutes(add: AddOperation, deps: SandboxDeps): void {
   const razorpay = () => deps.state.payments.razorpay;
-  const orderOf = ({ params }: ProviderCall): Order => findEntity(razorpay().orders, 'order', params.id);
-  const paymentsOf = ({ id }: Order, hasCard: boolean) =>
+  const findOrder = ({ params }: ProviderCall): Order => findEntity(razorpay().orders, 'order', params.id);
+  const getPayments = ({ id }: Order, hasCard: boolean) =>
     wholeCollection(
       razorpay()
         .payments.filter(({ orderId }) => orderId === id)
@@ -74,17 +74,17 @@ export function orderRoutes(add: AddOperation, deps: SandboxDeps): void {
     return {
       body: collection(orders, query, (order) => ({
         ...orderView(order),
-        ...(isExpanded && { payments: paymentsOf(order, hasCard) }),
+        ...(isExpanded && { payments: getPayments(order, hasCard) }),
       })),
     };
   });
-  add('orders.get', 'GET /v1/orders/:id', (call) => ({ body: orderView(orderOf(call)) }));
+  add('orders.get', 'GET /v1/orders/:id', (call) => ({ body: orderView(findOrder(call)) }));
   add('orders.update', 'PATCH /v1/orders/:id', (call) => {
-    const order = orderOf(call);
+    const order = findOrder(call);
     order.notes = notesSchema.parse(call.body ?? {}).notes;
     return { body: orderView(order) };
   });
   add('orders.payments', 'GET /v1/orders/:id/payments', (call) => ({
-    body: paymentsOf(orderOf(call), true),
+    body: getPayments(findOrder(call), true),
   }));
 }

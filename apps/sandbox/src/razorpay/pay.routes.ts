@@ -3,7 +3,7 @@ import type { SandboxDeps } from '../deps.ts';
 import { showAmount } from '../payments/amount.ts';
 import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
 import { latestExpiry } from './link.input.ts';
-import { callbackAddress, expireWhenDue, isOpen, orderOf } from './links.ts';
+import { callbackAddress, expireWhenDue, getOrder, isOpen } from './links.ts';
 import { decideLink } from './pay.ts';
 import type { PaymentLink } from './razorpay.model.ts';
 
@@ -21,7 +21,7 @@ export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const link = find(request);
     if (!link) return reply.code(404).type('text/html').send(unknownPage());
     expireWhenDue(deps, link);
-    if (isOpen(link)) orderOf(deps, link);
+    if (isOpen(link)) getOrder(deps, link);
     return reply.type('text/html').send(linkPage(deps, link, request.url));
   });
 

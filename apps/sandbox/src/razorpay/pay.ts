@@ -1,7 +1,7 @@
 import type { Notice } from '../payments/delivery.model.ts';
-import { paidInstead, paymentFaultsOf } from '../payments/payment-faults.ts';
+import { getPaymentFaults, paidInstead } from '../payments/payment-faults.ts';
 import { razorpayId } from '../payments/random-text.ts';
-import { callbackAddress, expireWhenDue, isOpen, type LinkDeps, orderOf } from './links.ts';
+import { callbackAddress, expireWhenDue, getOrder, isOpen, type LinkDeps } from './links.ts';
 import { apiError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import type { Order, Payment, PaymentLink } from './razorpay.model.ts';
@@ -23,9 +23,9 @@ export async function decideLink(
 ): Promise<string | null> {
   expireWhenDue(deps, link);
   if (!isOpen(link)) return link.status === 'paid' ? callbackAddress(deps, link) : null;
-  const payment = attempt(deps, orderOf(deps, link), { decision, link });
-  const told = tell(deps, eventsOf(deps, payment, link));
-  const { events } = paymentFaultsOf(deps.faults.current.payments, 'razorpay');
+  const payment = attempt(deps, getOrder(deps, link), { decision, link });
+  const told = tell(deps, createNotices(deps, payment, link));
+  const { events } = getPaymentFaults(deps.faults.current.payments, 'razorpay');
   if (events === 'before_return') await told;
   return payment.status === 'failed' ? null : callbackAddress(deps, link);
 }
@@ -37,7 +37,7 @@ export async function decideOrder(deps: LinkDeps, order: Order, decision: PayDec
       'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
     );
   const payment = attempt(deps, order, { decision, link: null });
-  await tell(deps, eventsOf(deps, payment, null));
+  await tell(deps, createNotices(deps, payment, null));
 }
 
 /** Captures a payment that its bank has authorized. Throws Razorpay's error. */
@@ -54,7 +54,7 @@ export function capturePayment(
   const order = deps.state.payments.razorpay.orders.find(({ id }) => id === payment.orderId);
   payment.status = 'captured';
   if (order) addToOrder(order, payment, deps.now().getTime());
-  void tell(deps, eventsOf(deps, payment, null).slice(1));
+  void tell(deps, createNotices(deps, payment, null).slice(1));
 }
 
 /** Adds one try to pay an order. */
@@ -73,7 +73,7 @@ function attempt(
     id: razorpayId(random, 'pay'),
     linkId: link?.id ?? null,
     orderId: order.id,
-    ...paidInstead(paymentFaultsOf(faults.current.payments, 'razorpay'), asked),
+    ...paidInstead(getPaymentFaults(faults.current.payments, 'razorpay'), asked),
     status: decision === 'fail' ? 'failed' : done,
     email: link?.customer.email ?? usualPayer.email,
     contact: link?.customer.contact ?? usualPayer.contact,
@@ -113,7 +113,7 @@ function addToLink(link: PaymentLink, { payment: { amount, currency }, asked, at
 }
 
 /** Returns what is told of a payment, in the order in which it happened. */
-function eventsOf(deps: LinkDeps, payment: Payment, link: PaymentLink | null): Notice[] {
+function createNotices(deps: LinkDeps, payment: Payment, link: PaymentLink | null): Notice[] {
   const about = { payment, ...(link && { link }) };
   if (payment.status === 'failed') return [razorpayEvent(deps, 'payment.failed', about)];
   const order = deps.state.payments.razorpay.orders.find(({ id }) => id === payment.orderId);

@@ -30,11 +30,11 @@ async function paidLink(change: object = {}) {
   const [payment] = (await client().paymentLink.fetch(id)).payments as unknown as { payment_id: string }[];
   return { id, paymentId: payment?.payment_id ?? '' };
 }
-function eventsOf(id: string): string[] {
+function findEvents(id: string): string[] {
   return sandbox.state.payments.deliveries.filter(({ reference: of }) => of === id).map(({ type }) => type);
 }
 /** Returns the body of an event that has arrived. */
-async function bodyOf(type: string, id: string) {
+async function toBody(type: string, id: string) {
   const find = () => receiver.callbacks().find(({ body, text }) => body.event === type && text.includes(id));
   await expect.poll(find).toBeDefined();
   return find()?.body;
@@ -115,7 +115,7 @@ describe('a payment link', () => {
       amount_paid: 1000,
       payments: [{ amount: 200 }, { amount: 800 }],
     });
-    expect(eventsOf(id)).toEqual([
+    expect(findEvents(id)).toEqual([
       'payment.authorized',
       'payment.captured',
       'payment_link.partially_paid',
@@ -204,7 +204,7 @@ describe('a payment', () => {
       attempts: 1,
       amount_due: 1000,
     });
-    expect(eventsOf(id)).toEqual(['payment.failed']);
+    expect(findEvents(id)).toEqual(['payment.failed']);
     await expect(client().payments.refund(failed?.id ?? '', {})).rejects.toMatchObject(
       refusal('status should be captured'),
     );
@@ -212,25 +212,25 @@ describe('a payment', () => {
 
   test('is told as authorized, captured, and with its order and link, each in its published form', async () => {
     const { id, paymentId } = await paidLink();
-    expect(eventsOf(id)).toEqual([
+    expect(findEvents(id)).toEqual([
       'payment.authorized',
       'payment.captured',
       'order.paid',
       'payment_link.paid',
     ]);
-    expect(await bodyOf('payment.authorized', paymentId)).toMatchObject({
+    expect(await toBody('payment.authorized', paymentId)).toMatchObject({
       contains: ['payment'],
       payload: { payment: { entity: { status: 'authorized', captured: false, fee: null } } },
     });
-    expect(await bodyOf('payment.captured', paymentId)).toMatchObject({
+    expect(await toBody('payment.captured', paymentId)).toMatchObject({
       contains: ['payment'],
       payload: { payment: { entity: { status: 'captured', base_amount: 1000, amount_transferred: 0 } } },
     });
-    expect(await bodyOf('order.paid', paymentId)).toMatchObject({
+    expect(await toBody('order.paid', paymentId)).toMatchObject({
       contains: ['payment', 'order'],
       payload: { order: { entity: { entity: 'order', status: 'paid', amount_due: 0 } } },
     });
-    expect(await bodyOf('payment_link.paid', id)).toMatchObject({
+    expect(await toBody('payment_link.paid', id)).toMatchObject({
       entity: 'event',
       account_id: expect.stringMatching(/^acc_\w{14}$/),
       contains: ['payment_link', 'order', 'payment'],
@@ -261,7 +261,7 @@ describe('a payment', () => {
       refusal('already been captured'),
     );
     expect(await client().orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 1000 });
-    expect(eventsOf(order.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
+    expect(findEvents(order.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
   });
 });
 
@@ -371,7 +371,7 @@ describe('a refund', () => {
     expect(await client().payments.fetchRefund(paymentId, id)).toMatchObject({ id, notes: [] });
     expect((await client().refunds.all({ count: 1 })).items).toMatchObject([{ id, payment_id: paymentId }]);
     expect(await client().refunds.edit(id, { notes: { a: 'b' } })).toMatchObject({ notes: { a: 'b' } });
-    expect(await bodyOf('refund.processed', id)).toMatchObject({ contains: ['refund', 'payment'] });
+    expect(await toBody('refund.processed', id)).toMatchObject({ contains: ['refund', 'payment'] });
   });
 });
 

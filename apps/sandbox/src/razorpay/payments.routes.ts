@@ -27,7 +27,7 @@ type Found = { payment: Payment; refund: Refund };
 /** Serves payments and refunds. */
 export function paymentRoutes(add: AddOperation, deps: SandboxDeps): void {
   const payments = () => deps.state.payments.razorpay.payments;
-  const paymentOf = (id: string | undefined): Payment => findEntity(payments(), 'pay', id);
+  const findPayment = (id: string | undefined): Payment => findEntity(payments(), 'pay', id);
   const view = (payment: Payment, query: ProviderCall['query']) =>
     paymentView(payment, { hasCard: expandedIn(query).some((one) => one === 'card' || one === 'cards') });
 
@@ -35,36 +35,36 @@ export function paymentRoutes(add: AddOperation, deps: SandboxDeps): void {
     body: collection(payments(), query, (payment) => view(payment, query)),
   }));
   add('payments.get', 'GET /v1/payments/:id', ({ params, query }) => ({
-    body: view(paymentOf(params.id), query),
+    body: view(findPayment(params.id), query),
   }));
   add('payments.update', 'PATCH /v1/payments/:id', ({ params, body, query }) => {
-    const payment = paymentOf(params.id);
+    const payment = findPayment(params.id);
     payment.notes = notesSchema.parse(body ?? {}).notes;
     return { body: view(payment, query) };
   });
   add('payments.card', 'GET /v1/payments/:id/card', ({ params }) => ({
-    body: cardView(paymentOf(params.id)),
+    body: cardView(findPayment(params.id)),
   }));
   add('payments.capture', 'POST /v1/payments/:id/capture', ({ params, body, query }) => {
-    const payment = paymentOf(params.id);
+    const payment = findPayment(params.id);
     capturePayment(deps, payment, captureSchema.parse(body ?? {}));
     return { body: view(payment, query) };
   });
 
-  refundRoutes(add, deps, paymentOf);
+  refundRoutes(add, deps, findPayment);
 }
 
 function refundRoutes(
   add: AddOperation,
   deps: SandboxDeps,
-  paymentOf: (id: string | undefined) => Payment,
+  findPayment: (id: string | undefined) => Payment,
 ): void {
   const found = (): Found[] =>
     deps.state.payments.razorpay.payments
       .flatMap((payment) => payment.refunds.map((refund) => ({ payment, refund })))
       .sort((a, b) => a.refund.at - b.refund.at);
   const view = ({ refund, payment }: Found) => refundView(refund, payment);
-  const refundOf = (id: string | undefined): Found => {
+  const findRefund = (id: string | undefined): Found => {
     const all = found();
     const { id: known } = findEntity(
       all.map(({ refund }) => refund),
@@ -86,18 +86,18 @@ function refundRoutes(
   };
 
   add('payments.refund', 'POST /v1/payments/:id/refund', ({ params, body, headers }) =>
-    refund(paymentOf(params.id), body, headers),
+    refund(findPayment(params.id), body, headers),
   );
   add('refunds.create', 'POST /v1/refunds', ({ body, headers }) => {
     const { payment_id: id, ...rest } = refundOfSchema.parse(body ?? {});
-    return refund(paymentOf(id), rest, headers);
+    return refund(findPayment(id), rest, headers);
   });
   add('payments.refunds', 'GET /v1/payments/:id/refunds', ({ params, query }) => {
-    const payment = paymentOf(params.id);
+    const payment = findPayment(params.id);
     return { body: collection(payment.refunds, query, (one) => refundView(one, payment)) };
   });
   add('payments.refunds.get', 'GET /v1/payments/:id/refunds/:refundId', ({ params }) => {
-    const payment = paymentOf(params.id);
+    const payment = findPayment(params.id);
     return { body: refundView(findEntity(payment.refunds, 'rfnd', params.refundId), payment) };
   });
   add('refunds.list', 'GET /v1/refunds', ({ query }) => ({
@@ -107,9 +107,9 @@ function refundRoutes(
       view,
     ),
   }));
-  add('refunds.get', 'GET /v1/refunds/:id', ({ params }) => ({ body: view(refundOf(params.id)) }));
+  add('refunds.get', 'GET /v1/refunds/:id', ({ params }) => ({ body: view(findRefund(params.id)) }));
   add('refunds.update', 'PATCH /v1/refunds/:id', ({ params, body }) => {
-    const one = refundOf(params.id);
+    const one = findRefund(params.id);
     one.refund.notes = notesSchema.parse(body ?? {}).notes;
     return { body: view(one) };
   });

@@ -41,7 +41,7 @@ export function linkView(link: PaymentLink, { payments, browserUrl, isAlone = tr
     payments: paid.length === 0 && isAlone ? null : paid.map((payment) => linkPaymentView(payment, link)),
     reference_id: link.referenceId,
     reminder_enable: link.reminderEnable,
-    reminders: link.reminderEnable && !isNew ? { status: remindersOf(link) } : [],
+    reminders: link.reminderEnable && !isNew ? { status: getReminders(link) } : [],
     short_url: payUrl(link, browserUrl),
     status: link.status,
     updated_at: seconds(link.updatedAt),
@@ -51,7 +51,7 @@ export function linkView(link: PaymentLink, { payments, browserUrl, isAlone = tr
   };
 }
 
-function remindersOf({ status }: PaymentLink): 'in_progress' | 'failed' {
+function getReminders({ status }: PaymentLink): 'in_progress' | 'failed' {
   return status === 'created' || status === 'partially_paid' ? 'in_progress' : 'failed';
 }
 
@@ -82,7 +82,7 @@ const rupeesForOne = 80;
 const fees = { share: 0.02, internationalShare: 0.03, taxShare: 0.18, cardTaxFromPaise: 200_000 };
 
 /** Returns the fee with its tax, in paise. No tax is charged on the fee for a card payment up to ₹2,000. */
-function feeOf(paise: number, isInternational: boolean): { fee: number; tax: number } {
+function computeFee(paise: number, isInternational: boolean): { fee: number; tax: number } {
   const share = isInternational ? fees.internationalShare : fees.share;
   const tax = paise > fees.cardTaxFromPaise ? paise * share * fees.taxShare : 0;
   return { fee: Math.round(paise * share + tax), tax: Math.round(tax) };
@@ -119,7 +119,7 @@ export function paymentView(payment: Payment, { hasCard = false }: { hasCard?: b
     email: payment.email,
     contact: payment.contact,
     notes: notesView(payment.notes),
-    ...(isCaptured ? feeOf(base, isInternational) : { fee: null, tax: null }),
+    ...(isCaptured ? computeFee(base, isInternational) : { fee: null, tax: null }),
     error_code: isFailed ? 'BAD_REQUEST_ERROR' : null,
     error_description: isFailed ? 'Payment failed' : null,
     error_source: isFailed ? 'issuer_bank' : null,

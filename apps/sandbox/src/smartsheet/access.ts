@@ -12,12 +12,12 @@ const levelsAscending: readonly AccessLevel[] = [
   'OWNER',
 ];
 
-export function accessOf(sheet: Sheet, accountId: Id): AccessLevel | null {
+export function getAccess(sheet: Sheet, accountId: Id): AccessLevel | null {
   return sheet.ownerId === accountId ? 'OWNER' : (sheet.shares[accountId] ?? null);
 }
 
 export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
-  const access = accessOf(sheet, accountId);
+  const access = getAccess(sheet, accountId);
   return access !== null && levelsAscending.indexOf(access) >= levelsAscending.indexOf(level);
 }
 
@@ -27,7 +27,7 @@ export function findAccessibleSheet(
   { id, account, level = 'VIEWER' }: { id: Id; account: Account; level?: AccessLevel },
 ): Sheet {
   const sheet = state.sheets.get(id);
-  if (!sheet || accessOf(sheet, account.id) === null) throw apiError(1006);
+  if (!sheet || getAccess(sheet, account.id) === null) throw apiError(1006);
   if (isNotYetVisible(sheet, { faults, now })) throw apiError(1006);
   if (!hasAccess(sheet, account.id, level)) throw apiError(1004);
   return sheet;
@@ -45,7 +45,7 @@ export function isNotYetVisible(
 /** Returns the sheets an account has access to, by name. */
 export function visibleSheets(state: State, account: Account): Sheet[] {
   return [...state.sheets.values()]
-    .filter((sheet) => accessOf(sheet, account.id) !== null)
+    .filter((sheet) => getAccess(sheet, account.id) !== null)
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
 }
 

@@ -79,18 +79,18 @@ test('a file of another format is replaced by a new state', async () => {
 
 test('the file is readable by its owner alone, even when it was readable by others before', async () => {
   const path = join(folder, 'deep', 'state.json');
-  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+  const readMode = async (file: string) => (await stat(file)).mode & 0o777;
   const first = await start();
   await first.token(officeEmail);
   await first.close();
-  expect([await modeOf(path), await modeOf(join(folder, 'deep'))]).toEqual([0o600, 0o700]);
+  expect([await readMode(path), await readMode(join(folder, 'deep'))]).toEqual([0o600, 0o700]);
 
   await chmod(path, 0o644);
   // Left behind by a process that was killed while saving.
   await writeFile(`${path}.partial`, '', { mode: 0o644 });
   const second = await start();
-  expect(await modeOf(path)).toBe(0o600);
+  expect(await readMode(path)).toBe(0o600);
   await second.token(officeEmail);
   await second.close();
-  expect(await modeOf(path)).toBe(0o600);
+  expect(await readMode(path)).toBe(0o600);
 });

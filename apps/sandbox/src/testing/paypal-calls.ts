@@ -15,7 +15,7 @@ export function paypalCaller(sandbox: () => TestSandbox) {
 }
 
 /** Returns the status and the first issue, or else the name, of an error that the official client threw. */
-export async function issueOf(call: Promise<unknown>) {
+export async function readIssue(call: Promise<unknown>) {
   const error = await call.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw error;
   const { details = [], name } = JSON.parse(String(error.body));
@@ -27,6 +27,6 @@ export function usd(value: string) {
 }
 
 /** Returns the relations of an answer's links. */
-export function relationsOf({ links }: { links: { rel: string; href: string }[] }): string[] {
+export function getRelations({ links }: { links: { rel: string; href: string }[] }): string[] {
   return links.map(({ rel }) => rel).sort();
 }

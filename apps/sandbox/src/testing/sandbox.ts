@@ -69,7 +69,7 @@ export async function openSandbox(settings: Record<string, string> = {}) {
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Returns the status and the error code of a reply, for comparison with a table. */
-export function errorOf({ status, body }: Reply) {
+export function getError({ status, body }: Reply) {
   return [status, body.errorCode];
 }
 

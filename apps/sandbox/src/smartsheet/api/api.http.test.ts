@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
-  errorOf,
+  getError,
   internEmail,
   officeEmail,
   partnerEmail,
@@ -38,13 +38,13 @@ describe('authentication', () => {
   });
 
   test('an unknown token gets 401 with code 1002', async () => {
-    expect(errorOf(await sandbox.call('GET', '/2.0/users/me', { token: 'nobody' }))).toEqual([401, 1002]);
+    expect(getError(await sandbox.call('GET', '/2.0/users/me', { token: 'nobody' }))).toEqual([401, 1002]);
   });
 
   test.each(guarded)('$operation requires the scope $scope and no other', async ({ operation, scope }) => {
     const { method } = operationRules[operation];
     const without = await sandbox.token(officeEmail, { scopes: allScopes.filter((one) => one !== scope) });
-    expect(errorOf(await sandbox.call(method, path(operation), { token: without, ...empty }))).toEqual([
+    expect(getError(await sandbox.call(method, path(operation), { token: without, ...empty }))).toEqual([
       403, 1004,
     ]);
     const only = await sandbox.token(officeEmail, { scopes: [scope] });
@@ -81,7 +81,7 @@ describe('authentication', () => {
   test('a sheet that is not shared gets 404', async () => {
     const { id } = await createTestSheet(sandbox, { token: await sandbox.token(officeEmail) });
     const token = await sandbox.token(internEmail);
-    expect(errorOf(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
+    expect(getError(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
   });
 });
 
@@ -109,7 +109,7 @@ describe('URLs and bodies', () => {
     ['PATCH', '/2.0/sheets/', 405, 1010],
   ])('%s %s answers %i with code %i', async (method, address, status, code) => {
     const token = await sandbox.token();
-    expect(errorOf(await sandbox.call(method, address, { token }))).toEqual([status, code]);
+    expect(getError(await sandbox.call(method, address, { token }))).toEqual([status, code]);
   });
 
   test('a trailing slash in a URL changes nothing', async () => {
@@ -124,7 +124,7 @@ describe('URLs and bodies', () => {
     ['a body of another kind', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 1091],
   ])('%s is refused', async (_case, input, code) => {
     const token = await sandbox.token();
-    expect(errorOf(await sandbox.call('POST', '/2.0/webhooks', { token, ...input }))).toEqual([400, code]);
+    expect(getError(await sandbox.call('POST', '/2.0/webhooks', { token, ...input }))).toEqual([400, code]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('the limits', () => {
     const me = () => sandbox.call('GET', '/2.0/users/me', { token });
     for (let n = 0; n < 300; n += 1) expect((await me()).status).toBe(200);
     const over = await me();
-    expect([...errorOf(over), over.headers.get('retry-after')]).toEqual([429, 4003, null]);
+    expect([...getError(over), over.headers.get('retry-after')]).toEqual([429, 4003, null]);
     const other = await sandbox.token();
     expect((await sandbox.call('GET', '/2.0/users/me', { token: other })).status).toBe(200);
     sandbox.advance(60_000);
@@ -151,8 +151,8 @@ describe('the limits', () => {
     const first = add(token);
     await expect.poll(async () => (await sandbox.call('GET', '/api/held')).body.length).toBe(1);
 
-    expect(errorOf(await add(token))).toEqual([500, 4004]);
-    expect(errorOf(await add(another))).toEqual([500, 4004]);
+    expect(getError(await add(token))).toEqual([500, 4004]);
+    expect(getError(await add(another))).toEqual([500, 4004]);
     expect((await add(token, elsewhere)).status).toBe(200);
     expect((await sandbox.call('GET', `/2.0/sheets/${id}`, { token })).status).toBe(200);
     await sandbox.call('DELETE', '/api/held');
@@ -169,7 +169,7 @@ describe('faults', () => {
 
   test('`storm` rejects every call, with Retry-After if set', async () => {
     await set({ storm: true });
-    expect(errorOf(await me())).toEqual([429, 4003]);
+    expect(getError(await me())).toEqual([429, 4003]);
     await set({ storm: true, retryAfter: 7 });
     expect((await me()).headers.get('retry-after')).toBe('7');
   });
@@ -180,7 +180,7 @@ describe('faults', () => {
     [504, 500, 4002],
   ])('errorStatus %i answers %i with code %i', async (errorStatus, status, code) => {
     await set({ errorRate: 1, errorStatus });
-    expect(errorOf(await me())).toEqual([status, code]);
+    expect(getError(await me())).toEqual([status, code]);
   });
 
   test('errorStatus 502 returns an HTML page, as a proxy does', async () => {
@@ -219,7 +219,7 @@ describe('faults', () => {
     const token = await sandbox.token();
     const { id } = await createTestSheet(sandbox, { token });
     const version = () => sandbox.call('GET', `/2.0/sheets/${id}/version`, { token });
-    expect(errorOf(await version())).toEqual([404, 1006]);
+    expect(getError(await version())).toEqual([404, 1006]);
     sandbox.advance(2000);
     expect((await version()).status).toBe(200);
   });

@@ -66,7 +66,7 @@ export function createCallLog(now: () => Date): CallLog {
   let sources: CallReport['sources'] = {};
   const writing = new Map<string, number>();
 
-  const accountOf = (name: string) => {
+  const findAccount = (name: string) => {
     const known = accounts.get(name) ?? { ...tally(), running: 0, largestOverlap: 0 };
     accounts.set(name, known);
     return known;
@@ -85,7 +85,7 @@ export function createCallLog(now: () => Date): CallLog {
 
   return {
     begin: (call) => {
-      const account = accountOf(call.account ?? noAccount);
+      const account = findAccount(call.account ?? noAccount);
       countSource(call.source ?? noSource);
       count(total, call);
       count(account, call);

@@ -47,7 +47,7 @@ export function createOperationRouter(app: FastifyInstance, hooks: RequestHooks)
       handler: async (request, reply) => {
         const agent = request.headers['smartsheet-change-agent'];
         const result = await handler({
-          caller: hooks.callerOf(request),
+          caller: hooks.getCaller(request),
           params: request.params,
           query: parseQuery(request.query),
           rawQuery: request.query,
@@ -55,7 +55,7 @@ export function createOperationRouter(app: FastifyInstance, hooks: RequestHooks)
           // Smartsheet cuts the chain at its start, so the latest agent stays.
           changeAgent: agent === undefined ? undefined : String(agent).slice(-maxChangeAgentLength),
           accept: request.headers.accept ?? '',
-          contentFaults: hooks.contentFaultsOf(request),
+          contentFaults: hooks.getContentFaults(request),
         });
         hooks.recordEffect(request);
         if (!(result instanceof CsvFile)) return result;
@@ -69,7 +69,7 @@ export function createOperationRouter(app: FastifyInstance, hooks: RequestHooks)
 }
 
 /** Returns the caller of an operation that needs a token. The hooks let no other call through. */
-export function callerOf({ caller }: ApiCall): Caller {
+export function getCaller({ caller }: ApiCall): Caller {
   if (!caller) throw new ApiError(1004);
   return caller;
 }

@@ -15,10 +15,10 @@ import type { WriteLock } from './write-lock.ts';
 export type RequestHooks = {
   onRequest: (operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   onSend: (request: FastifyRequest, reply: FastifyReply, body: unknown) => Promise<unknown>;
-  callerOf: (request: FastifyRequest) => Caller | null;
+  getCaller: (request: FastifyRequest) => Caller | null;
   /** Records in the call log that a write took effect. */
   recordEffect: (request: FastifyRequest) => void;
-  contentFaultsOf: (request: FastifyRequest) => ContentFaults;
+  getContentFaults: (request: FastifyRequest) => ContentFaults;
 };
 
 type OnEnd = (status: number | null) => void;
@@ -50,14 +50,14 @@ export function createRequestHooks(hooks: RequestHooksDeps): RequestHooks {
       open.end(reply.statusCode);
       return compressBody(injectIntoBody(open.faults, reply, wire), { request, reply });
     },
-    callerOf: (request) => openCalls.get(request)?.caller ?? null,
+    getCaller: (request) => openCalls.get(request)?.caller ?? null,
     recordEffect: (request) => {
       const { operation, sheetId = null } = openCalls.get(request)?.target ?? {};
       if (operation !== undefined && sheetId !== null && isWrite(operation)) {
         hooks.calls.recordEffect({ operation, sheetId });
       }
     },
-    contentFaultsOf: (request) => openCalls.get(request)?.faults ?? noFaults(),
+    getContentFaults: (request) => openCalls.get(request)?.faults ?? noFaults(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
-  errorOf,
+  getError,
   internEmail,
   officeEmail,
   openSandbox,
@@ -175,20 +175,20 @@ describe('rejected updates', () => {
     ['anything of a locked column', 'Fixed', { type: 'PICKLIST', options: [] }, 403, 1039],
     ['a list instead of a column', 'Kind', [], 400, 1008],
   ])('%s', async (_case, title, body, status, code) => {
-    expect(errorOf(await put(title, body))).toEqual([status, code]);
+    expect(getError(await put(title, body))).toEqual([status, code]);
     expect((await column('Kind')).options).toEqual(['a', 'b']);
   });
 
   test('another type for a column in a conditional formatting rule', async () => {
     const kind = sandbox.state.sheets.get(sheet.id)?.columns.find(({ title }) => title === 'Kind');
     if (kind) kind.inConditionalFormat = true;
-    expect(errorOf(await put('Kind', { type: 'TEXT_NUMBER' }))).toEqual([400, 1087]);
+    expect(getError(await put('Kind', { type: 'TEXT_NUMBER' }))).toEqual([400, 1087]);
     expect((await put('Kind', { type: 'PICKLIST', options: ['n'] })).status).toBe(200);
   });
 
   test('an unknown column', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns/1`;
-    expect(errorOf(await sandbox.call('PUT', path, { token, body: { title: 'x' } }))).toEqual([404, 1006]);
+    expect(getError(await sandbox.call('PUT', path, { token, body: { title: 'x' } }))).toEqual([404, 1006]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('other updates', () => {
     });
     expect(await column('Kind')).toBeUndefined();
     const primary = await sandbox.call('DELETE', `${path}/${sheet.columns.Name}`, { token });
-    expect(errorOf(primary)).toEqual([400, 1065]);
+    expect(getError(primary)).toEqual([400, 1065]);
   });
 
   test('one invalid column of a list adds none', async () => {
@@ -250,14 +250,14 @@ describe('other updates', () => {
       { title: 'P', type: 'DATE', index: 0 },
       { title: 'P', type: 'DATE', index: 0 },
     ];
-    expect(errorOf(await sandbox.call('POST', path, { token, body }))).toEqual([400, 1056]);
+    expect(getError(await sandbox.call('POST', path, { token, body }))).toEqual([400, 1056]);
     expect(await column('P')).toBeUndefined();
   });
 
   test('a column without an index is rejected, and the detail names it', async () => {
     const body = { title: 'P', type: 'DATE' };
     const refused = await sandbox.call('POST', `/2.0/sheets/${sheet.id}/columns`, { token, body });
-    expect(errorOf(refused)).toEqual([400, 1012]);
+    expect(getError(refused)).toEqual([400, 1012]);
     expect(refused.body.message).toBe(
       'Required object attribute(s) are missing from your request: column.index.',
     );

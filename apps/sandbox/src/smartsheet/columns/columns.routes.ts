@@ -1,12 +1,12 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { accessOf } from '../access.ts';
+import { getAccess } from '../access.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
 import { apiError } from '../errors.ts';
 import { columnView } from '../sheets/column.view.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 import { parseLevel } from '../sheets/level.ts';
-import { pageOf } from '../sheets/paging.ts';
+import { getPage } from '../sheets/paging.ts';
 import { addColumns } from './add-columns.ts';
 import { assertIndexes } from './column.input.ts';
 import { deleteColumn } from './delete-column.ts';
@@ -30,7 +30,7 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
 
   addOperation('columns.list', (call) => {
     const context = findSheet(deps, call, 'VIEWER');
-    const page = pageOf(context.sheet.columns, call.query);
+    const page = getPage(context.sheet.columns, call.query);
     return { ...page, data: page.data.map((column) => columnView(column, readView(context, call))) };
   });
 
@@ -68,5 +68,5 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
  * The code of the refusal is not documented.
  */
 function assertLicensed({ sheet, actor: { account } }: SheetContext): void {
-  if (account.licensed === false && accessOf(sheet, account.id) !== 'OWNER') throw apiError(1004);
+  if (account.licensed === false && getAccess(sheet, account.id) !== 'OWNER') throw apiError(1004);
 }

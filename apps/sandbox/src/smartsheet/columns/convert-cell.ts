@@ -16,9 +16,9 @@ function convertValue(value: CellValue, to: ColumnType): CellValue | null {
     case 'MULTI_PICKLIST':
       return { objectType: 'MULTI_PICKLIST', values: [text] };
     case 'CONTACT_LIST':
-      return contactsOf(value)?.[0] ?? text;
+      return toContacts(value)?.[0] ?? text;
     case 'MULTI_CONTACT_LIST':
-      return { objectType: 'MULTI_CONTACT', values: contactsOf(value) ?? namesOf(text) };
+      return { objectType: 'MULTI_CONTACT', values: toContacts(value) ?? splitNames(text) };
     case 'CHECKBOX':
       return typeof value === 'boolean' ? value : text === 'true' ? true : text;
     default:
@@ -26,12 +26,12 @@ function convertValue(value: CellValue, to: ColumnType): CellValue | null {
   }
 }
 
-function contactsOf(value: CellValue): ContactValue[] | null {
+function toContacts(value: CellValue): ContactValue[] | null {
   if (typeof value !== 'object') return null;
   if (value.objectType === 'CONTACT') return [value];
   return value.objectType === 'MULTI_CONTACT' ? value.values : null;
 }
 
-function namesOf(text: string): ContactValue[] {
+function splitNames(text: string): ContactValue[] {
   return text.split(valueSeparator).map((name) => ({ objectType: 'CONTACT', name }));
 }

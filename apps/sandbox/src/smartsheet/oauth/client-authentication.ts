@@ -30,9 +30,9 @@ export function assertClient(
   if (!secret && !hash) throw oauthError(1236, 'invalid_client');
   if (secret && hash) throw oauthError(1237, 'invalid_request');
   if (secret && secret !== config.CLIENT_SECRET) throw oauthError(1238, 'invalid_client');
-  if (hash && hash !== hashOf(`${config.CLIENT_SECRET}|${grant}`)) throw oauthError(1072, 'invalid_grant');
+  if (hash && hash !== hashText(`${config.CLIENT_SECRET}|${grant}`)) throw oauthError(1072, 'invalid_grant');
 }
 
-function hashOf(text: string) {
+function hashText(text: string) {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { errorOf, officeEmail, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { getError, officeEmail, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function requestToken(fields: Record<string, string>) {
 async function tokens() {
   return (await requestToken({ grant_type: 'authorization_code', code: await code() })).body;
 }
-function hashOf(text: string) {
+function hashText(text: string) {
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -114,7 +114,7 @@ describe('the authorize page', () => {
     const grant = await requestToken({ grant_type: 'authorization_code', code: authCode });
     const token = grant.body.access_token;
     expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(officeEmail);
-    expect(errorOf(await sandbox.call('GET', '/2.0/sheets', { token }))).toEqual([403, 1004]);
+    expect(getError(await sandbox.call('GET', '/2.0/sheets', { token }))).toEqual([403, 1004]);
   });
 
   test('escapes the parameters of the request', async () => {
@@ -129,7 +129,7 @@ describe('the token endpoint', () => {
     expect(rest).toEqual({ token_type: 'bearer', expires_in: 604_799, refresh_token: expect.any(String) });
     expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(officeEmail);
     expect((await sandbox.call('GET', '/2.0/sheets', { token })).status).toBe(200);
-    expect(errorOf(await sandbox.call('GET', '/2.0/webhooks', { token }))).toEqual([403, 1004]);
+    expect(getError(await sandbox.call('GET', '/2.0/webhooks', { token }))).toEqual([403, 1004]);
   });
 
   test('accepts the hash of the secret and the code, in the query and in the body', async () => {
@@ -138,7 +138,7 @@ describe('the token endpoint', () => {
       grant_type: 'authorization_code',
       client_id: 'app',
       code: authCode,
-      hash: hashOf(`secret|${authCode}`),
+      hash: hashText(`secret|${authCode}`),
     });
     expect((await sandbox.call('POST', `/2.0/token?${query}`)).status).toBe(200);
   });
@@ -150,28 +150,28 @@ describe('the token endpoint', () => {
     expect(renewed.status).toBe(200);
     const me = (token: string) => sandbox.call('GET', '/2.0/users/me', { token });
     expect((await me(renewed.body.access_token)).status).toBe(200);
-    expect(errorOf(await me(old.access_token))).toEqual([401, 1002]);
+    expect(getError(await me(old.access_token))).toEqual([401, 1002]);
     const again = await requestToken(refresh);
-    expect([...errorOf(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
+    expect([...getError(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
   });
 
   test('a code works once and within ten minutes', async () => {
     const used = await code();
     await requestToken({ grant_type: 'authorization_code', code: used });
-    expect(errorOf(await requestToken({ grant_type: 'authorization_code', code: used }))).toEqual([
+    expect(getError(await requestToken({ grant_type: 'authorization_code', code: used }))).toEqual([
       400, 1071,
     ]);
     const late = await code();
     sandbox.advance(600_000);
     const answer = await requestToken({ grant_type: 'authorization_code', code: late });
-    expect([...errorOf(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
+    expect([...getError(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
   });
 
   test('an access token expires and can be refreshed afterwards', async () => {
     const old = await tokens();
     sandbox.advance(604_800_000);
     const me = await sandbox.call('GET', '/2.0/users/me', { token: old.access_token });
-    expect(errorOf(me)).toEqual([401, 1003]);
+    expect(getError(me)).toEqual([401, 1003]);
     const renewed = await requestToken({ grant_type: 'refresh_token', refresh_token: old.refresh_token });
     expect(renewed.status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe('the token endpoint', () => {
       code: await code(),
       redirect_uri: 'http://else.example/',
     });
-    expect(errorOf(answer)).toEqual([400, 1073]);
+    expect(getError(answer)).toEqual([400, 1073]);
   });
 });
 
@@ -238,7 +238,7 @@ describe('revoking', () => {
       grant_type: 'refresh_token',
       refresh_token: pairs[0]?.refresh_token ?? '',
     });
-    expect(errorOf(refresh)).toEqual([400, 1071]);
+    expect(getError(refresh)).toEqual([400, 1071]);
   });
 
   test('revokes all tokens of the app for the account, but no personal one', async () => {

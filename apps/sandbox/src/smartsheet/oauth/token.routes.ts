@@ -1,5 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { type AddOperation, callerOf } from '../api/operation-router.ts';
+import { type AddOperation, getCaller } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
 import { isObject } from '../attributes.ts';
 import type { TokenForm } from './client-authentication.ts';
@@ -24,7 +24,7 @@ export function tokenRoutes(addOperation: AddOperation, deps: SandboxDeps): void
   });
 
   addOperation('oauth.revoke', (call) => {
-    const { token } = callerOf(call);
+    const { token } = getCaller(call);
     revokeToken(deps, { token, everywhere: call.query.flag('deleteAllForApiClient') });
     return success({});
   });

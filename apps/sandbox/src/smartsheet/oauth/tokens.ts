@@ -16,7 +16,7 @@ type Grant = {
 /** Issues a token for an account. */
 export function issueToken(
   deps: SandboxDeps,
-  { accountId, scopes, clientId, lifetimeSeconds = lifetimeOf(accountId, deps) }: Grant,
+  { accountId, scopes, clientId, lifetimeSeconds = getLifetime(accountId, deps) }: Grant,
 ): Token {
   const { state, now, random, changes } = deps;
   const at = now().getTime();
@@ -35,7 +35,7 @@ export function issueToken(
 }
 
 /** Returns how many seconds a new token of an account lives: the usual time, unless an administrator has set another. */
-function lifetimeOf(accountId: Id, { state, config, faults: { current } }: SandboxDeps): number {
+function getLifetime(accountId: Id, { state, config, faults: { current } }: SandboxDeps): number {
   const isAffected = matchesFilter(current.accounts, state.accounts.get(accountId)?.email ?? null);
   return (isAffected ? current.tokenLifetimeSeconds : null) ?? config.TOKEN_LIFETIME_SECONDS;
 }

@@ -5,7 +5,7 @@ import { type AutoNumber, autoNumbers } from './auto-number.ts';
 import {
   applyCells,
   cellEvents,
-  cellRulesOf,
+  getCellRules,
   parseEachRow,
   type RowsDeps,
   type RowsRequest,
@@ -20,7 +20,7 @@ const bottomOfSheet: RowPosition = { kind: 'end', parentId: undefined, atTop: fa
 /** Adds rows at one location. Throws 1123 when they name several. With partial success, valid rows are added. */
 export function addRows(deps: RowsDeps, request: RowsRequest): RowsResult {
   const { sheet, actor, allowPartialSuccess = false } = request;
-  const rules = cellRulesOf(deps, request, { isNewRow: true });
+  const rules = getCellRules(deps, request, { isNewRow: true });
   const { rows, isList } = parseRows(request.body, deps.config.MAX_ROWS_PER_CALL);
   const parsed = parseEachRow(rows, {
     allowPartialSuccess,

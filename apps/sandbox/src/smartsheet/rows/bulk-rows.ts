@@ -23,7 +23,7 @@ type BulkResult<Done> = { done: Done[]; failed: FailedItem[] };
 export type RowsResult = BulkResult<Row> & { isList: boolean };
 
 /** Returns what the cells of the request are checked against. */
-export function cellRulesOf(
+export function getCellRules(
   { state }: RowsDeps,
   { sheet, actor, overrideValidation = false }: RowsRequest,
   { isNewRow }: { isNewRow: boolean },

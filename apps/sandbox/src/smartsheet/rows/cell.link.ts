@@ -1,5 +1,5 @@
 import type { State } from '../../state/state.ts';
-import { accessOf } from '../access.ts';
+import { getAccess } from '../access.ts';
 import { isObject, type Json, readAttribute, readId } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Cell, Hyperlink, Id, Sheet } from '../model.ts';
@@ -71,6 +71,6 @@ export function linkedContent(from: Cell | undefined): Pick<Cell, 'value' | 'for
 
 function visibleSheet(id: Id, { sheets, accountId }: LinkRules): Sheet {
   const sheet = sheets.get(id);
-  if (!sheet || accessOf(sheet, accountId) === null) throw apiError(1006);
+  if (!sheet || getAccess(sheet, accountId) === null) throw apiError(1006);
   return sheet;
 }

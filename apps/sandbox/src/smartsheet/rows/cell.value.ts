@@ -65,14 +65,14 @@ const objectTypeByColumnType: Partial<Record<ColumnType, string>> = {
   CHECKBOX: 'CHECKBOX',
 };
 
-function textOf(value: unknown) {
+function toText(value: unknown) {
   return typeof value === 'string' ? value : undefined;
 }
 
-function contactOf(input: unknown): ContactValue {
+function toContact(input: unknown): ContactValue {
   if (!isObject(input)) throw unexpectedType('values');
-  const email = textOf(input.email);
-  const name = textOf(input.name) ?? email;
+  const email = toText(input.email);
+  const name = toText(input.name) ?? email;
   if (name === undefined) throw apiError(1012, 'contact.email');
   return { objectType: 'CONTACT', name, ...(email === undefined ? {} : { email }) };
 }
@@ -89,11 +89,11 @@ export function checkObjectValue(column: Column, input: unknown): CheckedValue {
   if (!isObject(input) || input.objectType !== allowed) {
     throw apiError(1131, 'objectValue', column.id, allowed);
   }
-  if (allowed === 'CONTACT') return { value: contactOf(input), conforms: true };
+  if (allowed === 'CONTACT') return { value: toContact(input), conforms: true };
   if (allowed === 'DATE' || allowed === 'CHECKBOX') return checkValue(column, input.value);
   if (!Array.isArray(input.values)) throw apiError(1012, 'cell.objectValue.values');
   if (allowed === 'MULTI_CONTACT') {
-    return { value: { objectType: 'MULTI_CONTACT', values: input.values.map(contactOf) }, conforms: true };
+    return { value: { objectType: 'MULTI_CONTACT', values: input.values.map(toContact) }, conforms: true };
   }
   const values = input.values.map((item) => {
     if (typeof item !== 'string') throw unexpectedType('values');

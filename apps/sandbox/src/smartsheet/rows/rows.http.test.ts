@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
-  errorOf,
+  getError,
   openSandbox,
   partnerEmail,
   type TestSheet,
@@ -254,26 +254,28 @@ describe('writing cells', () => {
     ['a cell of a system column', 'Made', { value: 'x' }, 400, 1046],
     ['a cell of a column formula', 'Sum', { value: 1 }, 400, 1302],
   ])('%s is refused', async (_case, title, content, status, code) => {
-    expect(errorOf(await writeCell(title, content))).toEqual([status, code]);
+    expect(getError(await writeCell(title, content))).toEqual([status, code]);
     expect((await read()).version).toBe(2);
   });
 
   test('a restricted column accepts free text only from an admin who overrides the validation', async () => {
     const editor = await partner('EDITOR');
     const free = { value: 'c', strict: false };
-    expect(errorOf(await writeCell('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
+    expect(getError(await writeCell('Strict', free, '?overrideValidation=true', editor))).toEqual([
+      403, 1212,
+    ]);
     expect((await writeCell('Strict', free, '?overrideValidation=true')).status).toBe(200);
     expect((await shown('Strict')).value).toBe('c');
   });
 
   test('locks apply to editors, not to admins', async () => {
     const editor = await partner('EDITOR');
-    expect(errorOf(await writeCell('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
+    expect(getError(await writeCell('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
     expect((await writeCell('Fixed', { value: 'x' })).status).toBe(200);
     await put({ id: sheet.rows[0], locked: true });
-    expect(errorOf(await writeCell('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
+    expect(getError(await writeCell('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
     const gone = sandbox.call('DELETE', path(`?ids=${sheet.rows[0]}`), { token: editor });
-    expect(errorOf(await gone)).toEqual([403, 1092]);
+    expect(getError(await gone)).toEqual([403, 1092]);
     expect((await writeCell('Name', { value: 'x' })).status).toBe(200);
   });
 });
@@ -321,7 +323,7 @@ describe('bulk calls', () => {
 
   test('take at most 500 rows', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, n) => named(`row ${n}`));
-    expect(errorOf(await add(rows(501)))).toEqual([400, 1061]);
+    expect(getError(await add(rows(501)))).toEqual([400, 1061]);
     expect((await add(rows(500))).body.result).toHaveLength(500);
   });
 
@@ -359,13 +361,13 @@ describe('bulk calls', () => {
     ['a cell without a column', { id: 0, cells: [{ value: 'x' }] }, 400, 1012],
   ])('an update refuses %s', async (_case, body, status, code) => {
     const given = 'id' in body && body.id === 0 ? { ...body, id: sheet.rows[0] } : body;
-    expect(errorOf(await put(given))).toEqual([status, code]);
+    expect(getError(await put(given))).toEqual([status, code]);
   });
 
   test('a repeated column and an id in a new row are rejected', async () => {
     const twice = [cell('Name', { value: 'x' }), cell('Name', { value: 'y' })];
-    expect(errorOf(await put({ id: sheet.rows[0], cells: twice }))).toEqual([400, 1037]);
-    expect(errorOf(await add({ id: sheet.rows[0], cells: [] }))).toEqual([400, 1032]);
+    expect(getError(await put({ id: sheet.rows[0], cells: twice }))).toEqual([400, 1037]);
+    expect(getError(await add({ id: sheet.rows[0], cells: [] }))).toEqual([400, 1032]);
   });
 });
 
@@ -413,12 +415,12 @@ describe('places', () => {
     ['a sibling that is not there', { siblingId: 1 }, 1064],
     ['a step of a new row', { indent: 1 }, 1062],
   ])('%s is refused', async (_case, location, code) => {
-    expect(errorOf(await add(named('new', location)))).toEqual([400, code]);
+    expect(getError(await add(named('new', location)))).toEqual([400, code]);
   });
 
   test('all new rows of a call have the same location', async () => {
     const body = [named('a', { toTop: true }), named('b', { toBottom: true })];
-    expect(errorOf(await add(body))).toEqual([400, 1123]);
+    expect(getError(await add(body))).toEqual([400, 1123]);
   });
 
   test('a row cannot move below itself, and an invalid move undoes the others', async () => {
@@ -443,10 +445,10 @@ describe('deleting rows', () => {
   });
 
   test('requires every row to exist, unless ignoreRowsNotFound is set', async () => {
-    expect(errorOf(await remove(`?ids=1,${sheet.rows[0]}`))).toEqual([404, 1006]);
+    expect(getError(await remove(`?ids=1,${sheet.rows[0]}`))).toEqual([404, 1006]);
     expect((await remove(`?ids=1,${sheet.rows[0]}&ignoreRowsNotFound=true`)).body.result).toEqual([
       sheet.rows[0],
     ]);
-    expect(errorOf(await remove(''))).toEqual([400, 1009]);
+    expect(getError(await remove(''))).toEqual([400, 1009]);
   });
 });

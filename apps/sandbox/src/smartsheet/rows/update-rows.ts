@@ -5,7 +5,7 @@ import { type EventObject, recordChange } from '../sheets/record-change.ts';
 import {
   applyCells,
   cellEvents,
-  cellRulesOf,
+  getCellRules,
   parseEachRow,
   type RowsDeps,
   type RowsRequest,
@@ -20,7 +20,7 @@ type RowChange = { row: Row; input: RowInput };
 /** Updates cells, locations and locks of rows. Cells that are not named keep their value. */
 export function updateRows(deps: RowsDeps, request: RowsRequest): RowsResult {
   const { sheet, actor, allowPartialSuccess = false } = request;
-  const rules = cellRulesOf(deps, request, { isNewRow: false });
+  const rules = getCellRules(deps, request, { isNewRow: false });
   const { rows, isList } = parseRows(request.body, deps.config.MAX_ROWS_PER_CALL);
   const rowsById = new Map(sheet.rows.map((row) => [row.id, row]));
   const parse = (rowBody: unknown): RowChange => {

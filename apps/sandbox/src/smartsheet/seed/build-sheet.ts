@@ -6,13 +6,13 @@ import type { Contact, DraftColumn, DraftValue, SheetDraft } from './sheet.draft
 
 export type BuildOptions = {
   random: Random;
-  accountOf: (email: string) => Account;
+  findAccount: (email: string) => Account;
   /** Sheets that were made before, for links. */
-  sheetOf: (name: string) => Sheet;
+  findSheet: (name: string) => Sheet;
   at: Time;
 };
 
-type SheetOf = BuildOptions['sheetOf'];
+type SheetOf = BuildOptions['findSheet'];
 type PlainDraft = Exclude<DraftValue, undefined | null | { formula: string } | LinkDraft>;
 type LinkDraft =
   | { number: number; format: string }
@@ -37,7 +37,7 @@ function plainValue(value: PlainDraft): CellValue {
 }
 
 /** Null for an empty cell, which the model does not store. */
-function buildCell(value: DraftValue, sheetOf: SheetOf): Cell | null {
+function buildCell(value: DraftValue, findSheet: SheetOf): Cell | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'object' && 'chosen' in value && value.chosen.length === 0) return null;
   if (typeof value === 'object' && 'formula' in value) return { value: value.shows, formula: value.formula };
@@ -46,14 +46,14 @@ function buildCell(value: DraftValue, sheetOf: SheetOf): Cell | null {
     return { value: value.text, hyperlink: { url: value.url } };
   }
   if (typeof value === 'object' && 'toSheet' in value) {
-    return { value: value.toSheet, hyperlink: { sheetId: sheetOf(value.toSheet).id } };
+    return { value: value.toSheet, hyperlink: { sheetId: findSheet(value.toSheet).id } };
   }
-  if (typeof value === 'object' && 'linkedTo' in value) return linkedCell(value.linkedTo, sheetOf);
+  if (typeof value === 'object' && 'linkedTo' in value) return linkedCell(value.linkedTo, findSheet);
   return { value: plainValue(value) };
 }
 
-function linkedCell(from: { sheet: string; column: string; row: number }, sheetOf: SheetOf): Cell | null {
-  const sheet = sheetOf(from.sheet);
+function linkedCell(from: { sheet: string; column: string; row: number }, findSheet: SheetOf): Cell | null {
+  const sheet = findSheet(from.sheet);
   const column = sheet.columns.find(({ title }) => title === from.column);
   const row = sheet.rows[from.row];
   if (!column || !row) throw new Error(`The seed links to a cell that does not exist in ${from.sheet}`);
@@ -84,23 +84,23 @@ function autoNumber(
 
 function buildCells(
   values: DraftValue[],
-  { columns, rowNumber, sheetOf }: { columns: Column[]; rowNumber: number; sheetOf: SheetOf },
+  { columns, rowNumber, findSheet }: { columns: Column[]; rowNumber: number; findSheet: SheetOf },
 ): Record<string, Cell> {
   const cells: Record<string, Cell> = {};
   columns.forEach((column, n) => {
     const cell =
       column.systemColumnType === 'AUTO_NUMBER'
         ? { value: autoNumber(column.autoNumberFormat ?? {}, rowNumber) }
-        : buildCell(values[n], sheetOf);
+        : buildCell(values[n], findSheet);
     if (cell) cells[String(column.id)] = cell;
   });
   return cells;
 }
 
 /** Returns a sheet from a draft, with new ids. */
-export function buildSheet(draft: SheetDraft, { random, accountOf, sheetOf, at }: BuildOptions): Sheet {
+export function buildSheet(draft: SheetDraft, { random, findAccount, findSheet, at }: BuildOptions): Sheet {
   const drawId = () => (draft.hasWideIds ? newWideId(random()) : newId(random));
-  const owner = accountOf(draft.owner);
+  const owner = findAccount(draft.owner);
   const columns = draft.columns.map((column) => buildColumn(column, drawId()));
   const rows: Row[] = [];
   let lastParent: Id | undefined;
@@ -115,12 +115,12 @@ export function buildSheet(draft: SheetDraft, { random, accountOf, sheetOf, at }
       modifiedAt: madeAt,
       createdBy: owner.id,
       modifiedBy: owner.id,
-      cells: buildCells(values, { columns, rowNumber: n + 1, sheetOf }),
+      cells: buildCells(values, { columns, rowNumber: n + 1, findSheet }),
     });
     if (depth === 0) lastParent = id;
   });
   const shares = Object.entries(draft.shares ?? {}).map(([email, level]) => [
-    String(accountOf(email).id),
+    String(findAccount(email).id),
     level,
   ]);
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { errorOf, internEmail, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { getError, internEmail, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 let token: string;
@@ -92,8 +92,8 @@ test('a read-only sheet of a workspace tells where it is from, and refuses every
   const path = `/2.0/sheets/${ids.get('Handbook')}`;
   const body = { type: 'PICKLIST', options: ['Rule'] };
   const put = await sandbox.call('PUT', `${path}/columns/${sheet.columns[1].id}`, { token, body });
-  expect(errorOf(put)).toEqual([403, 1045]);
-  expect(errorOf(await sandbox.call('POST', `${path}/rows`, { token, body: {} }))).toEqual([403, 1045]);
+  expect(getError(put)).toEqual([403, 1045]);
+  expect(getError(await sandbox.call('POST', `${path}/rows`, { token, body: {} }))).toEqual([403, 1045]);
 });
 
 test('ids beyond 2^53 are exact on the wire, and a rounded one finds nothing', async () => {

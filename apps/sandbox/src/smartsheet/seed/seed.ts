@@ -23,19 +23,19 @@ export function seed(
     accounts.set(account.email, account);
     state.accounts.set(account.id, account);
   }
-  const accountOf = (email: string) => {
+  const findAccount = (email: string) => {
     const account = accounts.get(email);
     if (!account) throw new Error(`The seed names an account that does not exist: ${email}`);
     return account;
   };
-  const sheetOf = (name: string) => {
+  const findSheet = (name: string) => {
     const sheet = [...state.sheets.values()].find((one) => one.name === name);
     if (!sheet) throw new Error(`The seed names a sheet that does not exist yet: ${name}`);
     return sheet;
   };
   const at = now().getTime();
   for (const draft of [...sheetDrafts(createDraw(random)), ...rareDrafts()]) {
-    const sheet = buildSheet(draft, { random, accountOf, sheetOf, at });
+    const sheet = buildSheet(draft, { random, findAccount, findSheet, at });
     state.sheets.set(sheet.id, sheet);
   }
 }

@@ -4,7 +4,7 @@ import { linkedCells } from '../rows/linked-cells.ts';
 import type { LinksOut } from './cell.view.ts';
 
 /** Returns the cells of other sheets that show cells of this one. */
-export function linksOutOf(sheet: Sheet, { sheets }: SandboxDeps['state']): LinksOut {
+export function getLinksOut(sheet: Sheet, { sheets }: SandboxDeps['state']): LinksOut {
   const links = new Map<string, CellLink[]>();
   for (const other of sheets.values()) {
     if (!other.hasLinks) continue;

@@ -2,7 +2,7 @@ import type { ContentFaults } from '../../faults/faults.ts';
 import { visibleSheets } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import type { Sheet } from '../model.ts';
-import { pageByToken, pageOf } from './paging.ts';
+import { getPage, pageByToken } from './paging.ts';
 import { permalink } from './permalink.ts';
 import { accessLevelFor, type ReadRequest } from './read-request.ts';
 import { timeFormat } from './time-format.ts';
@@ -41,5 +41,5 @@ export function listSheets({
 
 function pageFor(sheets: Sheet[], query: QueryParams, sheetList: ContentFaults['sheetList']) {
   if (sheetList === 'tokens') return pageByToken(sheets, query);
-  return pageOf(sheets, query, ({ whole: 'none', pages: 'pages', cut: 'first' } as const)[sheetList]);
+  return getPage(sheets, query, ({ whole: 'none', pages: 'pages', cut: 'first' } as const)[sheetList]);
 }

@@ -16,7 +16,7 @@ export type Page<Item> = {
  * Returns one page of a list, or the last page for a higher number. `includeAll` overrides page and page size, unless
  * the list has a limit: then no answer has more than 100 items, and with `first` it is always the first page.
  */
-export function pageOf<Item>(
+export function getPage<Item>(
   items: readonly Item[],
   query: QueryParams,
   limit: 'none' | 'pages' | 'first' = 'none',
@@ -43,17 +43,17 @@ export function pageByToken<Item>(
   const maxItems = query.positive('maxItems') ?? minItems;
   if (maxItems < minItems) throw apiError(1018, maxItems, 'maxItems');
   const token = query.text('lastKey');
-  const start = token === undefined ? 0 : placeOf(token);
+  const start = token === undefined ? 0 : parsePlace(token);
   const end = start + maxItems;
   const data = items.slice(start, end);
-  return end < items.length ? { data, lastKey: tokenOf(end) } : { data };
+  return end < items.length ? { data, lastKey: toToken(end) } : { data };
 }
 
-function tokenOf(place: number): string {
+function toToken(place: number): string {
   return Buffer.from(`place ${place}`).toString('base64url');
 }
 
-function placeOf(token: string): number {
+function parsePlace(token: string): number {
   const [, place] = /^place (\d+)$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
   if (place === undefined) throw apiError(1018, token, 'lastKey');
   return Number(place);
@@ -63,7 +63,7 @@ function placeOf(token: string): number {
  * Returns the rows of "Get Sheet": all of them unless the query names a page or a page size, or `maxRows` limits
  * them.
  */
-export function pageOfRows<Item>(
+export function getRowPage<Item>(
   rows: Item[],
   { query, maxRows }: { query: QueryParams; maxRows: number | null },
 ): Item[] {

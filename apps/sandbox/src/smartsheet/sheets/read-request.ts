@@ -1,10 +1,10 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { accessOf } from '../access.ts';
+import { getAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import { apiError } from '../errors.ts';
 import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { parseLevel } from './level.ts';
-import { linksOutOf } from './links-out.ts';
+import { getLinksOut } from './links-out.ts';
 import type { RowViewOptions } from './row.view.ts';
 import { timeFormat } from './time-format.ts';
 
@@ -23,7 +23,7 @@ export function accessLevelFor(
   sheet: Sheet,
   { account, query }: { account: Account; query: QueryParams },
 ): AccessLevel {
-  const access = accessOf(sheet, account.id) ?? 'VIEWER';
+  const access = getAccess(sheet, account.id) ?? 'VIEWER';
   return access === 'COMMENTER' && query.integer('accessApiLevel') !== 1 ? 'VIEWER' : access;
 }
 
@@ -47,7 +47,7 @@ export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadReque
     withEmpty: !exclude.has('nonexistentCells'),
     withLinkInDetails: !exclude.has('linkInFromCellDetails'),
     withLinkOutDetails: !exclude.has('linksOutToCellsDetails'),
-    linksOut: linksOutOf(sheet, deps.state),
+    linksOut: getLinksOut(sheet, deps.state),
   };
 }
 

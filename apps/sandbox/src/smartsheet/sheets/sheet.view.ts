@@ -5,7 +5,7 @@ import { hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import type { Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
-import { pageOfRows } from './paging.ts';
+import { getRowPage } from './paging.ts';
 import { permalink } from './permalink.ts';
 import { accessLevelFor, type ReadRequest, rowViewOptions } from './read-request.ts';
 import { type NumberedRow, rowView, withRowNumbers } from './row.view.ts';
@@ -19,7 +19,7 @@ export function sheetView(
   if (query.integer('ifVersionAfter') === sheet.version) return { version: sheet.version };
   const viewOptions = rowViewOptions(sheet, reader);
   const { formatTime, columns } = viewOptions;
-  const rows = pageOfRows(selectRows(sheet, query), { query, maxRows: contentFaults.rowsPerAnswer });
+  const rows = getRowPage(selectRows(sheet, query), { query, maxRows: contentFaults.rowsPerAnswer });
   const view = {
     id: sheet.id,
     name: sheet.name,

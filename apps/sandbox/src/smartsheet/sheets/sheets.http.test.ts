@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
-  errorOf,
+  getError,
   officeEmail,
   openSandbox,
   partnerEmail,
@@ -33,10 +33,10 @@ beforeAll(async () => {
 async function get(query = '', id = sheet.id) {
   return (await sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token })).body;
 }
-function cellsOf(body: { rows: { cells: { columnId: number }[] }[] }, title: string) {
+function getCells(body: { rows: { cells: { columnId: number }[] }[] }, title: string) {
   return body.rows.map(({ cells }) => cells.find(({ columnId }) => columnId === sheet.columns[title]));
 }
-function columnOf(body: { columns: { title: string }[] }, title: string) {
+function findColumn(body: { columns: { title: string }[] }, title: string) {
   return body.columns.find((column) => column.title === title);
 }
 
@@ -92,7 +92,7 @@ describe('GET /sheets', () => {
   });
 
   test.each(['page=0', 'pageSize=x', 'includeAll=yes', 'modifiedSince=then'])('refuses %s', async (query) => {
-    expect(errorOf(await sandbox.call('GET', `/2.0/sheets?${query}`, { token }))).toEqual([400, 1018]);
+    expect(getError(await sandbox.call('GET', `/2.0/sheets?${query}`, { token }))).toEqual([400, 1018]);
   });
 });
 
@@ -121,15 +121,18 @@ describe('GET /sheets/{id}', () => {
 
   test('without level a multi-select column is TEXT_NUMBER, and its cells are one joined text', async () => {
     const body = await get('?include=objectValue');
-    expect(columnOf(body, 'Tags')).toMatchObject({ type: 'TEXT_NUMBER', version: 2 });
-    expect(columnOf(body, 'Tags')).toMatchObject({ options: ['x', 'y', 'z, later'] });
-    expect(cellsOf(body, 'Tags')[0]).toMatchObject({ value: 'x, z, later', objectValue: 'x, z, later' });
+    expect(findColumn(body, 'Tags')).toMatchObject({ type: 'TEXT_NUMBER', version: 2 });
+    expect(findColumn(body, 'Tags')).toMatchObject({ options: ['x', 'y', 'z, later'] });
+    expect(getCells(body, 'Tags')[0]).toMatchObject({ value: 'x, z, later', objectValue: 'x, z, later' });
   });
 
   test('with level 2 a multi-select column has its real type', async () => {
     const body = await get('?level=2&include=objectValue');
-    expect(columnOf(body, 'Tags')).toMatchObject({ type: 'MULTI_PICKLIST', options: ['x', 'y', 'z, later'] });
-    expect(cellsOf(body, 'Tags')[0]).toEqual({
+    expect(findColumn(body, 'Tags')).toMatchObject({
+      type: 'MULTI_PICKLIST',
+      options: ['x', 'y', 'z, later'],
+    });
+    expect(getCells(body, 'Tags')[0]).toEqual({
       columnId: sheet.columns.Tags,
       displayValue: 'x, z, later',
       objectValue: { objectType: 'MULTI_PICKLIST', values: ['x', 'z, later'] },
@@ -138,29 +141,29 @@ describe('GET /sheets/{id}', () => {
 
   test('cells of the other kinds', async () => {
     const body = await get('?include=objectValue,columnType');
-    expect(cellsOf(body, 'Name')[2]).toMatchObject({
+    expect(getCells(body, 'Name')[2]).toMatchObject({
       value: 3,
       displayValue: '3',
       columnType: 'TEXT_NUMBER',
     });
-    expect(cellsOf(body, 'Done')[0]).not.toHaveProperty('displayValue');
-    expect(cellsOf(body, 'Done')[2]).toMatchObject({ value: false, objectValue: false });
-    expect(cellsOf(body, 'Day')[0]).toMatchObject({
+    expect(getCells(body, 'Done')[0]).not.toHaveProperty('displayValue');
+    expect(getCells(body, 'Done')[2]).toMatchObject({ value: false, objectValue: false });
+    expect(getCells(body, 'Day')[0]).toMatchObject({
       value: '2026-03-09',
       objectValue: { objectType: 'DATE', value: '2026-03-09' },
     });
-    expect(cellsOf(body, 'Lead')[0]).toMatchObject({
+    expect(getCells(body, 'Lead')[0]).toMatchObject({
       value: 'ann@b.example',
       objectValue: { objectType: 'CONTACT' },
     });
-    expect(cellsOf(body, 'Made')[0]).toMatchObject({ value: '2026-11-02T09:00:00Z' });
-    expect(cellsOf(body, 'By')[0]).toMatchObject({ value: officeEmail });
+    expect(getCells(body, 'Made')[0]).toMatchObject({ value: '2026-11-02T09:00:00Z' });
+    expect(getCells(body, 'By')[0]).toMatchObject({ value: officeEmail });
   });
 
   test('an empty cell has only its columnId, unless it is excluded', async () => {
-    expect(cellsOf(await get(), 'Kind')[1]).toEqual({ columnId: sheet.columns.Kind });
+    expect(getCells(await get(), 'Kind')[1]).toEqual({ columnId: sheet.columns.Kind });
     const sparse = await get('?exclude=nonexistentCells');
-    expect(cellsOf(sparse, 'Kind')[1]).toBeUndefined();
+    expect(getCells(sparse, 'Kind')[1]).toBeUndefined();
     expect(sparse.rows[1].cells).toHaveLength(3);
   });
 
@@ -173,7 +176,7 @@ describe('GET /sheets/{id}', () => {
 
   test('columnIds with an unknown column are rejected', async () => {
     const path = `/2.0/sheets/${sheet.id}?columnIds=${sheet.columns.Kind},1`;
-    expect(errorOf(await sandbox.call('GET', path, { token }))).toEqual([400, 1036]);
+    expect(getError(await sandbox.call('GET', path, { token }))).toEqual([400, 1036]);
   });
 
   test.each([
@@ -245,7 +248,7 @@ describe('creating, renaming and deleting sheets', () => {
     ['a long name', { name: 'x'.repeat(51), columns: [] }, 1041],
     ['no columns', { name: 'x', columns: [] }, 1054],
   ])('refuses %s', async (_case, body, code) => {
-    expect(errorOf(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
+    expect(getError(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
   });
 
   test('an update returns the caller’s access level, and accepts userSettings', async () => {
@@ -266,7 +269,7 @@ describe('creating, renaming and deleting sheets', () => {
     expect(renamed.body.result.name).toBe('Other');
     expect((await sandbox.call('DELETE', `/2.0/sheets/${id}`, { token })).body.message).toBe('SUCCESS');
     const missing = await sandbox.call('GET', `/2.0/sheets/${id}`, { token });
-    expect(errorOf(missing)).toEqual([404, 1006]);
+    expect(getError(missing)).toEqual([404, 1006]);
     expect(missing.body.message).toBe('Not Found');
   });
 });

@@ -1,5 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { type AddOperation, CsvFile, callerOf } from '../api/operation-router.ts';
+import { type AddOperation, CsvFile, getCaller } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
 import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
 import { apiError } from '../errors.ts';
@@ -14,7 +14,7 @@ import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
   addOperation('sheets.list', (call) =>
     listSheets({
-      account: callerOf(call).account,
+      account: getCaller(call).account,
       query: call.query,
       deps,
       contentFaults: call.contentFaults,
@@ -31,7 +31,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
   addOperation('sheets.version', (call) => ({ version: findSheet(deps, call, 'VIEWER').sheet.version }));
 
   addOperation('sheets.create', (call) => {
-    const { account } = callerOf(call);
+    const { account } = getCaller(call);
     const sheet = createSheet(deps, { actor: { account }, body: call.body });
     return success({ result: createdSheetView(sheet, deps) });
   });

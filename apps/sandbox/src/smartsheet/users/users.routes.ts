@@ -1,5 +1,5 @@
 import type { Caller } from '../api/authentication.ts';
-import { type AddOperation, callerOf } from '../api/operation-router.ts';
+import { type AddOperation, getCaller } from '../api/operation-router.ts';
 import { type TimeFormat, timeFormat } from '../sheets/time-format.ts';
 
 /** The sandbox has no organisations: each account is its own one, with the name of its company. */
@@ -36,7 +36,7 @@ function userView({ account, token }: Caller, formatTime: TimeFormat) {
 
 export function usersRoutes(addOperation: AddOperation): void {
   addOperation('users.me', (call) => {
-    const user = userView(callerOf(call), timeFormat(call.query.flag('numericDates')));
+    const user = userView(getCaller(call), timeFormat(call.query.flag('numericDates')));
     return call.query.list('include').has('groups') ? { ...user, groups: [] } : user;
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, retryDelay } from './callback-retry.ts';
+import { getOutcome, retryDelay } from './callback-retry.ts';
 
 test.each([
   [200, 'delivered'],
@@ -14,7 +14,7 @@ test.each([
   [500, 'retry'],
   [503, 'retry'],
 ])('a callback answered with %i is %s', (status, outcome) => {
-  expect(outcomeOf(status)).toBe(outcome);
+  expect(getOutcome(status)).toBe(outcome);
 });
 
 test('seven delays grow, seven are three hours, then retrying ends', () => {

@@ -16,7 +16,7 @@ export function retryDelay(failures: number, hourMs: number): number | null {
 export type Outcome = 'delivered' | 'retry' | 'fatal';
 
 /** Returns what a response status means. Only 200 is a success; 4xx (except 410) and 5xx are retried. */
-export function outcomeOf(status: number): Outcome {
+export function getOutcome(status: number): Outcome {
   if (status === 200) return 'delivered';
   if (status >= 400 && status <= 599 && status !== 410) return 'retry';
   return 'fatal';

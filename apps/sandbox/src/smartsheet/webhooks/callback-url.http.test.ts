@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/callback-receiver.ts';
 import {
   createTestSheet,
-  errorOf,
+  getError,
   startSandbox,
   type TestSandbox,
   type TestSheet,
@@ -37,7 +37,7 @@ test.each([
   const by = await strict.token();
   const { id } = await createTestSheet(strict, { token: by });
   const made = await strict.call('POST', '/2.0/webhooks', { token: by, body: hookOn(id, { callbackUrl }) });
-  expect(errorOf(made)).toEqual([400, code]);
+  expect(getError(made)).toEqual([400, code]);
 });
 
 test('where callbacks must be public, https on an allowed port is accepted', async () => {

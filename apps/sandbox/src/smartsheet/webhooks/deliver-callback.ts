@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { matchesFilter } from '../../faults/faults.ts';
 import { eventsBody, failureDetails, postJson, signedHeaders } from './callback.request.ts';
-import { outcomeOf, retryDelay } from './callback-retry.ts';
+import { getOutcome, retryDelay } from './callback-retry.ts';
 import { verifyCallbackUrl } from './verify-callback-url.ts';
 import type { Callback, Webhook } from './webhook.model.ts';
 import { setWebhookStatus } from './webhook.status.ts';
@@ -67,7 +67,7 @@ function recordOutcome(
   webhook.lastAttemptAt = at;
   webhook.lastAttemptRetries = callback.failures;
   // No response counts as a timeout, which is retried.
-  const outcome = status === null ? 'retry' : outcomeOf(status);
+  const outcome = status === null ? 'retry' : getOutcome(status);
   if (outcome === 'delivered') {
     webhook.lastSuccessAt = at;
     delete webhook.callback;

@@ -10,7 +10,7 @@ export function exceedsGridLimits({ rows, columns }: Sheet): boolean {
   return rows.length > maxRows || columns.length > maxColumns || rows.length * columns.length > maxCells;
 }
 
-function keyOf({ sheetId, ownerId, callbackUrl, columnIds }: Webhook) {
+function getKey({ sheetId, ownerId, callbackUrl, columnIds }: Webhook) {
   return JSON.stringify([sheetId, ownerId, callbackUrl, [...columnIds].sort()]);
 }
 
@@ -19,7 +19,7 @@ export function matchingWebhooks(webhooks: Iterable<Webhook>, sheetId: Id): Webh
   const oldest = new Map<string, Webhook>();
   for (const webhook of webhooks) {
     if (webhook.sheetId !== sheetId || !webhook.enabled) continue;
-    const key = keyOf(webhook);
+    const key = getKey(webhook);
     const known = oldest.get(key);
     if (!known || webhook.createdAt < known.createdAt) oldest.set(key, webhook);
   }

@@ -1,4 +1,4 @@
-import { accessOf } from '../access.ts';
+import { getAccess } from '../access.ts';
 import type { Id, Sheet } from '../model.ts';
 import { postJson, signedHeaders, statusBody } from './callback.request.ts';
 
@@ -74,7 +74,7 @@ export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
       const sheet = state.sheets.get(sheetId);
       for (const webhook of state.webhooks.values()) {
         if (webhook.sheetId !== sheetId) continue;
-        const isVisible = sheet !== undefined && accessOf(sheet, webhook.ownerId) !== null;
+        const isVisible = sheet !== undefined && getAccess(sheet, webhook.ownerId) !== null;
         if (webhook.enabled && !isVisible) sendStatusChange(webhook, 'DISABLED_SCOPE_INACCESSIBLE');
         else if (webhook.status === 'DISABLED_SCOPE_INACCESSIBLE' && isVisible)
           sendStatusChange(webhook, 'ENABLED');

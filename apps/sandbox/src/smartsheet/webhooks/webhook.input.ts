@@ -56,7 +56,7 @@ export function parseWebhookCreate(body: unknown, rules: CallbackUrlRules): Webh
     name: required('name', text(webhook, 'name')),
     callbackUrl: assertCallbackUrl(required('callbackUrl', text(webhook, 'callbackUrl')), rules),
     sheetId: required('scopeObjectId', readId(webhook, 'scopeObjectId')),
-    columnIds: columnIdsOf(webhook.subscope),
+    columnIds: getColumnIds(webhook.subscope),
     hasSubscope: isObject(webhook.subscope),
   };
 }
@@ -88,7 +88,7 @@ function text(webhook: Json, name: string) {
   return readAttribute(webhook, { name, kind: 'string' });
 }
 
-function columnIdsOf(subscope: unknown): Id[] {
+function getColumnIds(subscope: unknown): Id[] {
   if (subscope === undefined || subscope === null) return [];
   if (!isObject(subscope)) throw unexpectedType('subscope');
   const ids = subscope.columnIds ?? [];

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { type Receiver, startReceiver } from '../../testing/callback-receiver.ts';
 import {
   createTestSheet,
-  errorOf,
+  getError,
   officeEmail,
   partnerEmail,
   startSandbox,
@@ -64,7 +64,7 @@ async function enabled(change: object = {}, by = token) {
 async function get(id: number) {
   return (await sandbox.call('GET', `/2.0/webhooks/${id}`, { token })).body;
 }
-function statusOf(id: number) {
+function readStatus(id: number) {
   return sandbox.state.webhooks.get(id)?.status;
 }
 function write(value: string, { row = 0, title = 'Name', headers = {} } = {}) {
@@ -111,7 +111,7 @@ describe('managing webhooks', () => {
     ['being enabled at once', { enabled: true }, 400, 1032],
     ['an unknown member', { colour: 'red' }, 400, 1008],
   ])('refuses %s', async (_case, change, status, code) => {
-    expect(errorOf(await create(change))).toEqual([status, code]);
+    expect(getError(await create(change))).toEqual([status, code]);
   });
 
   test('the list has the newest first, no totals, and an empty page beyond the end', async () => {
@@ -151,7 +151,7 @@ describe('managing webhooks', () => {
     ]);
     expect(secrets.size).toBe(3);
     await sandbox.call('DELETE', `/2.0/webhooks/${id}`, { token });
-    expect(errorOf(await sandbox.call('GET', `/2.0/webhooks/${id}`, { token }))).toEqual([404, 1006]);
+    expect(getError(await sandbox.call('GET', `/2.0/webhooks/${id}`, { token }))).toEqual([404, 1006]);
   });
 });
 
@@ -191,7 +191,7 @@ describe('the challenge', () => {
     expect(receiver.received).toHaveLength(2);
     receiver.behaviour.challenge = 'wrong';
     await write('last');
-    await expect.poll(() => statusOf(id)).toBe('DISABLED_VERIFICATION_FAILED');
+    await expect.poll(() => readStatus(id)).toBe('DISABLED_VERIFICATION_FAILED');
     expect(receiver.callbacks()).toHaveLength(1);
   });
 });
@@ -303,7 +303,7 @@ describe('callbacks', () => {
     receiver.behaviour.status = 200;
     await expect.poll(() => sandbox.state.webhooks.get(id)?.callback).toBeUndefined();
     expect(new Set(receiver.callbacks().map(({ text }) => text)).size).toBe(1);
-    expect(statusOf(id)).toBe('ENABLED');
+    expect(readStatus(id)).toBe('ENABLED');
     expect((await get(id)).stats.lastCallbackAttemptRetryCount).toBeGreaterThanOrEqual(2);
   });
 
@@ -311,7 +311,7 @@ describe('callbacks', () => {
     const { id } = await enabled();
     receiver.behaviour.status = 503;
     await write('x');
-    await expect.poll(() => statusOf(id)).toBe('DISABLED_CALLBACK_FAILED');
+    await expect.poll(() => readStatus(id)).toBe('DISABLED_CALLBACK_FAILED');
     expect(receiver.callbacks()).toHaveLength(15);
   });
 
@@ -319,7 +319,7 @@ describe('callbacks', () => {
     const { id } = await enabled();
     receiver.behaviour.status = status;
     await write('x');
-    await expect.poll(() => statusOf(id)).toBe('DISABLED_CALLBACK_FAILED');
+    await expect.poll(() => readStatus(id)).toBe('DISABLED_CALLBACK_FAILED');
     expect(receiver.callbacks()).toHaveLength(1);
     receiver.behaviour.status = 200;
     await write('lost');
@@ -366,10 +366,10 @@ describe('statuses', () => {
     await share('VIEWER');
     const { id } = await enabled({}, partner);
     await share(null);
-    expect(statusOf(id)).toBe('DISABLED_SCOPE_INACCESSIBLE');
+    expect(readStatus(id)).toBe('DISABLED_SCOPE_INACCESSIBLE');
     await receiver.until(1);
     await share('EDITOR');
-    expect(statusOf(id)).toBe('ENABLED');
+    expect(readStatus(id)).toBe('ENABLED');
     const callbacks = await receiver.until(2);
     expect(callbacks.map(({ body }) => body.newWebhookStatus)).toEqual([
       'DISABLED_SCOPE_INACCESSIBLE',
@@ -382,10 +382,10 @@ describe('statuses', () => {
     const { id } = await enabled();
     const personal = await sandbox.token(officeEmail, { personal: true });
     await sandbox.call('PUT', '/api/faults', { body: { revoke: [officeEmail] } });
-    expect(errorOf(await sandbox.call('GET', '/2.0/users/me', { token }))).toEqual([401, 1002]);
-    expect(statusOf(id)).toBe('DISABLED_APP_REVOKED');
+    expect(getError(await sandbox.call('GET', '/2.0/users/me', { token }))).toEqual([401, 1002]);
+    expect(readStatus(id)).toBe('DISABLED_APP_REVOKED');
     const again = sandbox.call('PUT', `/2.0/webhooks/${id}`, { token: personal, body: { enabled: true } });
-    expect(errorOf(await again)).toEqual([403, 1153]);
+    expect(getError(await again)).toEqual([403, 1153]);
   });
 
   test('webhooks of a sheet with more than 20,000 rows are disabled until it shrinks', async () => {
@@ -395,7 +395,7 @@ describe('statuses', () => {
     if (stored && first)
       stored.rows.push(...Array.from({ length: 20_000 }, (_, n) => ({ ...first, id: n + 1 })));
     await write('x');
-    expect(statusOf(id)).toBe('DISABLED_EXCEEDED_GRID_LIMITS');
+    expect(readStatus(id)).toBe('DISABLED_EXCEEDED_GRID_LIMITS');
     expect(await put(id, { enabled: true })).toMatchObject({ status: 'DISABLED_EXCEEDED_GRID_LIMITS' });
     if (stored) stored.rows.length = 2;
     expect(await put(id, { enabled: true })).toMatchObject({ status: 'ENABLED' });

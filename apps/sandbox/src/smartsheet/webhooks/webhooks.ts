@@ -1,5 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { accessOf, isNotYetVisible } from '../access.ts';
+import { getAccess, isNotYetVisible } from '../access.ts';
 import type { Caller } from '../api/authentication.ts';
 import { apiError } from '../errors.ts';
 import { newSecret } from '../ids.ts';
@@ -43,7 +43,7 @@ export function createWebhook(
 ): Webhook {
   const input = parseWebhookCreate(body, deps.config);
   const sheet = deps.state.sheets.get(input.sheetId);
-  if (!sheet || accessOf(sheet, caller.account.id) === null) throw apiError(1151);
+  if (!sheet || getAccess(sheet, caller.account.id) === null) throw apiError(1151);
   const sheetColumnIds = new Set(sheet.columns.map(({ id }) => id));
   if (input.columnIds.some((id) => !sheetColumnIds.has(id))) throw apiError(1293);
   const at = deps.now().getTime();
@@ -95,7 +95,7 @@ async function enable(deps: SandboxDeps, webhook: Webhook): Promise<void> {
   const { state, now } = deps;
   const at = now().getTime();
   const sheet = state.sheets.get(webhook.sheetId);
-  if (!sheet || accessOf(sheet, webhook.ownerId) === null) {
+  if (!sheet || getAccess(sheet, webhook.ownerId) === null) {
     return setWebhookStatus(webhook, 'DISABLED_SCOPE_INACCESSIBLE', at);
   }
   if (exceedsGridLimits(sheet)) return setWebhookStatus(webhook, 'DISABLED_EXCEEDED_GRID_LIMITS', at);

@@ -7,7 +7,7 @@ import { splitList } from '../format.ts';
 import { attempt } from '../toasts.tsx';
 import type { FaultCardProps } from './fault-cards.tsx';
 
-function choicesOf(accounts: Account[]) {
+function listChoices(accounts: Account[]) {
   return accounts.map(({ email }) => ({ value: email, label: email }));
 }
 
@@ -16,7 +16,7 @@ export function ScopeCard({ faults, save, accounts }: FaultCardProps & { account
     <BoardCard title="Affected calls" wide>
       <SelectField
         label="Account"
-        options={[{ value: '', label: 'All accounts' }, ...choicesOf(accounts)]}
+        options={[{ value: '', label: 'All accounts' }, ...listChoices(accounts)]}
         value={faults.accounts[0] ?? ''}
         onChange={(email) => save({ accounts: email ? [email] : [] })}
       />
@@ -59,7 +59,7 @@ export function RevokeCard({ accounts, faults }: { accounts: Account[]; faults: 
     );
   return (
     <BoardCard title="Revoked app">
-      <SelectField label="Account" options={choicesOf(accounts)} value={email} onChange={setChosen} />
+      <SelectField label="Account" options={listChoices(accounts)} value={email} onChange={setChosen} />
       <Caption>Removes the app’s tokens for this account and permanently disables its webhooks.</Caption>
       <Button onClick={() => void revoke()} className="text-bad!">
         Revoke the app

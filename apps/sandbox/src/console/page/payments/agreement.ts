@@ -69,7 +69,7 @@ function fromLink(one: Books['links'][number]): Agreement {
 }
 
 /** Returns the subscriptions and links, newest first. */
-export function agreementsOf({ plans, subscriptions, links }: Books): Agreement[] {
+export function findAgreements({ plans, subscriptions, links }: Books): Agreement[] {
   const all = [...subscriptions.map((one) => fromSubscription(one, plans)), ...links.map(fromLink)];
   return all.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementsOf } from './agreement.ts';
+import { findAgreements } from './agreement.ts';
 import { formatBalance, formatMoney } from './money.ts';
 
 test('amounts have the digits of their currency', () => {
@@ -53,7 +53,7 @@ test('subscriptions and links stand in one list, newest first, with what each al
     disputes: [],
     deliveries: [],
   };
-  expect(agreementsOf(books)).toMatchObject([
+  expect(findAgreements(books)).toMatchObject([
     { id: 'plink_1', price: '$6.99', status: 'paid', payUrl: null, hasTime: false },
     {
       id: 'I-1',

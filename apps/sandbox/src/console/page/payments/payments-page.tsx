@@ -10,7 +10,7 @@ import { pluralize } from '../format.ts';
 import { PageBody, PageHead } from '../page-frame.tsx';
 import { booksQuery, faultsQuery, queryClient } from '../queries.ts';
 import { attempt } from '../toasts.tsx';
-import { agreementsOf } from './agreement.ts';
+import { findAgreements } from './agreement.ts';
 import { AgreementCard } from './agreement-card.tsx';
 import { OtherEvents } from './event-list.tsx';
 import { formatBalance } from './money.ts';
@@ -24,7 +24,7 @@ export function PaymentsPage() {
   const { data: books } = useSuspenseQuery(booksQuery);
   const { data: faults } = useSuspenseQuery(faultsQuery);
   const [shown, setShown] = useState(pageSize);
-  const agreements = agreementsOf(books);
+  const agreements = findAgreements(books);
   const ids = new Set(agreements.map(({ id }) => id));
   const save = (payments: Partial<PaymentFaults>) =>
     void attempt(async () => {

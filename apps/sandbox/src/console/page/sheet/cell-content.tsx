@@ -18,7 +18,7 @@ const fillBySymbol: Partial<Record<string, number>> = {
   Full: 100,
 };
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).slice(0, 2);
   return words
     .map((word) => word[0] ?? '')
@@ -32,7 +32,7 @@ function ContactMark({ contact }: { contact: Contact }) {
     <span title={contact.email} className="inline-flex min-w-0 items-center gap-1.5">
       <i
         aria-hidden="true"
-        data-initials={initialsOf(shown)}
+        data-initials={getInitials(shown)}
         className="grid size-5 shrink-0 place-items-center rounded-full bg-sunken text-[10px] font-semi text-ink-2 not-italic before:content-[attr(data-initials)]"
       />
       <span className="truncate">{shown}</span>
@@ -87,7 +87,7 @@ function isOneContact(value: Cell['value']): value is Contact {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-function contentOf(column: Column, cell: Cell | undefined): ReactNode {
+function renderContent(column: Column, cell: Cell | undefined): ReactNode {
   if (column.type === 'CHECKBOX') return <Tick on={cell?.value === true} data-tick />;
   if (!cell || cell.text === '') return null;
   const { value, text, href, linkedFrom } = cell;
@@ -146,7 +146,7 @@ function Flash({ text }: { text: string }) {
 /** What a cell shows, by its column's type. */
 export function CellContent({ column, row }: { column: Column; row: Row }) {
   const cell = row.cells[column.id];
-  const content = contentOf(column, cell);
+  const content = renderContent(column, cell);
   const depth = column.primary ? row.depth : 0;
   return (
     <>

@@ -46,7 +46,7 @@ export function gridColumns({ columns, openColumnId, changes }: Shown, actions: 
       key: column.id,
       name: column.title,
       width: column.width,
-      cellClass: (row) => cellClassOf(column, row),
+      cellClass: (row) => getCellClass(column, row),
       headerCellClass: cx('column-head', column.hidden && 'is-hidden', changes.has(column.id) && 'changed'),
       editable: (row) =>
         column.type !== 'CHECKBOX' && !isWaiting(row) && readOnlyReason(column, row) === null,
@@ -67,7 +67,7 @@ export function gridColumns({ columns, openColumnId, changes }: Shown, actions: 
   return [numbers, ...own];
 }
 
-function cellClassOf(column: Column, row: Row): string {
+function getCellClass(column: Column, row: Row): string {
   const cell = row.cells[column.id];
   return cx(
     typeof cell?.value === 'number' && 'is-number',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asksToEdit, destinationOf } from './grid-keys.ts';
+import { asksToEdit, getDestination } from './grid-keys.ts';
 
 function key(name: string, { ctrlKey = false } = {}) {
   return { key: name, ctrlKey, metaKey: false };
@@ -16,7 +16,7 @@ describe('the keys of a spreadsheet', () => {
     [key('ArrowDown'), null],
     [key('End'), null],
   ])('%o leads to %o', (pressed, place) => {
-    expect(destinationOf(pressed, from)).toEqual(place);
+    expect(getDestination(pressed, from)).toEqual(place);
   });
 
   test('a letter, Enter and F2 ask for the editor; a shortcut does not', () => {

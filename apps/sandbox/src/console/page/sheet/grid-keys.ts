@@ -5,7 +5,7 @@ type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean };
  * Returns where a key of a spreadsheet leads that the grid itself takes elsewhere: to the ends of a column, and to the first
  * cell of a row, which stands after its number. Null for other keys.
  */
-export function destinationOf(
+export function getDestination(
   { key, ctrlKey, metaKey }: Pressed,
   { at, rows }: { at: Place; rows: number },
 ): Place | null {

@@ -85,7 +85,7 @@ function AddOption({ title, add }: { title: string; add: (option: string) => Pro
   );
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter(Boolean))];
 }
@@ -99,7 +99,7 @@ type TextDialogProps = {
 function TextDialog({ column, save, onClose }: TextDialogProps) {
   const [text, setText] = useState((column.options ?? []).join('\n'));
   const send = async () => {
-    if (await save(linesOf(text))) onClose();
+    if (await save(splitLines(text))) onClose();
   };
   return (
     <FormDialog

@@ -85,10 +85,10 @@ export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
 export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps) {
   const { accounts } = useSuspenseQuery(overviewQuery).data;
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const accessOf = (email: string) => sheet.shares.find((share) => share.email === email)?.access ?? '';
+  const getAccess = (email: string) => sheet.shares.find((share) => share.email === email)?.access ?? '';
   const send = async () => {
     for (const [email, access] of Object.entries(chosen)) {
-      if (access !== accessOf(email) && !(await write(() => calls.share(email, access)))) return;
+      if (access !== getAccess(email) && !(await write(() => calls.share(email, access)))) return;
     }
     onClose();
   };
@@ -115,7 +115,7 @@ export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps
             ) : (
               <SelectInput
                 aria-label={`Access of ${email}`}
-                value={chosen[email] ?? accessOf(email)}
+                value={chosen[email] ?? getAccess(email)}
                 onChange={({ target }) => setChosen({ ...chosen, [email]: target.value })}
                 className="w-44!"
               >

@@ -16,7 +16,7 @@ import { pastedValue } from './cell-values.ts';
 import { describeCell, isCalculated, readOnlyReason } from './column-kind.ts';
 import type { Then } from './editing.ts';
 import { type ColumnActions, gridColumns, numberKey } from './grid-columns.tsx';
-import { asksToEdit, destinationOf } from './grid-keys.ts';
+import { asksToEdit, getDestination } from './grid-keys.ts';
 import { isWaiting, rowHeight } from './use-rows.ts';
 import type { OptionChanges } from './use-sheet.ts';
 
@@ -166,7 +166,7 @@ function useGridPress({ columnAt, toggleRow, setCell }: Pressing) {
       if (args.mode === 'EDIT') return;
       const { row, column, rowIdx, setActivePosition } = args;
       const at = { idx: args.column?.idx ?? 0, rowIdx };
-      const to = destinationOf(event, { at, rows });
+      const to = getDestination(event, { at, rows });
       const handled = (act: () => void) => {
         event.preventDefault();
         event.preventGridDefault();

@@ -30,8 +30,8 @@ function useOptionChanges(sheet: Sheet, isOwn: RefObject<boolean>): OptionChange
       highlightedMs,
     );
     if (wasOwn) return;
-    const titleOf = (id: string) => sheet.columns.find((column) => column.id === id)?.title ?? '';
-    showToast([...changes].map(([id, change]) => describeChange(titleOf(id), change)).join(' '));
+    const getTitle = (id: string) => sheet.columns.find((column) => column.id === id)?.title ?? '';
+    showToast([...changes].map(([id, change]) => describeChange(getTitle(id), change)).join(' '));
   }, [sheet, isOwn]);
   return shown;
 }

@@ -9,7 +9,7 @@ import { linkTo } from '../route.ts';
 import { groupSheets } from '../sheet-groups.ts';
 
 /** Returns the access of an account to a sheet, or null. */
-function accessOf(sheet: SheetSummary, email: string): string | null {
+function getAccess(sheet: SheetSummary, email: string): string | null {
   if (sheet.owner === email) return 'owner';
   const share = sheet.shares.find((one) => one.email === email);
   return share?.access.toLowerCase().replace('_', ', ') ?? null;
@@ -22,14 +22,14 @@ export function SheetList({ currentId }: { currentId: string | null }) {
   const [account, setAccount] = useState('');
   const query = search.trim().toLowerCase();
   const shown = sheets.filter(
-    (sheet) => sheet.name.toLowerCase().includes(query) && (account === '' || accessOf(sheet, account)),
+    (sheet) => sheet.name.toLowerCase().includes(query) && (account === '' || getAccess(sheet, account)),
   );
   const { single, series } = query ? { single: shown, series: [] } : groupSheets(shown);
   const link = (sheet: SheetSummary) => (
     <SheetLink
       key={sheet.id}
       sheet={sheet}
-      note={account ? accessOf(sheet, account) : sheet.owner}
+      note={account ? getAccess(sheet, account) : sheet.owner}
       isCurrent={sheet.id === currentId}
     />
   );
