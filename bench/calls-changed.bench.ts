@@ -1,6 +1,6 @@
 import type { Figure, Measure } from './figure.ts';
 import { type PlantedAccount, plantAccounts, plantedValues } from './stage/accounts.ts';
-import { callReport, editCell, optionsOf } from './stage/sandbox-view.ts';
+import { callReport, editCell, readOptions } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
 import { sweepOnce, untilAtRest } from './stage/work.ts';
 
@@ -63,7 +63,7 @@ const changedValues = [newValue, ...plantedValues.slice(1)];
 
 async function requireRight({ sandbox }: Stage, { sources }: PlantedAccount): Promise<void> {
   for (const target of sources[0]?.targets ?? []) {
-    const options = await optionsOf(sandbox, target);
+    const options = await readOptions(sandbox, target);
     if (options.join() !== changedValues.join()) throw new Error('A dropdown does not have its new options');
   }
 }

@@ -47,10 +47,10 @@ export const figure: Figure = {
     return [
       {
         what: 'until the first list is in sync',
-        value: quantile(rounds.map(wholeOf), 0.5),
+        value: quantile(rounds.map(sumRound), 0.5),
         unit: 's',
         limit: { atMost: 35 },
-        detail: `start ${part('start')}, sign up ${part('signUp')}, connect ${part('connect')}, automation ${part('automation')} s; ${spread(rounds.map(wholeOf), 1)}`,
+        detail: `start ${part('start')}, sign up ${part('signUp')}, connect ${part('connect')}, automation ${part('automation')} s; ${spread(rounds.map(sumRound), 1)}`,
       },
     ];
   },
@@ -58,7 +58,7 @@ export const figure: Figure = {
 
 type Round = { start: number; signUp: number; connect: number; automation: number };
 
-function wholeOf({ start, signUp, connect, automation }: Round): number {
+function sumRound({ start, signUp, connect, automation }: Round): number {
   return start + signUp + connect + automation;
 }
 

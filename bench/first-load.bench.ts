@@ -27,7 +27,7 @@ export const figure: Figure = {
       const measures: Measure[] = [];
       for (const { name, path, limit, isSignedIn } of pages) {
         const cookies = isSignedIn ? [{ ...cookie, url: api.url }] : [];
-        const { scripts, landedAt } = await scriptsOf(browser, { url: api.url + path, cookies });
+        const { scripts, landedAt } = await findScripts(browser, { url: api.url + path, cookies });
         const bytes = scripts.map((script) => readFileSync(join(webDist, `${script}.gz`)).length);
         measures.push({
           what: name,
@@ -44,7 +44,7 @@ export const figure: Figure = {
 type Visit = { url: string; cookies: { name: string; value: string; url: string }[] };
 
 /** The scripts a page fetches, by their path, and the path of the page it ended on. */
-async function scriptsOf(
+async function findScripts(
   browser: Browser,
   { url, cookies }: Visit,
 ): Promise<{ scripts: string[]; landedAt: string }> {

@@ -1,7 +1,7 @@
 import { plantedSheet } from '@picksync/sync-engine/testing';
 import type { Figure } from './figure.ts';
 import { type PlantedTarget, plantConnection, plantTargets } from './stage/accounts.ts';
-import { editCell, optionsOf } from './stage/sandbox-view.ts';
+import { editCell, readOptions } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
 import { openTimingProxy } from './stage/timing-proxy.ts';
 import { markAccount, untilAtRest } from './stage/work.ts';
@@ -67,7 +67,7 @@ export const figure: Figure = {
 
 async function requireOption({ sandbox }: Stage, planted: PlantedTarget[], value: string): Promise<void> {
   for (const target of planted) {
-    const options = await optionsOf(sandbox, target);
+    const options = await readOptions(sandbox, target);
     if (!options.includes(value)) throw new Error('A dropdown lacks a value of its source');
   }
 }

@@ -74,7 +74,7 @@ async function pollNaively({ sandbox }: Stage, accounts: PlantedAccount[]): Prom
     };
     for (const source of sources) {
       for (const target of source.targets) {
-        const values = valuesOf(await read(source.sheetId), source.columnId);
+        const values = getValues(await read(source.sheetId), source.columnId);
         const { columns } = await read(target.sheetId);
         const options = columns.find(({ id }) => String(id) === target.columnId)?.options ?? [];
         if (options.join() !== values.join()) throw new Error('The naive poller found a list that differs');
@@ -88,7 +88,7 @@ type NaiveSheet = {
   rows: { cells: { columnId: number; displayValue?: string }[] }[];
 };
 
-function valuesOf({ rows }: NaiveSheet, columnId: string): string[] {
+function getValues({ rows }: NaiveSheet, columnId: string): string[] {
   const cells = rows.flatMap((row) => row.cells).filter((cell) => String(cell.columnId) === columnId);
   return [...new Set(cells.flatMap(({ displayValue }) => displayValue ?? []))];
 }

@@ -23,10 +23,10 @@ export const figure: Figure = {
       if (!noisy) throw new Error('Nobody makes noise');
       await stage.startWorker();
       await stage.sandbox.faults({ lagMs: latencyMs });
-      const alone = await waitsOf(stage, quiet, 'First');
+      const alone = await measureWaits(stage, quiet, 'First');
       say(`alone: ${spread(alone, 0)} ms`);
       const hush = makeNoise(stage, noisy);
-      const beside = await waitsOf(stage, quiet, 'Second').finally(hush);
+      const beside = await measureWaits(stage, quiet, 'Second').finally(hush);
       say(`beside a noisy one: ${spread(beside, 0)} ms`);
       return [
         {
@@ -41,7 +41,7 @@ export const figure: Figure = {
 };
 
 /** Edits one account after the other, and measures how long each waits until it is in sync. */
-async function waitsOf(stage: Stage, accounts: PlantedAccount[], value: string): Promise<number[]> {
+async function measureWaits(stage: Stage, accounts: PlantedAccount[], value: string): Promise<number[]> {
   const waits: number[] = [];
   for (const account of accounts) {
     await editFirst(stage, account.sources[0], value);

@@ -44,7 +44,7 @@ export const figure: Figure = {
           detail: `${(accounts / seconds).toFixed(0)} a second`,
         },
         ...(cpu === undefined || cpuBefore === undefined ? [] : [shareOfCore(cpu - cpuBefore)]),
-        ...memoryOf(worker.peakMemoryMb()),
+        ...describeMemory(worker.peakMemoryMb()),
       ];
     }),
 };
@@ -60,7 +60,7 @@ function shareOfCore(seconds: number): Measure {
   };
 }
 
-function memoryOf(memory: number | undefined): Measure[] {
+function describeMemory(memory: number | undefined): Measure[] {
   if (memory === undefined) return [];
   return [
     { what: 'memory of the worker, the most it held', value: memory, unit: 'MB', limit: { atMost: 200 } },

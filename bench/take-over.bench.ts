@@ -2,7 +2,7 @@ import type { Figure, Measure } from './figure.ts';
 import { quantile, spread } from './report/spread.ts';
 import { type PlantedAccount, plantAccounts } from './stage/accounts.ts';
 import type { Worker } from './stage/product.ts';
-import { callReport, editCell, optionsOf } from './stage/sandbox-view.ts';
+import { callReport, editCell, readOptions } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
 import { until } from './stage/until.ts';
 import { markAccount, untilAtRest } from './stage/work.ts';
@@ -105,6 +105,6 @@ async function keepBusy(
 
 async function requireDone({ sandbox }: Stage, { sources }: PlantedAccount): Promise<void> {
   const [target] = sources[0]?.targets ?? [];
-  const options = target ? await optionsOf(sandbox, target) : [];
+  const options = target ? await readOptions(sandbox, target) : [];
   if (options[0] !== newValue) throw new Error('The dropdown was not written');
 }

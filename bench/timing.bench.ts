@@ -17,7 +17,7 @@ type Call = keyof typeof calls;
 const addressClasses = ['unknown', 'waiting', 'verified'] as const;
 type AddressClass = (typeof addressClasses)[number];
 
-function addressOf(call: Call, kind: AddressClass, index: number) {
+function getAddress(call: Call, kind: AddressClass, index: number) {
   return `${kind}-${index}@${call}.example`;
 }
 
@@ -40,7 +40,7 @@ export const figure: Figure = {
       for (const call of Object.keys(calls) as Call[]) {
         say(call);
         const times = await timeInTurns(tries, (kind, index) =>
-          send(api.url, call, addressOf(call, kind, index)),
+          send(api.url, call, getAddress(call, kind, index)),
         );
         measures.push(...compare(call, times));
       }
@@ -55,13 +55,13 @@ async function plantAccounts(
 ): Promise<void> {
   const known = (Object.keys(calls) as Call[]).flatMap((call) =>
     Array.from({ length: tries }, (_, index) => [
-      { email: addressOf(call, 'waiting', index), passwordHash, isVerified: false },
-      { email: addressOf(call, 'verified', index), passwordHash, isVerified: true },
+      { email: getAddress(call, 'waiting', index), passwordHash, isVerified: false },
+      { email: getAddress(call, 'verified', index), passwordHash, isVerified: true },
     ]).flat(),
   );
   await prisma.user.createMany({ data: known });
   for (let index = 0; index < tries; index += 1) {
-    await send(url, 'resend-verification', addressOf('verify-email', 'waiting', index));
+    await send(url, 'resend-verification', getAddress('verify-email', 'waiting', index));
   }
 }
 

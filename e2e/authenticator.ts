@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-function bytesOf(base32: string): Buffer {
+function toBytes(base32: string): Buffer {
   const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
@@ -15,7 +15,7 @@ function bytesOf(base32: string): Buffer {
 export function codeOfApp(key: string, step: 0 | 1 = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
-  const digest = createHmac('sha1', bytesOf(key.replaceAll(/\s/g, '')))
+  const digest = createHmac('sha1', toBytes(key.replaceAll(/\s/g, '')))
     .update(counter)
     .digest();
   const offset = (digest.at(-1) ?? 0) & 15;

@@ -83,7 +83,7 @@ export function longestLine(page: Page): Promise<number> {
 export async function expectWholeWords(page: Page): Promise<void> {
   const broken = await page.evaluate(() => {
     const range = document.createRange();
-    const linesOf = (text: Node) => {
+    const measureLines = (text: Node) => {
       range.selectNodeContents(text);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     };
@@ -93,7 +93,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
       const { nodeValue, parentElement } = texts.currentNode;
       const words = nodeValue?.trim().split(/[\s-]+/) ?? [];
       if (!parentElement?.checkVisibility() || parentElement.closest('[class*="sr-only"]')) continue;
-      if (linesOf(texts.currentNode) > words.length) found.push(words.join(' '));
+      if (measureLines(texts.currentNode) > words.length) found.push(words.join(' '));
     }
     return found;
   });

@@ -164,7 +164,7 @@ export async function createAutomationByApi(
   const { request } = page.context();
   const from = await sheet(source.sheet);
   const to = await sheet(target.sheet);
-  const columnOf = ({ columns }: typeof from, title: string) =>
+  const findColumn = ({ columns }: typeof from, title: string) =>
     columns.find((one) => one.title === title)?.id;
   const created = await request.post('/api/configurations', {
     headers: { origin: product().url },
@@ -172,11 +172,11 @@ export async function createAutomationByApi(
       name,
       sourceSheetId: String(from.id),
       sourceSheetName: from.name,
-      sourceColumnId: String(columnOf(from, source.column)),
+      sourceColumnId: String(findColumn(from, source.column)),
       sourceColumnName: source.column,
       sheetId: String(to.id),
       sheetName: to.name,
-      targetColumnId: String(columnOf(to, target.column)),
+      targetColumnId: String(findColumn(to, target.column)),
       targetColumnName: target.column,
     },
   });

@@ -44,7 +44,7 @@ export async function expectReadable(page: Page): Promise<void> {
     if (!pen) throw new Error('There is no canvas');
     type Paint = [red: number, green: number, blue: number, alpha: number];
     const paints = new Map<string, Paint>();
-    const paintOf = (colour: string): Paint => {
+    const parsePaint = (colour: string): Paint => {
       const known = paints.get(colour);
       if (known) return known;
       pen.clearRect(0, 0, 1, 1);
@@ -68,13 +68,13 @@ export async function expectReadable(page: Page): Promise<void> {
       };
       return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
     };
-    const contrastOf = (element: Element) => {
+    const measureContrast = (element: Element) => {
       const line = ancestors(element);
       const behind = line.reduce<Paint>(
-        (ground, part) => over(paintOf(getComputedStyle(part).backgroundColor), ground),
+        (ground, part) => over(parsePaint(getComputedStyle(part).backgroundColor), ground),
         [255, 255, 255, 1],
       );
-      const [red, green, blue, alpha] = paintOf(getComputedStyle(element).color);
+      const [red, green, blue, alpha] = parsePaint(getComputedStyle(element).color);
       const opacity = line.reduce((all, part) => all * Number(getComputedStyle(part).opacity), 1);
       const front = over([red, green, blue, alpha * opacity], behind);
       const [dark = 0, light = 0] = [luminance(front), luminance(behind)].sort((a, b) => a - b);
@@ -84,7 +84,7 @@ export async function expectReadable(page: Page): Promise<void> {
       .filter(
         (element) => element.textContent?.trim() && element.checkVisibility({ visibilityProperty: true }),
       )
-      .map((element) => ({ name: element.textContent, contrast: contrastOf(element) }))
+      .map((element) => ({ name: element.textContent, contrast: measureContrast(element) }))
       .filter(({ contrast }) => contrast < 4.5)
       .map(({ name, contrast }) => `${name}: ${contrast.toFixed(2)}`);
   }, pressable);

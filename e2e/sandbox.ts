@@ -41,7 +41,7 @@ export async function sheet(name: string): Promise<Sheet> {
 }
 
 /** Returns the options of a dropdown column, as a user sees them in Smartsheet. */
-export async function optionsOf({
+export async function readOptions({
   sheet: name,
   column,
 }: {

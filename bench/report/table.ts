@@ -22,9 +22,9 @@ export function markdownTable(head: readonly string[], cells: readonly (readonly
   const widths = head.map((title, column) =>
     Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)),
   );
-  const lineOf = (line: readonly string[]) =>
+  const toLine = (line: readonly string[]) =>
     `| ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [head, widths.map((width) => '-'.repeat(width)), ...cells].map(lineOf).join('\n');
+  return [head, widths.map((width) => '-'.repeat(width)), ...cells].map(toLine).join('\n');
 }
 
 /** Returns what was measured, with its unit. */

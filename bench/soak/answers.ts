@@ -1,4 +1,4 @@
-import { rowsOf } from '../stage/sandbox-view.ts';
+import { findRows } from '../stage/sandbox-view.ts';
 import { markAccount } from '../stage/work.ts';
 import { isKnownText, type Model, type ModelTarget } from './model.ts';
 import type { SoakScene } from './people.ts';
@@ -75,7 +75,7 @@ export async function learnRows({
 }: Pick<SoakScene, 'stage'> & { model: Model }): Promise<string[]> {
   const breaches: string[] = [];
   for (const source of model.sources) {
-    const found = await rowsOf(stage.sandbox, source);
+    const found = await findRows(stage.sandbox, source);
     const now = new Map(found.map(({ id, texts }) => [id, texts.join()]));
     const changed = source.rows.filter(({ id, value }) => now.has(id) && now.get(id) !== value);
     if (changed.length > 0) breaches.push(`source ${source.sheetId} had ${changed.length} rows changed`);

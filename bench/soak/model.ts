@@ -111,7 +111,7 @@ export function newTarget(
 export const maxOptions = 500;
 
 /** Returns what the settings make of the source, repeats included. */
-export function valuesOf({ source, settings }: Pick<ModelTarget, 'source' | 'settings'>): string[] {
+export function computeValues({ source, settings }: Pick<ModelTarget, 'source' | 'settings'>): string[] {
   const { columnId, cityColumnId, sizeColumnId } = source;
   const rows: ReferenceRow[] = source.rows.map(({ value, city, size }) => ({
     [columnId]: value,
@@ -139,7 +139,7 @@ export function usedTexts({ cells }: ModelTarget): string[] {
  */
 export function settledList(target: ModelTarget, current: readonly string[]): string[] {
   const { settings, deletedByHand, hasKept } = target;
-  const values = valuesOf(target);
+  const values = computeValues(target);
   const isByHand = settings.drift !== 'put_back';
   const gone = values.filter((text) => deletedByHand.has(text) && !current.includes(text));
   const memory = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
-import { optionsOf, rowsOf, typeOf } from '../stage/sandbox-view.ts';
+import { findRows, readOptions, readType } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isExact, isKnownText, type Model, type ModelTarget, settledList } from './model.ts';
 import type { Processes } from './processes.ts';
@@ -59,7 +59,7 @@ async function wrongOptions(
 ): Promise<string[]> {
   const { fate, isActive, settings, automationId } = target;
   if (fate !== 'well' || !isActive) return [];
-  const actual = await optionsOf(sandbox, target);
+  const actual = await readOptions(sandbox, target);
   const wanted = settledList(target, actual);
   const isStrange = (text: string) => !isKnownText(model, text);
   const differs = JSON.stringify(actual) !== JSON.stringify(wanted);
@@ -81,10 +81,10 @@ export function shownSettings(settings: AutomationSettings): string {
 export async function harmedColumns({ stage, model }: Scene): Promise<string[]> {
   const breaches: string[] = [];
   for (const target of model.targets.filter(({ fate }) => fate !== 'gone')) {
-    const type = await typeOf(stage.sandbox, target);
+    const type = await readType(stage.sandbox, target);
     if (target.type !== null && type !== target.type)
       breaches.push(`automation ${target.automationId} made a ${type} column`);
-    const rows = await rowsOf(stage.sandbox, target);
+    const rows = await findRows(stage.sandbox, target);
     // Of several choices Smartsheet keeps no order.
     const shown = (texts: readonly string[] = []) => JSON.stringify(texts.toSorted());
     const isAsTyped = ([id, texts]: [string, string[]]) =>

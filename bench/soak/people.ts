@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import { editCell, optionsOf } from '../stage/sandbox-view.ts';
+import { editCell, readOptions } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { markAccount } from '../stage/work.ts';
 import type { Model, ModelSource, ModelTarget } from './model.ts';
@@ -102,7 +102,7 @@ export async function useOption(scene: SoakScene): Promise<void> {
   const { sandbox } = scene.stage;
   if (!target) return;
   const rowId = scene.random.pick([...target.cells.keys()]);
-  const options = await optionsOf(sandbox, target);
+  const options = await readOptions(sandbox, target);
   if (options.length === 0) return;
   const { sheetId, columnId } = target;
   const count = target.type === 'MULTI_PICKLIST' ? 1 + scene.random.below(3) : 1;
@@ -186,7 +186,7 @@ async function editOptions(scene: SoakScene): Promise<void> {
   target.isEditedByHand = true;
   const own = `${scene.model.canary} by hand`;
   scene.model.seen.add(own);
-  const there = await optionsOf(scene.stage.sandbox, target);
+  const there = await readOptions(scene.stage.sandbox, target);
   const left = there.filter(() => scene.random.chance(0.7));
   for (const text of there) if (!left.includes(text)) target.deletedByHand.add(text);
   await changeColumn(scene, target, { options: [own, ...left.filter((text) => text !== own)] });

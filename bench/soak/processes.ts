@@ -48,7 +48,7 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
   };
   const everyone: Worker[] = [];
   const startWorker = async (random?: Random) => {
-    const settingsOfOne = { ...throughProxies, ...clockOf(random) };
+    const settingsOfOne = { ...throughProxies, ...getClockSettings(random) };
     const worker = await startUntilUp(() => stage.startWorker(settingsOfOne), 'a worker starts');
     everyone.push(worker);
     return worker;
@@ -111,7 +111,7 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
 const shiftedClock = new URL('../../apps/sync-worker/src/testing/shifted-clock.ts', import.meta.url);
 
 /** A new worker's machine may be minutes or hours ahead or behind. */
-function clockOf(random: Random | undefined): Record<string, string> {
+function getClockSettings(random: Random | undefined): Record<string, string> {
   const minutes = random?.pick([0, 0, 3, -3, 120, -120]) ?? 0;
   if (minutes === 0) return {};
   return { NODE_OPTIONS: `--import=${shiftedClock}`, CLOCK_SHIFT_MS: String(minutes * 60_000) };

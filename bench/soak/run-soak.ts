@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../stage/postgres.ts';
-import { optionsOf } from '../stage/sandbox-view.ts';
+import { readOptions } from '../stage/sandbox-view.ts';
 import { onStage, type Stage } from '../stage/stage.ts';
 import { settleAndAnswer } from './answers.ts';
 import type { Model } from './model.ts';
@@ -134,7 +134,7 @@ async function actAtRandom(
 async function emptiedDropdowns({ stage, model, random }: SoakScene): Promise<string[]> {
   const target = random.pick(model.targets);
   if (target.fate === 'gone') return [];
-  const options = await optionsOf(stage.sandbox, target);
+  const options = await readOptions(stage.sandbox, target);
   return options.length > 0 ? [] : [`the dropdown of automation ${target.automationId} was emptied`];
 }
 

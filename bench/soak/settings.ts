@@ -5,15 +5,15 @@ import type { Random } from './random.ts';
 
 type Variant = (source: ModelSource) => Partial<AutomationSettings>;
 
-function cityOf({ cityColumnId: columnId }: ModelSource) {
+function getCity({ cityColumnId: columnId }: ModelSource) {
   return { columnId, columnName: 'City' };
 }
 
-function sizeOf({ sizeColumnId: columnId }: ModelSource) {
+function formatSize({ sizeColumnId: columnId }: ModelSource) {
   return { columnId, columnName: 'Size' };
 }
 
-function nameOf({ columnId }: ModelSource) {
+function getName({ columnId }: ModelSource) {
   return { columnId, columnName: 'Name' };
 }
 
@@ -23,19 +23,19 @@ const contents: Variant[] = [
   () => ({ splitValues: ';' }),
   () => ({ ignoreCase: true }),
   (source) => ({
-    filters: { match: 'all', rules: [{ ...cityOf(source), operator: 'contains', value: 'oslo' }] },
+    filters: { match: 'all', rules: [{ ...getCity(source), operator: 'contains', value: 'oslo' }] },
   }),
   (source) => ({
     filters: {
       match: 'any',
       rules: [
-        { ...sizeOf(source), operator: 'greater', value: '5' },
-        { ...cityOf(source), operator: 'is_blank', value: null },
+        { ...formatSize(source), operator: 'greater', value: '5' },
+        { ...getCity(source), operator: 'is_blank', value: null },
       ],
     },
   }),
-  (source) => ({ labelTemplate: { template: '{1} – {2}', columns: [nameOf(source), cityOf(source)] } }),
-  (source) => ({ labelTemplate: { template: '({2}) {1}', columns: [nameOf(source), sizeOf(source)] } }),
+  (source) => ({ labelTemplate: { template: '{1} – {2}', columns: [getName(source), getCity(source)] } }),
+  (source) => ({ labelTemplate: { template: '({2}) {1}', columns: [getName(source), formatSize(source)] } }),
 ];
 
 /** In which order they stand, and what stands around them. */

@@ -60,7 +60,7 @@ export async function settle(scene: Scene): Promise<void> {
   const isAtRest = async () => {
     const webhooks = await stage.sandbox.webhooks();
     const telling = webhooks.some((one) => sheetIds.has(String(one.sheetId)) && one.isBusy && one.enabled);
-    const { atWork, paused } = await retryForAMinute(() => workOf(stage, ids));
+    const { atWork, paused } = await retryForAMinute(() => countWork(stage, ids));
     if (!telling && atWork === 0 && paused > 0) await letTimePass(stage, 16);
     // Three times in a row: between a callback and its job nothing is to be seen.
     quiet = telling || atWork > 0 || paused > 0 ? 0 : quiet + 1;
@@ -69,7 +69,7 @@ export async function settle(scene: Scene): Promise<void> {
   await until(isAtRest, { within: withinMs, every: 100, what: 'everything is at rest' });
 }
 
-async function workOf({ pool }: Stage, ids: string[]): Promise<{ atWork: number; paused: number }> {
+async function countWork({ pool }: Stage, ids: string[]): Promise<{ atWork: number; paused: number }> {
   const { rows } = await pool.query<{ atWork: number; paused: number }>(
     `SELECT count(*) FILTER (WHERE NOT is_paused)::int AS "atWork", count(*) FILTER (WHERE is_paused)::int AS paused
      FROM (

@@ -5,10 +5,10 @@ import {
   type ReferenceOutcome,
   referenceRun,
 } from '@picksync/sync-engine/testing';
-import { optionsOf } from '../stage/sandbox-view.ts';
+import { readOptions } from '../stage/sandbox-view.ts';
 import { giveAnswer, waitingReviews } from './answers.ts';
 import { letDaysPass } from './let-time-pass.ts';
-import { type ModelTarget, maxOptions, newExcuses, usedTexts, valuesOf } from './model.ts';
+import { computeValues, type ModelTarget, maxOptions, newExcuses, usedTexts } from './model.ts';
 import { countCalls, harmedColumns, lostAccounts, shownSettings } from './oracle.ts';
 import {
   addRow,
@@ -91,7 +91,7 @@ async function emptySource(scene: SoakScene): Promise<void> {
 /** Adds to a dropdown, deletes from it and changes its order. */
 async function editByHand(scene: SoakScene, target: ModelTarget): Promise<void> {
   const { stage, model, random } = scene;
-  const there = await optionsOf(stage.sandbox, target);
+  const there = await readOptions(stage.sandbox, target);
   const left = there.filter(() => random.chance(0.8));
   const added = random.chance(0.6) ? [`${model.canary} typed ${random.below(9)}`] : [];
   for (const text of added) model.seen.add(text);
@@ -110,8 +110,8 @@ async function lookAt(
   await forgetOutsideChanges(scene);
   const before: Before[] = [];
   for (const target of model.targets.filter(({ fate }) => fate === 'well')) {
-    const current = await optionsOf(stage.sandbox, target);
-    before.push({ target, current, expected: expectedOf(target, current) });
+    const current = await readOptions(stage.sandbox, target);
+    before.push({ target, current, expected: getExpected(target, current) });
   }
   await countAndForget(scene);
   model.excuses = newExcuses();
@@ -128,13 +128,13 @@ async function lookAt(
   return compare(scene, before);
 }
 
-function expectedOf(
+function getExpected(
   target: ModelTarget,
   current: readonly string[],
   answer?: ReferenceAnswer,
 ): ReferenceOutcome {
   const { settings, memory } = target;
-  const values = valuesOf(target);
+  const values = computeValues(target);
   const state = { values, current, settings, memory, used: usedTexts(target), maxOptions };
   return referenceRun({ ...state, now: Date.now(), answer });
 }
@@ -148,14 +148,14 @@ async function compare(scene: SoakScene, before: Before[]): Promise<string[]> {
     if (lost.has(target.source.account.connectionId)) continue;
     const { automationId, settings, sheetId } = target;
     const list = expected.verdict === 'write' ? expected.list : current;
-    const actual = await optionsOf(stage.sandbox, target);
+    const actual = await readOptions(stage.sandbox, target);
     const where = { id: automationId };
     const { lastErrorReason, isActive } = await stage.prisma.automation.findUniqueOrThrow({ where });
     const found = { list: actual, reason: lastErrorReason, isActive };
     const wanted = { list, reason: expected.reason, isActive: true };
     const tell = (what: object) => JSON.stringify(what).replaceAll(`${model.canary} `, '');
     if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-      const told = `had ${tell(current)}, values ${tell(valuesOf(target))}, memory ${tell(target.memory)}`;
+      const told = `had ${tell(current)}, values ${tell(computeValues(target))}, memory ${tell(target.memory)}`;
       breaches.push(
         `automation ${automationId} (${shownSettings(settings)}) has ${tell(found)} and should have ${tell(wanted)}; ${told}`,
       );
@@ -179,8 +179,8 @@ async function answerAll(scene: SoakScene, { processes, done }: Steps): Promise<
   await forgetOutsideChanges(scene);
   const shown = new Map<ModelTarget, string>();
   for (const { target } of waiting) {
-    const current = await optionsOf(stage.sandbox, target);
-    shown.set(target, seenBy(target, current, expectedOf(target, current)));
+    const current = await readOptions(stage.sandbox, target);
+    shown.set(target, seenBy(target, current, getExpected(target, current)));
   }
   const isStale = random.chance(0.5);
   if (isStale) {
@@ -192,13 +192,13 @@ async function answerAll(scene: SoakScene, { processes, done }: Steps): Promise<
     if (random.chance(0.9)) answers.set(target, random.pick<ReferenceAnswer>(['approve', 'keep']));
   const before: Before[] = [];
   for (const { target } of waiting) {
-    const current = await optionsOf(stage.sandbox, target);
-    const asked = expectedOf(target, current);
+    const current = await readOptions(stage.sandbox, target);
+    const asked = getExpected(target, current);
     const isSame = seenBy(target, current, asked) === shown.get(target);
     before.push({
       target,
       current,
-      expected: isSame ? expectedOf(target, current, answers.get(target)) : asked,
+      expected: isSame ? getExpected(target, current, answers.get(target)) : asked,
     });
   }
   await countAndForget(scene);

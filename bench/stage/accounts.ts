@@ -67,7 +67,7 @@ async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccoun
     const sheet = await makeSheet(stage.sandbox, { token, name: `Source ${count}`, rows });
     const owner = { ...account, token };
     const targets = await plantTargets(stage, { account: owner, source: sheet, count: wanted.targets });
-    sources.push({ sheetId: sheet.id, columnId: columnOf(sheet, 'Name'), rowIds: sheet.rows, targets });
+    sources.push({ sheetId: sheet.id, columnId: findColumn(sheet, 'Name'), rowIds: sheet.rows, targets });
     if (!wanted.areShared) continue;
     for (const sheetId of [sheet.id, ...targets.map((target) => target.sheetId)])
       await stage.sandbox.call('PUT', '/api/shares', { sheetId, account: account.email, access: 'ADMIN' });
@@ -129,7 +129,7 @@ export async function plantTargets(
   for (let number = 0; number < count; number += 1) {
     const columns = [{ title: 'Pick', type: 'PICKLIST', options }];
     const sheet = await makeSheet(sandbox, { token, name: `${source.name} into ${number}`, columns });
-    const columnId = columnOf(sheet, 'Pick');
+    const columnId = findColumn(sheet, 'Pick');
     targets.push({ automationId: randomUUID(), sheetId: sheet.id, columnId });
   }
   await prisma.automation.createMany({
@@ -140,7 +140,7 @@ export async function plantTargets(
       name: `Automation ${number}`,
       sourceSheetId: source.id,
       sourceSheetName: source.name,
-      sourceColumnId: columnOf(source, column),
+      sourceColumnId: findColumn(source, column),
       sourceColumnName: column,
       sheetId,
       sheetName: `${source.name} into ${number}`,
@@ -168,7 +168,7 @@ async function rememberVersions({ sandbox, prisma }: Stage, { token, connectionI
   });
 }
 
-function columnOf(sheet: SandboxSheet, title: string): string {
+function findColumn(sheet: SandboxSheet, title: string): string {
   const id = sheet.columns[title];
   if (id === undefined) throw new Error(`${sheet.name} has no column ${title}`);
   return id;

@@ -27,7 +27,7 @@ export async function traceTasks(devtools: CDPSession): Promise<() => Promise<nu
       );
     });
     await devtools.send('Tracing.end');
-    return tasksOf(JSON.parse(await readStream(devtools, await complete)).traceEvents);
+    return findTasks(JSON.parse(await readStream(devtools, await complete)).traceEvents);
   };
 }
 
@@ -40,22 +40,22 @@ async function readStream(devtools: CDPSession, handle: string): Promise<string>
   }
 }
 
-function tasksOf(events: readonly TraceEvent[]): number[] {
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`;
+function findTasks(events: readonly TraceEvent[]): number[] {
+  const getThread = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`;
   const mains = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map((event) => threadOf(event)),
+      .map((event) => getThread(event)),
   );
   const tasks = events
-    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && mains.has(threadOf(event)))
+    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && mains.has(getThread(event)))
     .toSorted((one, other) => one.ts - other.ts);
   if (tasks.length === 0) throw new Error('The trace has no task of a page');
   // A task inside another is part of its time.
   const ends = new Map<string, number>();
   const outermost = tasks.filter((task) => {
-    if (task.ts < (ends.get(threadOf(task)) ?? 0)) return false;
-    ends.set(threadOf(task), task.ts + (task.dur ?? 0));
+    if (task.ts < (ends.get(getThread(task)) ?? 0)) return false;
+    ends.set(getThread(task), task.ts + (task.dur ?? 0));
     return true;
   });
   return outermost.map(({ tdur = 0 }) => tdur / 1000);

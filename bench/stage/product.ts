@@ -6,7 +6,7 @@ import { until } from './until.ts';
 export type Worker = BenchProcess & { address: string };
 export type Api = BenchProcess & { url: string };
 
-function pathOf(path: string) {
+function getPath(path: string) {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 const startWithin = 120_000;
@@ -14,7 +14,7 @@ const startWithin = 120_000;
 /** Starts a sync worker. Resolves when it takes jobs. */
 export async function startWorker(environment: Record<string, string>): Promise<Worker> {
   const worker = startProcess({
-    script: pathOf('apps/sync-worker/src/main.ts'),
+    script: getPath('apps/sync-worker/src/main.ts'),
     environment: { LOG_LEVEL: 'info', ...environment, PORT: '0' },
   });
   const started = () => worker.lines.find(({ address }) => address !== undefined)?.address;
@@ -34,7 +34,7 @@ export async function startApi(
   const chosen = port ?? (await freePort());
   const url = `http://127.0.0.1:${chosen}`;
   const api = startProcess({
-    script: pathOf('apps/api/src/main.ts'),
+    script: getPath('apps/api/src/main.ts'),
     logFile,
     environment: { LOG_LEVEL: 'info', ...environment, PUBLIC_URL: url, PORT: String(chosen) },
   });

@@ -26,12 +26,12 @@ export function editCell(
 }
 
 /** Returns the current options of a dropdown. */
-export async function optionsOf(sandbox: TestSandbox, place: Place): Promise<string[]> {
+export async function readOptions(sandbox: TestSandbox, place: Place): Promise<string[]> {
   return (await columnAt(sandbox, place))?.options ?? [];
 }
 
 /** Returns the current type of a column. */
-export async function typeOf(sandbox: TestSandbox, place: Place): Promise<string | undefined> {
+export async function readType(sandbox: TestSandbox, place: Place): Promise<string | undefined> {
   return (await columnAt(sandbox, place))?.type;
 }
 
@@ -44,7 +44,7 @@ async function columnAt(sandbox: TestSandbox, { sheetId, columnId }: Place): Pro
 }
 
 /** Returns the current rows of a sheet with the values of one column; several for a multi-select cell. */
-export async function rowsOf(
+export async function findRows(
   sandbox: TestSandbox,
   { sheetId, columnId }: Place,
 ): Promise<{ id: string; texts: string[] }[]> {

@@ -53,20 +53,20 @@ async function set({ url }: BenchPostgres, settings: string[]): Promise<void> {
 /** Returns the statements of a database from lines of the server's log. */
 function readStatements(lines: string[], database: string): Statement[] {
   const statements: Statement[] = [];
-  for (const entry of entriesOf(lines)) {
+  for (const entry of toEntries(lines)) {
     const { application = '', rest = '', kind, ...found } = beginning.exec(entry)?.groups ?? {};
     if (found.database !== database) continue;
     const text = kind === 'LOG' ? statement.exec(rest)?.groups?.text : undefined;
     if (text?.includes('the end of the record')) break;
     if (text !== undefined) statements.push({ application, text, parameters: [] });
     const last = statements.at(-1);
-    if (kind === 'DETAIL' && last) last.parameters = parametersOf(rest);
+    if (kind === 'DETAIL' && last) last.parameters = parseParameters(rest);
   }
   return statements;
 }
 
 /** Joins entries of several lines; their further lines begin with a tab. */
-function entriesOf(lines: string[]): string[] {
+function toEntries(lines: string[]): string[] {
   const entries: string[] = [];
   for (const line of lines) {
     if (line.startsWith('\t')) entries.push(`${entries.pop() ?? ''}\n${line.slice(1)}`);
@@ -75,6 +75,6 @@ function entriesOf(lines: string[]): string[] {
   return entries;
 }
 
-function parametersOf(text: string) {
+function parseParameters(text: string) {
   return [...text.matchAll(parameter)].map(([, value]) => value?.replaceAll("''", "'") ?? null);
 }

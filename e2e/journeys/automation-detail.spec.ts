@@ -13,13 +13,13 @@ const staff = {
 test.beforeEach(({ page }) => signInConnected(page));
 test.afterEach(({ page }) => deleteAutomations(page));
 
-const rowOf = (page: Page, { name }: { name: string }) => page.getByRole('row', { name });
+const getRow = (page: Page, { name }: { name: string }) => page.getByRole('row', { name });
 
 test('the name of a row leads to the page of its automation, which shows each run as it ends', async ({
   page,
 }) => {
   await createAutomationByApi(page, staff);
-  const row = rowOf(page, staff);
+  const row = getRow(page, staff);
   await expect(row.getByText('Active')).toBeVisible();
   await row.getByRole('link', { name: staff.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
@@ -49,7 +49,7 @@ test('that an automation was deleted in another window is said while its page, i
 }) => {
   for (const openIt of [() => chooseInMenu(page, 'Edit'), () => chooseInMenu(page, 'Delete')]) {
     await createAutomationByApi(page, staff);
-    await expect(rowOf(page, staff).getByText('Active')).toBeVisible();
+    await expect(getRow(page, staff).getByText('Active')).toBeVisible();
     await openIt();
     await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible();
     await deleteAutomations(page);
@@ -60,7 +60,7 @@ test('that an automation was deleted in another window is said while its page, i
     await expect(page.getByText('No configurations found.')).toBeVisible();
   }
   await createAutomationByApi(page, staff);
-  await rowOf(page, staff).getByRole('link', { name: staff.name }).click();
+  await getRow(page, staff).getByRole('link', { name: staff.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
   await deleteAutomations(page);
   await expect(page.getByText('This automation was deleted in another window')).toBeVisible();
@@ -68,7 +68,7 @@ test('that an automation was deleted in another window is said while its page, i
 });
 
 async function chooseInMenu(page: Page, item: string): Promise<void> {
-  await rowOf(page, staff)
+  await getRow(page, staff)
     .getByRole('button', { name: `More: ${staff.name}` })
     .click();
   await page.getByRole('menuitem', { name: item }).click();

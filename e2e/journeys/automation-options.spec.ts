@@ -2,7 +2,7 @@ import { expectAccessible } from '../accessibility.ts';
 import { inDatabase } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import { allowSmartsheet, choose, deleteAutomations, newPerson, signIn } from '../person.ts';
-import { optionsOf } from '../sandbox.ts';
+import { readOptions } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
@@ -39,8 +39,8 @@ test('on Premium a filter and a pin are previewed, created, and then stand in th
   await page.getByRole('button', { name: 'Create Automation' }).click();
   await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
   const target = { sheet: 'Time sheet 2026', column: 'Client' };
-  await expect.poll(async () => (await optionsOf(target)).at(-1), { timeout: 30_000 }).toBe('Other');
-  const options = await optionsOf(target);
+  await expect.poll(async () => (await readOptions(target)).at(-1), { timeout: 30_000 }).toBe('Other');
+  const options = await readOptions(target);
   expect(options).toHaveLength(33);
   expect(options).not.toContain('Aldergrove Dairy');
 });

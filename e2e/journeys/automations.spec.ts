@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts';
 import { choose, createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
-import { optionsOf } from '../sandbox.ts';
+import { readOptions } from '../sandbox.ts';
 
 test.beforeEach(({ page }) => signInConnected(page));
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -77,7 +77,7 @@ test('an automation is deleted only after a second question, and the dropdown ke
   });
   const row = page.getByRole('row', { name: /Projects into Assignments/ });
   await expect(row.getByText('Active')).toBeVisible();
-  const options = await optionsOf(target);
+  const options = await readOptions(target);
   const askToDelete = async () => {
     await row.getByRole('button', { name: 'More: Projects into Assignments' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -94,12 +94,12 @@ test('an automation is deleted only after a second question, and the dropdown ke
   await expect(page.getByText('Configuration deleted').first()).toBeVisible();
   await expect(row).toBeHidden();
   await expect(page.getByText('No configurations found. Create your first automation above.')).toBeVisible();
-  expect(await optionsOf(target)).toEqual(options);
+  expect(await readOptions(target)).toEqual(options);
 });
 
 test('a sync that would remove too much stops, and goes on when its owner allows more', async ({ page }) => {
   const target = { sheet: 'Expense report', column: 'Category' };
-  const before = await optionsOf(target);
+  const before = await readOptions(target);
   await createAutomationByApi(page, {
     name: 'Regions into Expense report',
     source: { sheet: 'Regions', column: 'Region' },
@@ -107,7 +107,7 @@ test('a sync that would remove too much stops, and goes on when its owner allows
   });
   const row = page.getByRole('row', { name: /Regions into Expense report/ });
   await expect(row.getByText('Needs your review')).toBeVisible();
-  expect(await optionsOf(target)).toEqual(before);
+  expect(await readOptions(target)).toEqual(before);
 
   await page.getByRole('button', { name: 'Allow more removals' }).click();
   const limit = page.getByLabel('Ask me before removing more than');
@@ -116,7 +116,7 @@ test('a sync that would remove too much stops, and goes on when its owner allows
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Automation updated').first()).toBeVisible();
   await expect(row.getByText('Active')).toBeVisible();
-  await expect.poll(() => optionsOf(target), 'the options of the dropdown').not.toEqual(before);
+  await expect.poll(() => readOptions(target), 'the options of the dropdown').not.toEqual(before);
 });
 
 test('a first automation is created by keyboard alone, with at most 18 stops from the page to its button', async ({

@@ -8,7 +8,7 @@ import {
   signInConnected,
   signUp,
 } from '../person.ts';
-import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
+import { readOptions, sandboxUrl, sheet } from '../sandbox.ts';
 
 const target = { sheet: 'Time sheet 2026', column: 'Client' };
 
@@ -18,7 +18,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
   page,
   context,
 }) => {
-  const before = await optionsOf(target);
+  const before = await readOptions(target);
   await signUp(page, newPerson());
   await connect(page, 'Allow');
   await expect(page.getByText('office@northwind.example').first()).toBeVisible();
@@ -31,7 +31,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
   const row = page.getByRole('row', { name: /Clients into Time sheet/ });
   await expect(row.getByText('Active')).toBeVisible();
   await expect(row.getByRole('img', { name: /^Last (run|\d+ runs): 1 changed/ })).toBeVisible();
-  const synced = await optionsOf(target);
+  const synced = await readOptions(target);
   expect(synced).not.toEqual(before);
   expect(new Set(synced).size).toBe(synced.length);
 
@@ -43,7 +43,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
   await grid.keyboard.type('Zephyr Observatory');
   await grid.keyboard.press('Enter');
 
-  await expect.poll(() => optionsOf(target), 'the options of the dropdown').toContain('Zephyr Observatory');
+  await expect.poll(() => readOptions(target), 'the options of the dropdown').toContain('Zephyr Observatory');
   await expect(page.getByRole('listitem').filter({ hasText: 'updated its dropdown' }).first()).toBeVisible();
 });
 

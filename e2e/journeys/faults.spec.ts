@@ -16,7 +16,7 @@ const regions = {
   target: { sheet: 'CRM pipeline', column: 'Region' },
 };
 
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const getRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const syncNow = (page: Page, name: string) => page.getByRole('button', { name: `Sync Now: ${name}` }).click();
 const inSync = (page: Page) => page.getByText(/^All lists are in sync\./);
 
@@ -33,7 +33,7 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   page,
 }) => {
   await createAutomationByApi(page, clients);
-  const row = rowOf(page, clients.name);
+  const row = getRow(page, clients.name);
   await expect(inSync(page)).toBeVisible();
   // Otherwise the webhook is still being set up, or the sync that follows it is the one that is delayed.
   await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
@@ -87,7 +87,7 @@ test('a sheet that was deleted and a right that was taken away are said in the l
   await syncNow(page, regions.name);
   await untilKnown(page, ({ lastFailure }) => lastFailure === 'target_no_right');
   await noteDelay(() => expect(page.getByText(/^1 automation needs your attention\./)).toBeVisible());
-  await expect(rowOf(page, regions.name).getByText('Error', { exact: true })).toBeVisible();
+  await expect(getRow(page, regions.name).getByText('Error', { exact: true })).toBeVisible();
   await expect(
     page
       .getByText('You can no longer change the destination sheet. Ask its owner to make you an admin.')
@@ -97,7 +97,7 @@ test('a sheet that was deleted and a right that was taken away are said in the l
   await tellSandbox('DELETE', `/api/console/sheets/${source.id}`);
   await syncNow(page, clients.name);
   await expect(page.getByText(/^2 automations need your attention\./)).toBeVisible();
-  await expect(rowOf(page, clients.name).getByText('Error', { exact: true })).toBeVisible();
+  await expect(getRow(page, clients.name).getByText('Error', { exact: true })).toBeVisible();
   await expect(
     page.getByText(/^The source sheet was deleted or is no longer shared with you\./).first(),
   ).toBeVisible();
@@ -106,5 +106,5 @@ test('a sheet that was deleted and a right that was taken away are said in the l
   await syncNow(page, regions.name);
   await untilKnown(page, ({ lastFailure }) => lastFailure === null);
   await noteDelay(() => expect(page.getByText(/^1 automation needs your attention\./)).toBeVisible());
-  await expect(rowOf(page, regions.name).getByText('Active')).toBeVisible();
+  await expect(getRow(page, regions.name).getByText('Active')).toBeVisible();
 });

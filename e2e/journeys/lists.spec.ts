@@ -3,7 +3,7 @@ import { inDatabase } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import { makeSheet } from '../make-sheet.ts';
 import { allowSmartsheet, createAutomationByApi, deleteAutomations, newPerson, signIn } from '../person.ts';
-import { optionsOf } from '../sandbox.ts';
+import { readOptions } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
@@ -40,7 +40,7 @@ test('two dropdowns that look like a list are found and added in one go, and sta
 
   await expect(page.getByRole('button', { name: '000 Trees · Name feeds 3 dropdowns' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^000 Trees into 000 Park/ })).toBeVisible();
-  await expect.poll(() => optionsOf({ sheet: '000 Park', column: 'Tree' })).toEqual(values);
+  await expect.poll(() => readOptions({ sheet: '000 Park', column: 'Tree' })).toEqual(values);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: /^Last run .*000 Trees · Name$/ }).click();

@@ -8,7 +8,7 @@ import {
   fillInLogin,
   newPerson,
 } from '../person.ts';
-import { optionsOf, sheet, tellSandbox } from '../sandbox.ts';
+import { readOptions, sheet, tellSandbox } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
@@ -33,7 +33,7 @@ test('the address in the mail of a stopped sync leads through the login to the l
     source: { sheet: 'Regions', column: 'Region' },
     target,
   });
-  const before = await optionsOf(target);
+  const before = await readOptions(target);
   // The address as in the mail, which a test of the API checks: waiting for the mail would take up to a minute.
   const [stopped] = await (await page.context().request.get('/api/configurations')).json();
   const link = `/automations/${stopped.id}/review`;
@@ -49,7 +49,7 @@ test('the address in the mail of a stopped sync leads through the login to the l
   await expect(page.getByRole('table', { name: 'What would go' })).toContainText(before[0] ?? '');
   await expectAccessible(page);
   // Opening the address has changed nothing.
-  expect(await optionsOf(target)).toEqual(before);
+  expect(await readOptions(target)).toEqual(before);
 
   const added = 'Left over from a fair';
   await setOptions([...before, added]);
@@ -59,7 +59,7 @@ test('the address in the mail of a stopped sync leads through the login to the l
   await approve.click();
   await expect(changed).toBeVisible();
   await expect(page.getByRole('region', { name: /these would go too 1$/ })).toContainText(added);
-  expect(await optionsOf(target)).toEqual([...before, added]);
+  expect(await readOptions(target)).toEqual([...before, added]);
   await expectNoViolations(page);
 
   await expect(async () => {
@@ -68,6 +68,6 @@ test('the address in the mail of a stopped sync leads through the login to the l
     expect((await reply).ok()).toBe(true);
   }).toPass();
   await expect(page.getByRole('heading', { name: 'Approved and written' })).toBeVisible();
-  expect(await optionsOf(target)).not.toContain(added);
-  expect(await optionsOf(target)).not.toEqual([]);
+  expect(await readOptions(target)).not.toContain(added);
+  expect(await readOptions(target)).not.toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../accessibility.ts';
 import { expect, type Locator, type Page, test } from '../journey.ts';
 import { codeFor, newPerson, signIn } from '../person.ts';
-import { editCell, optionsOf, sandboxUrl, sheet, tellSandbox } from '../sandbox.ts';
+import { editCell, readOptions, sandboxUrl, sheet, tellSandbox } from '../sandbox.ts';
 
 async function openSheet(page: Page, name: string): Promise<void> {
   const { id } = await sheet(name);
@@ -55,14 +55,14 @@ test('the options of a dropdown are added, removed and written as a list', async
   await expect(panel.getByRole('listitem', { name: 'Zephyr Observatory' })).toContainText('New');
   await panel.getByRole('button', { name: 'Remove option Old Mill Paper' }).click();
   await expect(panel.getByText('1 removed')).toBeVisible();
-  expect(await optionsOf(column)).toEqual(['Aldergrove Dairy', 'Lumen Energy', 'Zephyr Observatory']);
+  expect(await readOptions(column)).toEqual(['Aldergrove Dairy', 'Lumen Energy', 'Zephyr Observatory']);
 
   await panel.getByRole('button', { name: 'Edit as text' }).click();
   const dialog = page.getByRole('dialog', { name: 'Options of Client' });
   await dialog.getByRole('textbox', { name: 'One option per line' }).fill('Lumen Energy\nAldergrove Dairy');
   await dialog.getByRole('button', { name: 'Save options' }).click();
   await expect(dialog).toBeHidden();
-  expect(await optionsOf(column)).toEqual(['Lumen Energy', 'Aldergrove Dairy']);
+  expect(await readOptions(column)).toEqual(['Lumen Energy', 'Aldergrove Dairy']);
 });
 
 test('the end of 20,000 rows is one key away', async ({ page }) => {

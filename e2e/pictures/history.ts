@@ -30,13 +30,13 @@ export async function andRun(
     .toEqual([]);
 }
 
-async function idOf(name: string, title: string) {
+async function getId(name: string, title: string) {
   const { id, columns } = await sheet(name);
   return { id, columnId: columns.find((column) => column.title === title)?.id };
 }
 
 async function lock({ target }: Scene, locked: boolean): Promise<void> {
-  const { id, columnId } = await idOf(target.sheet, target.column);
+  const { id, columnId } = await getId(target.sheet, target.column);
   await tellSandbox('PATCH', `/api/console/sheets/${id}/columns/${columnId}`, { locked });
 }
 

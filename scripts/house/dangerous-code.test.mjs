@@ -16,7 +16,7 @@ function withoutComments(text) {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 }
 
-const placesOf = (pattern, files = shipped) =>
+const findPlaces = (pattern, files = shipped) =>
   files.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([found]) => `${path}: ${found}`));
 const filesWith = (pattern) => shipped.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
 
@@ -26,14 +26,14 @@ test('the files that are looked through are those of the product', () => {
 });
 
 test('no code and no command is made from text', () => {
-  expect(placesOf(/\beval\(|new Function\(|node:vm\b|child_process|\bexecSync\b|process\.binding/g)).toEqual(
-    [],
-  );
+  expect(
+    findPlaces(/\beval\(|new Function\(|node:vm\b|child_process|\bexecSync\b|process\.binding/g),
+  ).toEqual([]);
 });
 
 test('no markup is made from text: React alone writes it', () => {
   expect(
-    placesOf(/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|srcDoc/g),
+    findPlaces(/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|srcDoc/g),
   ).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ test('no pattern is made from what somebody typed', () => {
 });
 
 test('values reach SQL as parameters', () => {
-  expect(placesOf(/\$(query|execute)RawUnsafe|\.unsafe\(/g)).toEqual([]);
+  expect(findPlaces(/\$(query|execute)RawUnsafe|\.unsafe\(/g)).toEqual([]);
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.
   const withNames = [
     'apps/api/src/people/data-exports/data-exports.store.ts',
@@ -55,16 +55,15 @@ test('values reach SQL as parameters', () => {
     'packages/db/src/reseal-secrets.ts',
   ];
   expect(filesWith(/Prisma\.raw\(/).filter((path) => !withNames.includes(path))).toEqual([]);
-  expect([...new Set(placesOf(/\.query\(`[^`]*\$\{/g).map((place) => place.split(':')[0]))].sort()).toEqual([
-    'packages/db/src/listener.ts',
-    'packages/db/src/migrate.ts',
-  ]);
+  expect([...new Set(findPlaces(/\.query\(`[^`]*\$\{/g).map((place) => place.split(':')[0]))].sort()).toEqual(
+    ['packages/db/src/listener.ts', 'packages/db/src/migrate.ts'],
+  );
 });
 
 test('there is one cipher, AES-256-GCM, and SHA-256 for everything that is hashed', () => {
   expect(filesWith(/create(Cipher|Decipher)iv\(/)).toEqual(['packages/db/src/sealed.ts']);
   expect(readFileSync(join(root, 'packages/db/src/sealed.ts'), 'utf8')).toContain("'aes-256-gcm'");
-  const hashes = placesOf(/create(Hash|Hmac)\(\s*'?[\w-]+/g).map((place) => place.split(/\(\s*/)[1]);
+  const hashes = findPlaces(/create(Hash|Hmac)\(\s*'?[\w-]+/g).map((place) => place.split(/\(\s*/)[1]);
   expect(new Set(hashes)).toEqual(new Set(["'sha256"]));
 });
 
@@ -77,7 +76,9 @@ test('chance that anybody could foresee only spreads retries', () => {
 });
 
 test('certificates of other servers are always checked, and TLS begins with 1.2', () => {
-  expect(placesOf(/rejectUnauthorized|NODE_TLS|checkServerIdentity|secureProtocol|minVersion/g)).toEqual([]);
+  expect(findPlaces(/rejectUnauthorized|NODE_TLS|checkServerIdentity|secureProtocol|minVersion/g)).toEqual(
+    [],
+  );
   const settings = projectFiles().filter((path) => /\.env\.example$|compose|Dockerfile|\.mjs$/.test(path));
   expect(
     settings.filter((path) => /NODE_TLS_REJECT|--tls-min/.test(readFileSync(join(root, path), 'utf8'))),
@@ -92,20 +93,20 @@ test('every cookie is bound to its host and out of reach of scripts', () => {
     expect(code, path).toMatch(/secure \? ['`]__Host-picksync/);
     expect(code, path).toMatch(/httpOnly: true, sameSite(: '(lax|strict)')?, secure, path: '\/'/);
   }
-  expect(placesOf(/document\.cookie|set-cookie'/g)).toEqual([]);
+  expect(findPlaces(/document\.cookie|set-cookie'/g)).toEqual([]);
 });
 
 test('no page talks to pages of other sites', () => {
   const pages = shipped.filter(({ path }) => /^(apps\/web|packages\/ui)\//.test(path));
-  expect(placesOf(/postMessage|window\.opener|window\.open\(|<iframe/g, pages)).toEqual([]);
-  expect(placesOf(/access-control-allow|@fastify\/cors|\bjsonp\b/gi)).toEqual([]);
+  expect(findPlaces(/postMessage|window\.opener|window\.open\(|<iframe/g, pages)).toEqual([]);
+  expect(findPlaces(/access-control-allow|@fastify\/cors|\bjsonp\b/gi)).toEqual([]);
 });
 
 test('no page needs a plug-in, or an interface that browsers have given up', () => {
   const pages = shipped.filter(({ path }) => /^(apps\/web|packages\/ui)\//.test(path));
   const retired =
     /<(embed|applet|marquee|frameset)\b|<object\s+(data|type|classid)|ActiveXObject|application\/x-(shockwave|java|silverlight)|openDatabase\(|applicationCache|document\.domain|registerElement\(/gi;
-  expect(placesOf(retired, pages)).toEqual([]);
+  expect(findPlaces(retired, pages)).toEqual([]);
 });
 
 test('nothing that is shipped takes files, XML, LDAP, GraphQL or WebSockets', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readProjectFile } from './sources.mjs';
 
 const numberWords = { two: 2, four: 4, five: 5, six: 6, ten: 10, fifteen: 15, twenty: 20, hundred: 100 };
-const numberOf = (text) => numberWords[text.toLowerCase()] ?? Number(text.replaceAll('_', ''));
+const parseNumber = (text) => numberWords[text.toLowerCase()] ?? Number(text.replaceAll('_', ''));
 
 const [throttles, codes, bodies, locks, tokens, streams] = [
   'apps/api/src/base/throttles.ts',
@@ -179,7 +179,7 @@ test.each(figures)('$page says what the code does: $says', ({ page, says, code }
   const isSo = code.map(([path, pattern, { per = 1 } = {}]) => {
     const found = pattern.exec(readProjectFile(path));
     expect(found, `${path} has no ${pattern}`).not.toBeNull();
-    return numberOf(found[1]) / per;
+    return parseNumber(found[1]) / per;
   });
-  expect(said.slice(1).map(numberOf)).toEqual(isSo);
+  expect(said.slice(1).map(parseNumber)).toEqual(isSo);
 });

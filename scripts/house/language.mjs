@@ -1,17 +1,17 @@
 import { basename, dirname } from 'node:path';
 
 /** Returns the part of the project that a file belongs to: an application, a package, or a folder such as `bench`. */
-export function roomOf(path) {
+export function getRoom(path) {
   return /^(?:(?:apps|packages)\/)?[^/]+/.exec(path)[0];
 }
 
 /** Top-level functions that are written as arrows, but for those that only a type annotation gives a signature. */
-export function arrowsOf({ text }) {
+export function findArrows({ text }) {
   return text.match(/^(?:export )?const \w+ = (?:async )?(?:<[^=]*>)?(?:\w+ =>|\((?!\())/gm) ?? [];
 }
 
 /** Exported functions whose docstring is missing or does not begin with what the function does: Returns, Throws, Reads. */
-export function undescribedOf({ text }) {
+export function findUndescribed({ text }) {
   const exported = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export (?:async )?function (\w+)/g;
   return [...text.matchAll(exported)]
     .filter(([, doc]) => !/^[\s*]*[A-Z][a-z]+(?:s|es) /.test(doc ?? ''))
@@ -22,7 +22,7 @@ export function undescribedOf({ text }) {
  * The function of a file that exports one and nothing else to call, when its name does not hold the words of the file's:
  * `webhook-cache.ts` may export `createWebhookCache`.
  */
-export function misnamedOf({ path, text }) {
+export function findMisnamed({ path, text }) {
   const words = basename(path)
     .replace(/\.tsx?$/, '')
     .split('-');
@@ -34,7 +34,7 @@ export function misnamedOf({ path, text }) {
 }
 
 /** Files of one folder whose names are the same words: `form-values.ts` beside `form.values.ts`. */
-export function sameWordsOf(paths) {
+export function findSameWords(paths) {
   const groups = Map.groupBy(
     paths.filter((path) => /\.(tsx?|mjs|js)$/.test(path) && !/\.(test|spec)\./.test(path)),
     (path) =>

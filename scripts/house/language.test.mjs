@@ -1,7 +1,7 @@
 // What a machine can check of how we write. Where a room does not keep a rule yet, its ceiling says how often: it may
 // only fall.
 import { expect, test } from 'vitest';
-import { arrowsOf, misnamedOf, roomOf, sameWordsOf, undescribedOf } from './language.mjs';
+import { findArrows, findMisnamed, findSameWords, findUndescribed, getRoom } from './language.mjs';
 import { projectFiles, readProjectFile } from './sources.mjs';
 
 const paths = projectFiles().filter(
@@ -15,7 +15,7 @@ const isForTests = ({ path }) => /\/testing[./]/.test(path);
 /** What breaks a rule in a room that has more of it than its ceiling allows. */
 function overCeiling(find, { among = files, ceilings = {} } = {}) {
   const found = among.flatMap((file) =>
-    find(file).map((what) => ({ room: roomOf(file.path), what: `${file.path}: ${what}` })),
+    find(file).map((what) => ({ room: getRoom(file.path), what: `${file.path}: ${what}` })),
   );
   const rooms = Object.entries(Object.groupBy(found, ({ room }) => room));
   return rooms
@@ -24,13 +24,13 @@ function overCeiling(find, { among = files, ceilings = {} } = {}) {
 }
 
 test('a top-level function is a declaration', () => {
-  expect(overCeiling(arrowsOf)).toEqual([]);
+  expect(overCeiling(findArrows)).toEqual([]);
 });
 
 test('the docstring of a function that a package exports begins with what it does', () => {
   // A component is drawn, not called: its docstring says what it is.
   const among = files.filter((file) => /^packages\/.*\.(ts|mjs)$/.test(file.path) && !isForTests(file));
-  expect(overCeiling(undescribedOf, { among })).toEqual([]);
+  expect(overCeiling(findUndescribed, { among })).toEqual([]);
 });
 
 test('a file that exports one function has its name', () => {
@@ -43,9 +43,9 @@ test('a file that exports one function has its name', () => {
     'packages/smartsheet-client': 2,
     'packages/ui': 2,
   };
-  expect(overCeiling(misnamedOf, { among, ceilings })).toEqual([]);
+  expect(overCeiling(findMisnamed, { among, ceilings })).toEqual([]);
 });
 
 test('no two files of a folder have names of the same words', () => {
-  expect(sameWordsOf(paths)).toEqual([]);
+  expect(findSameWords(paths)).toEqual([]);
 });

@@ -10,9 +10,9 @@ const isThere = (path) => existsSync(join(root, path));
 /** Written by the measurements, and not kept. */
 const isResult = (path) => path.startsWith('bench/results/');
 
-const linksOf = (page) =>
+const findLinks = (page) =>
   [...readProjectFile(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target);
-const pathsOf = (page) =>
+const findPaths = (page) =>
   [...readProjectFile(page).matchAll(/`((?:apps|bench|docs|e2e|packages|scripts)\/[^`\s]+)`/g)].map(
     ([, path]) => path,
   );
@@ -20,7 +20,7 @@ const pathsOf = (page) =>
 test('every link of every page leads somewhere', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md', 'docs/glossary.md']));
   const local = pages.flatMap((page) =>
-    linksOf(page)
+    findLinks(page)
       .filter((target) => !/^\w+:/.test(target))
       .map((target) => ({ page, target: join(dirname(page), target) })),
   );
@@ -29,16 +29,17 @@ test('every link of every page leads somewhere', () => {
 });
 
 test('every file that a page names is there', () => {
-  const named = pages.flatMap((page) => pathsOf(page).map((path) => ({ page, path })));
+  const named = pages.flatMap((page) => findPaths(page).map((path) => ({ page, path })));
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(({ path }) => !isThere(path) && !isResult(path))).toEqual([]);
 });
 
 /** A page's code blocks, from an opening line of backticks to the same line or the end of the page. */
-const blocksOf = (page) => readProjectFile(page).match(/^(`{3,})[^`]*?\n[\s\S]*?(?:^\1$|(?![\s\S]))/gm) ?? [];
+const findBlocks = (page) =>
+  readProjectFile(page).match(/^(`{3,})[^`]*?\n[\s\S]*?(?:^\1$|(?![\s\S]))/gm) ?? [];
 
 test('no code block takes in the headings and tables below it', () => {
-  const blocks = pages.flatMap((page) => blocksOf(page).map((block) => ({ page, block })));
+  const blocks = pages.flatMap((page) => findBlocks(page).map((block) => ({ page, block })));
   expect(blocks.length).toBeGreaterThan(0);
   expect(blocks.filter(({ block }) => /^(?:## |\| --)/m.test(block))).toEqual([]);
 });
@@ -54,7 +55,7 @@ const code = files
 const isInCode = (name) => code.includes(name.toLowerCase());
 
 /** Names between code marks, in running text; a library with its version behind it was looked at, and may not be used. */
-const namesOf = (page) =>
+const readNames = (page) =>
   [
     ...readProjectFile(page)
       .replaceAll(/```[\s\S]*?```/g, '')
@@ -62,7 +63,7 @@ const namesOf = (page) =>
   ].map(([, name]) => name);
 
 test('every name that a page sets in code marks is in the code', () => {
-  const named = pages.flatMap((page) => namesOf(page).map((name) => ({ page, name })));
+  const named = pages.flatMap((page) => readNames(page).map((name) => ({ page, name })));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter(({ name }) => !isInCode(name))).toEqual([]);
 });
@@ -75,9 +76,9 @@ test('every setting of .env.example is read somewhere', () => {
 
 test('every npm command of a page is one of the project', () => {
   const { scripts } = JSON.parse(readProjectFile('package.json'));
-  const codeOf = (page) => (readProjectFile(page).match(/```[\s\S]*?```|`[^`\n]+`/g) ?? []).join('\n');
+  const readCode = (page) => (readProjectFile(page).match(/```[\s\S]*?```|`[^`\n]+`/g) ?? []).join('\n');
   const commands = pages.flatMap((page) =>
-    [...codeOf(page).matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name]) => name),
+    [...readCode(page).matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name]) => name),
   );
   expect(new Set(commands)).toEqual(new Set(Object.keys(scripts)));
 });

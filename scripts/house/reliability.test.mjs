@@ -6,7 +6,7 @@ import { projectFiles, readProjectFile } from './sources.mjs';
 
 const page = readProjectFile('docs/reliability.md');
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
-const testsOf = (row) =>
+const findTests = (row) =>
   [...row.matchAll(/`([^`]+\.(?:test\.tsx?|test\.mjs|bench\.ts)|bench\/soak\/run-soak\.ts)`/g)].map(
     ([, path]) => path,
   );
@@ -16,8 +16,8 @@ test('every fault from 1 to 19 has a row, and every row a test or a figure that 
     expect.arrayContaining(Array.from({ length: 19 }, (_, n) => n + 1)),
   );
   for (const row of rows) {
-    expect(testsOf(row), row).not.toEqual([]);
-    expect(testsOf(row).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(findTests(row), row).not.toEqual([]);
+    expect(findTests(row).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   }
 });
 
@@ -25,7 +25,7 @@ test('every scenario of a fault is on the page', () => {
   const scenarios = projectFiles().filter(
     (path) => /\/faults\/[^/]+\.test\.ts$/.test(path) && path.includes('sync-worker'),
   );
-  const named = new Set(rows.flatMap(testsOf));
+  const named = new Set(rows.flatMap(findTests));
   expect(scenarios.length).toBeGreaterThan(0);
   expect(scenarios.filter((path) => !named.has(path))).toEqual([]);
 });

@@ -27,7 +27,7 @@ const rows = page.split('\n').flatMap((line) => {
 });
 
 /** `[name of a test](path)`: what is shown, and where. */
-const linksOf = (text) =>
+const findLinks = (text) =>
   [...text.matchAll(/\[([^\]]+)\]\(([^)#]+)\)/g)].map(([, name, path]) => ({ name, path }));
 const isTest = ({ path }) => /\.(test|spec)\.(tsx?|mjs)$/.test(path);
 const pathFrom = (path) => join(root, dirname(pagePath), path);
@@ -38,7 +38,7 @@ function isTestOf({ name, path }) {
 }
 
 /** A list such as `1.2.6`, `1.2.7`: whatever number stands in a section of the page. */
-function numbersOf(heading) {
+function readNumbers(heading) {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/\b\d{1,2}\.\d{1,2}\.\d{1,2}\b/g)].map(([number]) => number);
 }
@@ -46,7 +46,7 @@ function numbersOf(heading) {
 test('every line of level 1 is answered: in a table, or among what does not apply', () => {
   expect(levelOne).toHaveLength(70);
   const inTables = rows.filter(({ level }) => level === '1').map(({ number }) => number);
-  const elsewhere = new Set(numbersOf('What does not apply'));
+  const elsewhere = new Set(readNumbers('What does not apply'));
   expect(inTables.filter((number) => elsewhere.has(number))).toEqual([]);
   expect(levelOne.filter((number) => !inTables.includes(number) && !elsewhere.has(number))).toEqual([]);
   expect(inTables.filter((number) => !levelOne.includes(number))).toEqual([]);
@@ -55,11 +55,11 @@ test('every line of level 1 is answered: in a table, or among what does not appl
 test('every line of a table stands once, in few words, with what shows it', () => {
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
   expect(rows.filter(({ ask }) => ask.split(' ').length > 8).map(({ number }) => number)).toEqual([]);
-  expect(rows.filter(({ shown }) => linksOf(shown).length === 0).map(({ number }) => number)).toEqual([]);
+  expect(rows.filter(({ shown }) => findLinks(shown).length === 0).map(({ number }) => number)).toEqual([]);
 });
 
 test('what is called a deviation or a gap in a table is explained below', () => {
-  const explained = (heading) => new Set(numbersOf(heading));
+  const explained = (heading) => new Set(readNumbers(heading));
   const [deviations, gaps] = [explained('Deviations'), explained('Gaps')];
   const numbersWith = (word) => rows.filter(({ met }) => met.startsWith(word)).map(({ number }) => number);
   expect(numbersWith('Deviation').filter((number) => !deviations.has(number))).toEqual([]);
@@ -67,7 +67,7 @@ test('what is called a deviation or a gap in a table is explained below', () => 
 });
 
 test('every test that the page names is there, in the file it names', () => {
-  const links = linksOf(page).filter(({ path }) => !/^\w+:/.test(path));
+  const links = findLinks(page).filter(({ path }) => !/^\w+:/.test(path));
   expect(links.filter(({ path }) => !existsSync(pathFrom(path)))).toEqual([]);
   const tests = links.filter(isTest);
   expect(tests.length).toBeGreaterThan(70);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 const importStatement = /^(?:import|export)\s+(type\s+)?([^;]*?)\s+from\s+'([^']+)'/gm;
 
 /** The names of `{ a, type B, c as d }`, as the other file calls them; `null` for `* as x` and a default import. */
-function namesOf(clause) {
+function splitNames(clause) {
   const list = clause.match(/\{([^}]*)\}/)?.[1];
   if (list === undefined) return null;
   return list
@@ -14,11 +14,11 @@ function namesOf(clause) {
 }
 
 /** Which file of a package each name of its barrel comes from. */
-function barrelOf(files, folder) {
+function findBarrel(files, folder) {
   const barrel = files.get(join(folder, 'src/index.ts'));
   const homes = new Map();
   for (const [, , clause, from] of (barrel ?? '').matchAll(importStatement)) {
-    for (const name of namesOf(clause) ?? []) homes.set(name, join(folder, 'src', from));
+    for (const name of splitNames(clause) ?? []) homes.set(name, join(folder, 'src', from));
   }
   return homes;
 }
@@ -31,7 +31,7 @@ export function importGraph(sources) {
   const files = new Map(sources.map(({ path, text }) => [path, text]));
   const barrels = new Map();
   const homesIn = (folder) => {
-    if (!barrels.has(folder)) barrels.set(folder, barrelOf(files, folder));
+    if (!barrels.has(folder)) barrels.set(folder, findBarrel(files, folder));
     return barrels.get(folder);
   };
   const graph = new Map();
@@ -41,7 +41,7 @@ export function importGraph(sources) {
       const own = from.match(/^@picksync\/([^/]+)$/)?.[1];
       if (own) {
         const homes = homesIn(`packages/${own}`);
-        for (const name of namesOf(clause) ?? []) imported.add(homes.get(name));
+        for (const name of splitNames(clause) ?? []) imported.add(homes.get(name));
       } else if (from.startsWith('.')) imported.add(join(dirname(path), from));
     }
     graph.set(

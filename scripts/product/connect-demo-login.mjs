@@ -71,7 +71,7 @@ async function allowSmartsheet({ call, get }, sandbox) {
   await call('GET', back.pathname + back.search);
 }
 
-async function columnOf({ sandbox, sheets, names: [sheetName, title] }) {
+async function findColumn({ sandbox, sheets, names: [sheetName, title] }) {
   const { id } = sheets.find(({ name }) => name === sheetName);
   const { columns } = await fromSandbox(sandbox, `/api/console/sheets/${id}`);
   return {
@@ -83,8 +83,8 @@ async function columnOf({ sandbox, sheets, names: [sheetName, title] }) {
 }
 
 async function createAutomation({ name, from, to, isPaused }, { person, sandbox, sheets }) {
-  const source = await columnOf({ sandbox, sheets, names: from });
-  const target = await columnOf({ sandbox, sheets, names: to });
+  const source = await findColumn({ sandbox, sheets, names: from });
+  const target = await findColumn({ sandbox, sheets, names: to });
   const created = await person.call('POST', '/api/configurations', {
     name,
     sourceSheetId: source.sheetId,

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 /** The database needs as much for its next file. */
 const leastBytes = 16 * 1024 * 1024;
 
-function freeBytesOf(folder) {
+function countFreeBytes(folder) {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
@@ -14,6 +14,6 @@ function freeBytesOf(folder) {
 }
 
 /** Returns whether the disk of a folder is so full that the product cannot work on it. */
-export function isDiskFull(folder, freeBytes = freeBytesOf) {
+export function isDiskFull(folder, freeBytes = countFreeBytes) {
   return freeBytes(folder) < leastBytes;
 }

@@ -77,13 +77,13 @@ function sandboxCallbacks({ settings, standIn }) {
     ...(standIn.POSTMARK_HOST && {
       POSTMARK_WEBHOOK_URL: `${url}/webhooks/postmark`,
       POSTMARK_SERVER_TOKEN: standIn.POSTMARK_TOKEN,
-      ...(settings.env.MAIL_FROM && { POSTMARK_SENDERS: addressOf(settings.env.MAIL_FROM) }),
+      ...(settings.env.MAIL_FROM && { POSTMARK_SENDERS: getAddress(settings.env.MAIL_FROM) }),
     }),
   };
 }
 
 /** Returns the address of a sender, which may have a name before it. */
-function addressOf(sender) {
+function getAddress(sender) {
   return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 

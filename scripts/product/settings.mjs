@@ -24,7 +24,7 @@ const furtherProviders = {
 };
 
 /** Returns the names of the providers that the sandbox stands in for. */
-function standInsOf({ env, sandboxSmartsheet, sandboxMail }) {
+function selectStandIns({ env, sandboxSmartsheet, sandboxMail }) {
   const further = Object.keys(furtherProviders).filter((name) => !env[furtherProviders[name]]);
   return [
     ...(sandboxSmartsheet ? ['Smartsheet'] : []),
@@ -78,7 +78,7 @@ export function readSettings(processEnv = process.env) {
   const sandbox = settings.sandboxSmartsheet || settings.sandboxMail;
   if (sandbox && settings.port === settings.sandboxPort)
     throw new Unusable('PORT and SANDBOX_PORT are the same. Give each a port of its own.');
-  const standIns = standInsOf(settings);
+  const standIns = selectStandIns(settings);
   const sandboxAll = standIns.length === 2 + Object.keys(furtherProviders).length;
   return {
     ...settings,

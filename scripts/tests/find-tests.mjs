@@ -21,7 +21,7 @@ function titlesWith(file, words) {
 }
 
 /** Returns a regular expression for a title; what a table or a template puts into it may be anything. */
-function patternOf(title) {
+function toPattern(title) {
   const unescaped = title.replaceAll(/\\(['"`])/g, '$1');
   return unescaped
     .split(/%[sdifjoO]|\$\{[^}]*\}|\$\w+/)
@@ -51,7 +51,7 @@ export function findTests(words) {
   const patterns = new Set();
   const found = select((path) => {
     const here = titlesWith(path, title.toLowerCase());
-    for (const one of here) patterns.add(patternOf(one));
+    for (const one of here) patterns.add(toPattern(one));
     return here.length > 0;
   });
   if (patterns.size === 0)

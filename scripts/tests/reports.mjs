@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { root } from '../root.mjs';
 
 /** Returns all tests of a file, including those of nested groups. */
-function testsOf({ specs = [], suites = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap((suite) => testsOf(suite))];
+function findTests({ specs = [], suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap((suite) => findTests(suite))];
 }
 
 const vitest = {
@@ -33,7 +33,7 @@ const playwright = {
   files: ({ config, suites }) =>
     suites.map((suite) => ({
       path: relative(root, join(config.rootDir, suite.file)),
-      seconds: testsOf(suite)
+      seconds: findTests(suite)
         .flatMap(({ results }) => results)
         .reduce((sum, { duration }) => sum + duration / 1000, 0),
     })),

@@ -46,10 +46,10 @@ export async function runSteps(steps, signal) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const sumOf = (key) => counts.reduce((sum, count) => sum + count[key], 0);
+  const sumCounts = (key) => counts.reduce((sum, count) => sum + count[key], 0);
   console.log(`\n${slowestFiles(counts.flatMap(({ files = [] }) => files))}`);
-  console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`);
-  return sumOf('failed') > 0 ? 1 : 0;
+  console.log(`\n${sumCounts('passed')} passed, ${sumCounts('failed')} failed`);
+  return sumCounts('failed') > 0 ? 1 : 0;
 }
 
 /** Runs every check, or the tests that the words name. */

@@ -9,7 +9,7 @@ let client: SmartsheetClient;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  client = sandbox.client((await sandbox.tokenOf('office@northwind.example')).accessToken);
+  client = sandbox.client((await sandbox.toToken('office@northwind.example')).accessToken);
 });
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.setFaults({}));
@@ -17,7 +17,7 @@ beforeEach(() => sandbox.setFaults({}));
 /** A client that keeps the operations that it has called. */
 const countingClient = async () => {
   const operations: string[] = [];
-  const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+  const { accessToken } = await sandbox.toToken('office@northwind.example');
   const onCall = ({ operation }: { operation: string }) => void operations.push(operation);
   return { client: sandbox.client(accessToken, { onCall }), operations };
 };
@@ -106,7 +106,7 @@ describe('a list of sheets that does not come as a whole', () => {
       backOff: async () => {},
       left: 2,
     };
-    const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+    const { accessToken } = await sandbox.toToken('office@northwind.example');
     const held = sandbox.client(accessToken, { limiter });
     const { sheets, isWhole } = await held.sheets.list();
     expect([sheets.length, isWhole]).toEqual([200, false]);
@@ -197,7 +197,7 @@ describe('rows', () => {
 
 describe('the client when something goes wrong', () => {
   it('a storm of rate limits is not waited out, and the account is left alone', async () => {
-    const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+    const { accessToken } = await sandbox.toToken('office@northwind.example');
     const statuses: (number | undefined)[] = [];
     const parked = sandbox.client(accessToken, { onCall: ({ status }) => statuses.push(status) });
     await sandbox.setFaults({ storm: true });
@@ -211,7 +211,7 @@ describe('the client when something goes wrong', () => {
   it('a read survives a short outage', async () => {
     await sandbox.setFaults({ errorRate: 1, errorStatus: 502, times: 2 });
     const calls: (number | undefined)[] = [];
-    const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+    const { accessToken } = await sandbox.toToken('office@northwind.example');
     await sandbox.client(accessToken, { onCall: ({ status }) => calls.push(status) }).users.me();
     expect(calls).toEqual([502, 502, 200]);
   });

@@ -56,7 +56,7 @@ describe('an answer that takes long', () => {
     const time = watchTime({ timeoutMs: 30_000, overallTimeoutMs: 300_000 });
     let pieces = 0;
     const reading = (async () => {
-      for await (const _piece of time.piecesOf(body)) pieces += 1;
+      for await (const _piece of time.readPieces(body)) pieces += 1;
     })();
     for (let second = 0; second < 280; second += 20) {
       await vi.advanceTimersByTimeAsync(20_000);
@@ -73,7 +73,7 @@ describe('an answer that takes long', () => {
     const { body, send } = readBody();
     const time = watchTime({ timeoutMs: 1_000, overallTimeoutMs: 60_000 });
     send();
-    for await (const _piece of time.piecesOf(body)) {
+    for await (const _piece of time.readPieces(body)) {
       await vi.advanceTimersByTimeAsync(30_000);
       break;
     }

@@ -19,7 +19,9 @@ export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: Time
   const hear = () => clearTimeout(silence);
 
   /** Yields the pieces of a body. The time in which they are worked on does not count as silence. */
-  async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, void> {
+  async function* readPieces(
+    body: ReadableStream<Uint8Array> | null,
+  ): AsyncGenerator<Uint8Array, void, void> {
     const reader = body?.getReader();
     try {
       for (;;) {
@@ -38,7 +40,7 @@ export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: Time
   return {
     signal: controller.signal,
     listen,
-    piecesOf,
+    readPieces,
     stop: () => {
       clearTimeout(overall);
       clearTimeout(silence);

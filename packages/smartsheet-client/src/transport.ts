@@ -72,7 +72,7 @@ async function exchange(attempt: Attempt) {
       signal: signal === undefined ? time.signal : AbortSignal.any([time.signal, signal]),
       ...(body === undefined ? {} : { body }),
     });
-    const answer = await (reply.ok ? attempt.readBody : readJsonBody)({ body: time.piecesOf(reply.body) });
+    const answer = await (reply.ok ? attempt.readBody : readJsonBody)({ body: time.readPieces(reply.body) });
     status = reply.status;
     return { status, body: answer, retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now) };
   } catch (error) {

@@ -41,7 +41,7 @@ const subscriber = async () => {
 };
 
 it('a webhook is made, verified, called with a good signature, and deleted', async () => {
-  const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+  const { accessToken } = await sandbox.toToken('office@northwind.example');
   const client = sandbox.client(accessToken);
   const sheet = (await client.sheets.list()).sheets.find(({ name }) => name === 'Clients');
   const sheetId = sheet?.id ?? '';
@@ -73,7 +73,7 @@ it('a webhook is made, verified, called with a good signature, and deleted', asy
 });
 
 it('a webhook whose address does not take up the challenge stays off', async () => {
-  const { accessToken } = await sandbox.tokenOf('office@northwind.example');
+  const { accessToken } = await sandbox.toToken('office@northwind.example');
   const client = sandbox.client(accessToken);
   const {
     sheets: [sheet],

@@ -40,7 +40,7 @@ const examples: Record<SettingName, Example> = {
   drift: { source: ['Acme'], left: ['Acme'], found: ['Acme', 'By hand'] },
 };
 
-function planOf({ source, left, found }: Example, settings: Partial<AutomationSettings>): Plan {
+function findPlan({ source, left, found }: Example, settings: Partial<AutomationSettings>): Plan {
   const cells = source.map((row) => (typeof row === 'string' ? [row] : row));
   const rows = toRows(...cells.map((texts) => texts.map((text, index) => cell(String(index + 1), text))));
   const column = { id: '1', type: 'TEXT_NUMBER' } as const;
@@ -51,12 +51,12 @@ function planOf({ source, left, found }: Example, settings: Partial<AutomationSe
 }
 
 /** What a run does and tells. */
-function outcomeOf({ verdict, options, warnings }: Plan) {
+function getOutcome({ verdict, options, warnings }: Plan) {
   return { verdict, options, warnings };
 }
 
 test.each(settingNames)('the setting %s changes a plan', (name) => {
-  const usual = planOf(examples[name], {});
-  const unusual = planOf(examples[name], { [name]: unusualSettings[name] });
-  expect(outcomeOf(unusual)).not.toEqual(outcomeOf(usual));
+  const usual = findPlan(examples[name], {});
+  const unusual = findPlan(examples[name], { [name]: unusualSettings[name] });
+  expect(getOutcome(unusual)).not.toEqual(getOutcome(usual));
 });

@@ -27,7 +27,7 @@ const needs = { sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
 async function readColumns(name: string) {
   const sheetId = listed.find((sheet) => sheet.name === name)?.id ?? '';
   const columns = await client.columns.list({ sheetId });
-  return { sheetId, idOf: (title: string) => columns.find((one) => one.title === title)?.id ?? '' };
+  return { sheetId, getId: (title: string) => columns.find((one) => one.title === title)?.id ?? '' };
 }
 
 /** Replaces the options of a dropdown, and returns those it has then. */
@@ -49,8 +49,8 @@ async function rewrite({
 }
 
 async function getValues(sheet: string, title: string) {
-  const { sheetId, idOf } = await readColumns(sheet);
-  const columnId = idOf(title);
+  const { sheetId, getId } = await readColumns(sheet);
+  const columnId = getId(title);
   const read = await readSheet({ ...needs, client, sheetId, sourceColumnIds: [columnId] });
   const { columns, rows, volatile } = read;
   const column = columns.get(columnId);
@@ -69,9 +69,9 @@ test.each([
 });
 
 test('amounts and shares become options that can be read back as they were written', async () => {
-  const { sheetId, idOf } = await readColumns('Service rates');
+  const { sheetId, getId } = await readColumns('Service rates');
   const options = ['R3,303.00', '12.5%', '€950.00'];
-  expect(await rewrite({ sheetId, columnId: idOf('Usual rate'), options })).toEqual(options);
+  expect(await rewrite({ sheetId, columnId: getId('Usual rate'), options })).toEqual(options);
 });
 
 test('linked cells, link texts, durations and predecessors are read as they are shown', async () => {
@@ -87,7 +87,7 @@ test('a checkbox says true or false, and blank cells of it nothing', async () =>
 });
 
 test('a sheet with ids beyond 2^53 is read, and its dropdown written', async () => {
-  const { sheetId, idOf } = await readColumns('Registry');
+  const { sheetId, getId } = await readColumns('Registry');
   expect(BigInt(sheetId)).toBeGreaterThan(2n ** 53n);
   expect((await getValues('Registry', 'Entry name')).values).toEqual([
     'Lantern mark',
@@ -95,7 +95,7 @@ test('a sheet with ids beyond 2^53 is read, and its dropdown written', async () 
     'Lantern shape',
   ]);
   const options = ['Design', 'Patent', 'Trade mark'];
-  expect(await rewrite({ sheetId, columnId: idOf('Class'), options })).toEqual(options);
+  expect(await rewrite({ sheetId, columnId: getId('Class'), options })).toEqual(options);
 });
 
 test('the choices of a multi-select column come in the order of its options, however they were chosen', async () => {

@@ -45,7 +45,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
   return {
     origin,
     site: { apiBase: `${origin}/2.0`, authorizeUrl: `${origin}/b/authorize` },
-    tokenOf: async (account: string) =>
+    toToken: async (account: string) =>
       (await tool('POST', '/api/tokens', { account })) as { accessToken: string; refreshToken: string },
     setFaults: (faults: Record<string, unknown>) => tool('PUT', '/api/faults', faults),
     accounts: async () =>
