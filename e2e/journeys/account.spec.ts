@@ -47,7 +47,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
   await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe('Your Picksync account is deleted');
 });
 
-test('whoever chooses 24 hours and the day first reads all pages so, from then on', async ({ page }) => {
+test('a user who chooses 24 hours and the day first reads all pages so from then on', async ({ page }) => {
   await signIn(page);
   await page.goto('/account');
   const clock = page.getByRole('radiogroup', { name: 'Clock' });

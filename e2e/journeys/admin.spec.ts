@@ -127,7 +127,7 @@ test('a message to support is answered from the inbox, and the answer is in the 
   await theirs.context().close();
 });
 
-test('whoever is no administrator is led to the start, and a visitor to the login', async ({ page }) => {
+test('a user who is no administrator is led to the start, and a visitor to the login', async ({ page }) => {
   await page.goto('/admin/subscriptions');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await signIn(page);

@@ -44,7 +44,7 @@ test('the name of a row leads to the page of its automation, which shows each ru
   await expect(row).toBeVisible();
 });
 
-test('that an automation was deleted in another window is said while its page, its form or the question before it is deleted is open', async ({
+test('the page, the form and the confirmation say that the automation was deleted in another window', async ({
   page,
 }) => {
   for (const openIt of [() => chooseInMenu(page, 'Edit'), () => chooseInMenu(page, 'Delete')]) {

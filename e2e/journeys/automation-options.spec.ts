@@ -6,7 +6,7 @@ import { readOptions } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
-test('on Premium a filter and a pin are previewed, created, and then stand in the dropdown', async ({
+test('a filter and a pin on Premium are previewed, created, and then stand in the dropdown', async ({
   page,
 }) => {
   const person = newPerson();

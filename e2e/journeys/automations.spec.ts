@@ -24,7 +24,7 @@ for (const size of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]) {
-  test(`one step back closes the form, whatever was opened in it, at ${size.width} pixels`, async ({
+  test(`a step back closes the form, whatever was opened in it, at ${size.width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize(size);

@@ -19,7 +19,7 @@ test('the help names the exact redirect address and the four scopes', async ({ p
   }
 });
 
-test('after disconnecting the dashboard asks to connect again', async ({ page }) => {
+test('the dashboard asks to connect again after a disconnect', async ({ page }) => {
   await signInConnected(page);
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const question = page.getByRole('alertdialog', { name: 'Disconnect Smartsheet?' });

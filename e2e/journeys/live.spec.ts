@@ -97,7 +97,7 @@ test('offline is said with the time, and everything goes on when the network is 
   await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
 });
 
-test('while Smartsheet limits requests, the line and the row say so and when the next try is; then it is forgotten', async ({
+test('the line and the row say that Smartsheet limits requests, with the next try, until it stops', async ({
   page,
 }) => {
   const row = await openRow(page);

@@ -19,9 +19,7 @@ async function logInWith(page: Page, way: Way): Promise<void> {
 }
 
 for (const provider of ['Google', 'Microsoft'] as const) {
-  test(`whoever is new signs in with ${provider}, and whoever allows nothing or is not vouched for stays out`, async ({
-    page,
-  }) => {
+  test(`a new user signs in with ${provider}, and a denied or unverified one stays out`, async ({ page }) => {
     const { email } = newPerson();
     await page.goto('/login?redirect=%2Faccount%3Fsection%3Dsecurity');
     await page.getByRole('link', { name: `Log in with ${provider}` }).click();

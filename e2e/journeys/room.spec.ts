@@ -29,7 +29,7 @@ test('letters of twice the size have room on a screen of 1280 pixels', async ({ 
   await enlarged(page.getByRole('listitem', { name: 'Premium' }));
 });
 
-test('on the narrowest phone nothing moves when what was loading is there', async ({ page }) => {
+test('the page on the narrowest phone does not move when loading ends', async ({ page }) => {
   await signInConnected(page);
   await page.setViewportSize({ width: 320, height: 740 });
   await page.addInitScript(() => {

@@ -73,7 +73,7 @@ test('the end of 20,000 rows is one key away', async ({ page }) => {
   expect(await page.getByRole('row').count()).toBeLessThan(100);
 });
 
-test('by keyboard the grid is one stop, and a cell is copied, pasted, cleared and left alone', async ({
+test('the grid is one stop for the keyboard, which copies, pastes and clears a cell or leaves it alone', async ({
   page,
 }) => {
   await openSheet(page, 'Expense report');
@@ -99,7 +99,7 @@ test('by keyboard the grid is one stop, and a cell is copied, pasted, cleared an
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
 });
 
-test('what others change in an open sheet appears, and new options are announced', async ({ page }) => {
+test('changes by others appear in an open sheet, and new options are announced', async ({ page }) => {
   await openSheet(page, 'Expense report');
   await expect(cell(page, 'Claim, row 1')).not.toBeEmpty();
   await editCell({ sheet: 'Expense report', column: 'Claim', row: 1, value: 'EX-0000' });

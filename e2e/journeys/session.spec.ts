@@ -54,7 +54,7 @@ async function reloadUntilThere(page: Page, parts: string[]): Promise<void> {
   await expect.poll(() => [...awaited, ...[...underWay].map((request) => request.url())]).toEqual([]);
 }
 
-test('what is missing after a new version was put out has a Retry above the open form, and nothing typed is lost', async ({
+test('a Retry above the open form loads what a new version has moved, and nothing typed is lost', async ({
   page,
 }) => {
   await signInConnected(page);

@@ -45,12 +45,12 @@ test('a login before the address is verified leads to the code', async ({ page }
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('whoever is not signed in is asked to log in', async ({ page }) => {
+test('a visitor is asked to log in', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('whoever types the code in another browser sets a password there, and the one before opens nothing', async ({
+test('a code typed in another browser sets a password there, and the earlier one opens nothing', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('a cookie without the stored token leads from the login to the dashboard', 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('when a session ends, the page asks for the password and keeps what was typed', async ({ page }) => {
+test('the page asks for the password after a session ends, and keeps what was typed', async ({ page }) => {
   const person = newPerson();
   await signIn(page, person);
   await allowSmartsheet(page);

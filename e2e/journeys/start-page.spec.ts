@@ -29,7 +29,7 @@ test('the start page keeps the chosen theme, and the application takes it over',
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('at / whoever is signed in sees the dashboard, and whose session is over the start page', async ({
+test('the address / shows a signed-in user the dashboard, and a signed-out one the start page', async ({
   page,
 }) => {
   await signIn(page);
@@ -42,7 +42,7 @@ test('at / whoever is signed in sees the dashboard, and whose session is over th
   await expect(page.getByRole('heading', { name: 'Pricing' })).toBeVisible();
 });
 
-test('whoever goes back to the start page after the login is led to the dashboard', async ({ page }) => {
+test('a step back to the start page after the login leads to the dashboard', async ({ page }) => {
   const person = newPerson();
   await addPerson(page, person);
   await page.goto('/');

@@ -118,7 +118,7 @@ test.describe('forced colours', () => {
     }
   }
 
-  test('what is chosen, reached, drawn and open can be told', async ({ page }) => {
+  test('chosen, focused, drawn and open elements can be told apart', async ({ page }) => {
     await signInConnected(page);
     await createWaiting(page);
 

@@ -99,7 +99,7 @@ test('the images take pnpm as npm start does, with its hash checked', () => {
   expect(dockerfile).not.toMatch(/\bnpm install|curl|wget/);
 });
 
-test('what runs has no development dependencies, no sandbox and nothing that installs', () => {
+test('the image has no development dependencies, no sandbox and no installer', () => {
   const production = stages.find(({ name }) => name === 'production');
   expect(production.text).toMatch(/pnpm install --prod --frozen-lockfile --offline/);
   const copied = stages
@@ -120,7 +120,7 @@ test('what runs has no development dependencies, no sandbox and nothing that ins
   );
 });
 
-test('what runs does so as a user that owns none of its files', () => {
+test('the image runs as a user that owns none of its files', () => {
   const runtime = stages.find(({ name }) => name === 'runtime');
   expect(runtime.text).toMatch(/^USER node$/m);
   expect(dockerfile).not.toContain('--chown');

@@ -58,7 +58,7 @@ test('every line of a table stands once, in few words, with what shows it', () =
   expect(rows.filter(({ shown }) => findLinks(shown).length === 0).map(({ number }) => number)).toEqual([]);
 });
 
-test('what is called a deviation or a gap in a table is explained below', () => {
+test('every deviation or gap in a table is explained below it', () => {
   const explained = (heading) => new Set(readNumbers(heading));
   const [deviations, gaps] = [explained('Deviations'), explained('Gaps')];
   const numbersWith = (word) => rows.filter(({ met }) => met.startsWith(word)).map(({ number }) => number);

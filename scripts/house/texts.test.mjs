@@ -35,7 +35,7 @@ test.each(shown)('“$text” stands word for word in $file', ({ text, file, par
   for (const part of parts.length > 0 ? parts : [text]) expect(source).toContain(part);
 });
 
-test('what is marked as coming has not come', () => {
+test('a text that is marked as coming is not in the web app yet', () => {
   const web = sourceFiles()
     .filter(({ path }) => path.startsWith('apps/web/src/') && !path.includes('.test.'))
     .map(({ text }) => plain(text));

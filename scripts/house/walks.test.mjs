@@ -50,7 +50,7 @@ test('a file that only forwards makes the walk longer', () => {
   expect(length(route('./forward.ts'), between)).toBe(4);
 });
 
-test('from a job to the call of Smartsheet there are at most 14 functions, each where the page says', () => {
+test('a job reaches the call of Smartsheet through at most 14 functions, each where the page says', () => {
   const page = readProjectFile('docs/architecture.md');
   const section = page.split('## From a job to the call')[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\|\s*\d+\s*\|\s*`(\w+)`\s*\|\s*`([^`]+)`/gm)];

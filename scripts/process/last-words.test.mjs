@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastWords } from './last-words.mjs';
 
-test('of a stack trace the message is the reason', () => {
+test('the message of a stack trace is the reason', () => {
   const trace = `file:///app/main.ts:3
 throw new Error('no such sheet');
       ^
@@ -15,16 +15,16 @@ Node.js v24.21.0
   expect(lastWords(trace)).toBe('Error: no such sheet');
 });
 
-test('of a log only a grave line is a reason, by its message', () => {
+test('only a grave line of a log is a reason, by its message', () => {
   const log = ['{"level":60,"msg":"the port is taken"}', '{"level":30,"msg":"stopping"}', '{"level":5'];
   expect(lastWords(log.join('\n'))).toBe('the port is taken');
 });
 
-test('what PostgreSQL did last is not why it ended', () => {
+test('the last act of PostgreSQL is not the reason', () => {
   const log = '2026-01-01 00:00:00 UTC [7] LOG:  database system is ready\n';
   expect(lastWords(`The data folder is in use.\n${log}`)).toBe('The data folder is in use.');
 });
 
-test('who says nothing has no last words', () => {
+test('a silent process has no last words', () => {
   expect(lastWords('\n')).toBe('');
 });

@@ -43,7 +43,7 @@ test('a program that is not there is a failure that says so', async () => {
   expect(said).toContain('ENOENT');
 });
 
-test('what a program leaves behind ends with it', async () => {
+test('the children of a program end with it', async () => {
   const { said } = await run(`
     import { spawn } from 'node:child_process';
     const child = spawn('sleep', ['1000'], { stdio: 'ignore' });

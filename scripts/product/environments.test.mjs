@@ -18,7 +18,7 @@ const environments = (env) =>
     healthPort: 5000,
   });
 
-test('without credentials every provider is the sandbox', () => {
+test('every provider is the sandbox without credentials', () => {
   const { api, worker, sandbox } = environments({ PORT: '3100', SANDBOX_PORT: '4100' });
   const standIn = {
     SMARTSHEET_API_BASE: 'http://127.0.0.1:4100/2.0',
@@ -35,7 +35,7 @@ test('without credentials every provider is the sandbox', () => {
   expect(sandbox).toMatchObject({ PORT: '4100', CLIENT_SECRET: 'client-secret' });
 });
 
-test('in development Vite has the address of the product, and the API one of its own', () => {
+test('Vite has the address of the product in development, and the API one of its own', () => {
   const settings = readSettings({ ENV_FILE: '/dev/null', PORT: '3100' });
   const { api, web, sandbox } = productEnvironments({
     settings: { ...settings, apiPort: 5001, isDevelopment: true },
@@ -54,7 +54,7 @@ test('in development Vite has the address of the product, and the API one of its
   expect(web).not.toHaveProperty('SECRET');
 });
 
-test('with credentials nothing leads to the sandbox', () => {
+test('nothing leads to the sandbox with credentials', () => {
   const { api } = environments({
     SMARTSHEET_CLIENT_ID: 'id',
     SMARTSHEET_CLIENT_SECRET: 's',
@@ -110,7 +110,7 @@ test('outgoing webhooks reach this machine only where nothing is real', () => {
     expect(environments({ [name]: 'mine' }).api).not.toHaveProperty('OUTGOING_WEBHOOK_TARGETS');
 });
 
-test('what the person set wins over what is filled in', () => {
+test('a setting of the person wins over a default', () => {
   const { api } = environments({ SECRET: 'mine', PUBLIC_URL: 'https://picksync.example' });
   expect(api).toMatchObject({
     SECRET: 'mine',

@@ -36,7 +36,7 @@ test('a log that cannot be put aside is emptied, and its process writes on', () 
   expect(readFileSync(file, 'utf8')).toBe('new\n');
 });
 
-test('what was written since a moment can be read back, also when the log was put aside', () => {
+test('the lines since a moment can be read back, also after a rotation', () => {
   const { descriptor, size, since, keepSmall } = newLog(10);
   writeSync(descriptor, 'more than ten bytes\n');
   const moment = size();

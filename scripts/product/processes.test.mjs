@@ -44,7 +44,7 @@ test('the last process started is the first stopped, one after the other', async
   expect(readFileSync(ends, 'utf8')).toBe('sync-worker\napi\ndatabase\n');
 });
 
-test('one process that cannot be kept alive ends the waiting with one sentence', async () => {
+test('a process that cannot be kept alive ends the waiting with one sentence', async () => {
   const { start, stop, givenUp } = newProcesses();
   const pid = await startOne({ start, name: 'database' });
   process.kill(pid, 'SIGUSR2');

@@ -26,7 +26,7 @@ test('an owner of the database is refused without the database', () => {
   expect(() => read({ DATABASE_OWNER_URL: 'postgres://owner@db/x' })).toThrow('without DATABASE_URL');
 });
 
-test('without credentials the sandbox stands in, with all of them it is not started', () => {
+test('the sandbox starts only while credentials are missing', () => {
   expect(read({})).toMatchObject({ sandbox: true, demo: true });
   expect(read({ SMARTSHEET_CLIENT_ID: 'id' })).toMatchObject({ sandboxSmartsheet: false, sandbox: true });
   expect(read({ SMARTSHEET_CLIENT_ID: 'id', POSTMARK_TOKEN: 'token' }).sandbox).toBe(false);

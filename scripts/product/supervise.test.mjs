@@ -51,7 +51,7 @@ test('a process that crashes again and again is given up, with its reason and it
   ]);
 });
 
-test('while the disk is full a process is not given up, and it goes on when there is room', async () => {
+test('a process is not given up while the disk is full, and goes on when there is room', async () => {
   let isFull = true;
   const { pids, sentences, logDir, untilReady, untilStarted } = start(waits, {
     restarts: { most: 0, withinMs: 60_000, pauseMs: 1 },
@@ -106,7 +106,7 @@ test('a stop during the pause before a restart calls it off', async () => {
   expect(pids).toHaveLength(2);
 });
 
-test('what a process says stands in its log, what it tells us alone does not', async () => {
+test('the output of a process stands in its log, its messages to us do not', async () => {
   const speaks = `console.error('working'); console.log('a secret'); setInterval(() => {}, 1000);`;
   const told = [];
   const { logDir, untilReady } = start(speaks, { onStdout: (text) => told.push(text) });
@@ -115,7 +115,7 @@ test('what a process says stands in its log, what it tells us alone does not', a
   expect(existsSync(log) && readFileSync(log, 'utf8')).toBe('working\n');
 });
 
-test('what a process says is shown while it runs, and stands in its log', async () => {
+test('the output of a process is shown while it runs, and stands in its log', async () => {
   const shown = [];
   const speaks = `console.log('out'); console.error('err'); setInterval(() => {}, 1000);`;
   const { logDir, untilReady } = start(speaks, {

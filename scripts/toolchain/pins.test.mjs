@@ -34,7 +34,7 @@ test('the lock file names every package with the hash of its content', () => {
   expect(unhashed.map(([name]) => name)).toEqual([]);
 });
 
-test('what was pinned is taken', () => {
+test('the pinned hash is used', () => {
   expect(() => assertPinned(pnpm(pinnedHashes[packageManager]), { platform: 'linux-x64' })).not.toThrow();
 });
 

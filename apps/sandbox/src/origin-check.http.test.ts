@@ -62,7 +62,7 @@ describe('the Host header', () => {
     }
   });
 
-  test('of a rebound name changes nothing', async () => {
+  test('rejects a rebound name before anything changes', async () => {
     const body = JSON.stringify({ account: officeEmail });
     const headers = { host: 'evil.example:4010', 'content-type': 'application/json' };
     expect(await readStatus({ method: 'POST', path: '/api/tokens', headers, body })).toBe(421);
@@ -74,7 +74,7 @@ describe('a page', () => {
   const host = 'localhost:4010';
   const consent = '/b/authorize?response_type=code&client_id=picksync-local&scope=READ_SHEETS';
 
-  test('of the sandbox itself may call everything', async () => {
+  test('may call everything if it belongs to the sandbox', async () => {
     const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
     expect(await readStatus({ method: 'DELETE', path: '/api/calls', headers })).toBe(204);
     expect(
@@ -95,13 +95,13 @@ describe('a page', () => {
     expect(await readStatus({ method: 'OPTIONS', headers })).toBe(403);
   });
 
-  test('of another site may link here, but not post a form', async () => {
+  test('may link here from another site, but not post a form', async () => {
     const headers = { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' };
     expect(await readStatus({ path: consent, headers })).not.toBe(403);
     expect(await readStatus({ method: 'POST', path: consent, headers, body: '' })).toBe(403);
   });
 
-  test('of another site cannot show it in a frame', async () => {
+  test('cannot show the sandbox in a frame on another site', async () => {
     const { headers } = await send({ path: consent, headers: { host } });
     expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
   });

@@ -60,7 +60,7 @@ describe('creating an automation', () => {
     expect(fieldErrors(error?.issues ?? [])).toEqual({ name: 'Please use at most 100 characters' });
   });
 
-  test('whose it is cannot be said', () => {
+  test('the owner cannot be set', () => {
     expect(createAutomationBody.safeParse({ ...complete, userId: 'someone' }).success).toBe(false);
   });
 });

@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(conflicts.map(({ name }) => name)).toEqual(['splitValues', 'graceDays']);
   });
 
-  test('that belong to Premium are told by their use', () => {
+  test('belong to Premium only where they are used', () => {
     expect(findAdvancedSettings({ ...defaultSettings, mode: 'keep_used', order: 'ascending' })).toEqual([]);
     expect(findAdvancedSettings({ ...defaultSettings, pinnedLast: ['Other'] })).toEqual(['pinnedLast']);
   });

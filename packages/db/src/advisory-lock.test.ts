@@ -41,7 +41,7 @@ test('locks of different names do not get in each other’s way', async () => {
   expect(await two.tryLock('account 2')).toBeDefined();
 });
 
-test('one of thirty-two concurrent callers gets the lock', async () => {
+test('a single one of 32 concurrent callers gets the lock', async () => {
   const processes = Array.from({ length: 8 }, open);
   const tries = await Promise.all(
     processes.flatMap((locks) => Array.from({ length: 4 }, () => locks.tryLock('account'))),

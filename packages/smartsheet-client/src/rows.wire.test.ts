@@ -19,7 +19,7 @@ describe('a cell', () => {
     expect(readCell(cell)).toMatchObject({ value, objectValue: null });
   });
 
-  test('with a format keeps what is shown beside its number', () => {
+  test('keeps what is shown beside its number when it has a format', () => {
     expect(readCell({ value: 3303, displayValue: 'R3,303.00' })).toMatchObject({
       value: 3303,
       displayValue: 'R3,303.00',

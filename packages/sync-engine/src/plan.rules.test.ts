@@ -56,7 +56,7 @@ describe('pinned options', () => {
     expect(planned({ values: ['a', 'b', 'Other'], settings }).options).toEqual(['All', 'b', 'a', 'Other']);
   });
 
-  test('that show nothing are no options', () => {
+  test('are no options when they show nothing', () => {
     expect(
       planned({ values: ['a'], settings: { pinnedFirst: ['\u200b'], pinnedLast: [' '] } }).options,
     ).toEqual(['a']);
@@ -98,7 +98,7 @@ describe('grace', () => {
     });
   });
 
-  test('that nobody has set remembers no dates, also while a person is asked', () => {
+  test('remembers no dates unless it is set, also while a person is asked', () => {
     const asked = planned({ values: ['v0'], currentOptions: numbered(9) });
     expect(asked).toMatchObject({ verdict: 'waiting_review', state: { leaving: [] } });
   });
@@ -118,12 +118,12 @@ describe('grace', () => {
     expect(remembered(['c', 'a', 'e', 'd'])).toEqual(one);
   });
 
-  test('that has become shorter counts from now at the latest', () => {
+  test('counts from now at the latest after it has become shorter', () => {
     const first = planned({ ...given, settings: { graceDays: 90 } });
     expect(again(given, first).leaving).toMatchObject([{ leavesAt: after(3 * days) }]);
   });
 
-  test('that is over does not begin again while a person is asked', () => {
+  test('does not begin again once it is over while a person is asked', () => {
     const options = numbered(9);
     const emptied = { ...given, values: ['v0'], currentOptions: options };
     const first = planned(emptied);
@@ -132,7 +132,7 @@ describe('grace', () => {
     expect(asked.state.leaving).toEqual(first.state.leaving);
   });
 
-  test('that is over does not begin again after a person has kept the options for a while', () => {
+  test('does not begin again once it is over after a person has kept the options for a while', () => {
     const kept: Given = { ...given, values: ['v0'], currentOptions: numbered(9) };
     const held = again(kept, planned(kept), { now: after(4 * days), isKept: yes });
     expect(held).toMatchObject({ verdict: 'unchanged', removed: [] });
@@ -185,7 +185,7 @@ describe('a change by hand', () => {
     expect(changed(['a', 'b', 'c'], { values: ['a', 'c'] }).drift).toEqual({ added: [], removed: [] });
   });
 
-  test('that was approved away is put back; that was kept stays, also when the source changes', () => {
+  test('is put back after its removal was approved, and stays when it was kept, also when the source changes', () => {
     expect(changed(['a', 'mine'], { isApproved: yes })).toMatchObject({
       verdict: 'write',
       options: ['a', 'b'],
@@ -209,7 +209,7 @@ describe('a change by hand', () => {
     });
   });
 
-  test('that is taken back takes no other one along', () => {
+  test('takes no other one along when it is taken back', () => {
     const keeping = { values: ['a', 'b', 'c'], settings: { drift: 'keep' } } as const;
     const none = again(keeping, planned(keeping), { currentOptions: ['a'] });
     expect(none.state.excludedHashes).toEqual(hashes('b', 'c'));
@@ -248,7 +248,7 @@ describe('a change by hand', () => {
     expect(folded.drift).toEqual({ added: ['mine'], removed: [] });
   });
 
-  test('of a pinned option does not last: it is there because the settings say so', () => {
+  test('does not last for a pinned option, which the settings decide', () => {
     const pinned: Given = { ...given, settings: { drift: 'keep', pinnedLast: ['Other'] } };
     const before = planned(pinned);
     const result = again(pinned, before, { currentOptions: ['a', 'b'] });
@@ -264,7 +264,7 @@ describe('a change by hand', () => {
     expect(asked).toMatchObject({ verdict: 'write', drift: { removed: [] }, options: ['a', 'b', 'Other'] });
   });
 
-  test('that was kept and is deleted again is forgotten, even where something else brings it back', () => {
+  test('is forgotten when it was kept and is deleted again, even where something else brings it back', () => {
     const keeping: Given = { ...given, settings: { drift: 'keep' } };
     const kept = again(keeping, planned(keeping), { currentOptions: ['a', 'b', 'mine'] });
     const pinned: Given = { ...keeping, settings: { drift: 'keep', pinnedLast: ['mine'] } };

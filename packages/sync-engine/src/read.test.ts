@@ -93,7 +93,7 @@ test('a column formula makes the source volatile even before it has rows', async
   expect(read.volatile).toBe(true);
 });
 
-describe('when a column is gone', () => {
+describe('a missing column', () => {
   test('an answer without it is read for the rest', async () => {
     const { client } = scriptedSmartsheet({ body: sheet });
     const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '9'] });

@@ -131,7 +131,7 @@ function afterRun(world: World, answer: ReferenceAnswer | undefined): World {
   return { ...world, current, state: plan.state, memory: wanted.memory };
 }
 
-test('whatever people do, a run makes of a dropdown what the rules say', () => {
+test('a run makes of a dropdown what the rules say, whatever people do', () => {
   const steps = fc.array(step, { maxLength: 8 });
   fc.assert(
     fc.property(some(said), some(typed), settings, steps, (values, current, first, days) => {
@@ -233,7 +233,7 @@ function toCell(columnId: string, given: ReferenceCell): Cell[] {
   return [cell(columnId, given)];
 }
 
-test('whatever cells say, filters, splitting and labels make of them what the rules say', () => {
+test('filters, splitting and labels make of cells what the rules say', () => {
   const row = fc.record({ 1: anyCell, 2: anyCell, 3: anyCell });
   fc.assert(
     fc.property(fc.array(row, { maxLength: 6 }), contents, (rows, drawn) => {

@@ -5,7 +5,7 @@ import { hash } from './testing/planned.ts';
 
 const leavesAt = '2026-11-25T10:00:00.000Z';
 
-test('what a row remembers is what was stored', () => {
+test('a row remembers what was stored', () => {
   const stored = { ...emptyRunState, keptHashes: ['k'], heldAgainst: 'h' };
   const row = { ...stored, leaving: [{ hash: 'a', leavesAt }], name: 'not part of it' };
   expect(toRunState(row)).toEqual({ ...stored, leaving: [{ hash: 'a', leavesAt: new Date(leavesAt) }] });

@@ -30,7 +30,7 @@ test('the source is read for its own column, its filters and its labels, each on
   expect(findSourceColumns(automation())).toEqual(['1']);
 });
 
-test('of the target the definition is read, and its cells where they decide what stays or are asked for', () => {
+test('the definition of a target is read, and its cells only where they are needed', () => {
   const target = { ...none, sheetId: 't', targetColumnIds: ['9'] };
   expect(sheetNeeds([automation()]).get('t')).toEqual(target);
   const counted = { ...target, usedColumnIds: ['9'] };

@@ -70,7 +70,7 @@ describe('a target', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('that was read as a source seconds ago is not read again', async () => {
+  test('is not read again when it was read as a source seconds ago', async () => {
     const { reads, calls, pass } = open(sheet(), sheet());
     await reads.source('11');
     await reads.target('11');

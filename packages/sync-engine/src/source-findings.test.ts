@@ -34,7 +34,7 @@ test.each([
   expect(findFindings([one, other]).lookAlikes).toEqual([]);
 });
 
-test('what is one value without case is a repeat, not another that looks alike', () => {
+test('a value that differs only in case is a repeat, not a lookalike', () => {
   expect(findFindings(['Acme', 'ACME'], true)).toMatchObject({ repeats: 1, lookAlikes: [] });
   expect(findFindings(['Acme', 'ACME'])).toMatchObject({ repeats: 0, lookAlikes: [['Acme', 'ACME']] });
 });

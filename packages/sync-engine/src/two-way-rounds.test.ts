@@ -59,7 +59,7 @@ const pending = (msAgo: number, hashes: string[], deletedHashes: string[] = []):
   at: new Date(now.getTime() - msAgo),
 });
 
-test('after rows were added and others deleted both sheets are looked at again', async () => {
+test('both sheets are read again after rows were added and deleted', async () => {
   looks = [{ toAdd: ['a', 'b'], toDelete: ['c'] }, nothing];
   const settled = await settleSource(ports(), null);
   expect(log).toEqual(['begin', 'add a,b', 'begin', 'remove row of c']);
@@ -77,14 +77,14 @@ test('after rows were added and others deleted both sheets are looked at again',
   });
 });
 
-test('where nothing may be written, or nothing is to change, nothing is written down', async () => {
+test('a run that changes nothing records no intent', async () => {
   await settleSource(ports(), null);
   looks = [add('a')];
   await settleSource(ports({ getChanges: () => null }), null);
   expect(log).toEqual([]);
 });
 
-test('who goes on adding options is left to the next run after three rounds', async () => {
+test('further options are left to the next run after three rounds', async () => {
   looks = [add('a'), add('b'), add('c'), add('d')];
   const settled = await settleSource(ports(), null);
   expect(log.filter((line) => line.startsWith('add'))).toEqual(['add a', 'add b', 'add c']);
@@ -130,7 +130,7 @@ describe('a change that failed', () => {
   });
 });
 
-describe('what an earlier run has begun', () => {
+describe('the intents of an earlier run', () => {
   test('counts as added where it is there', async () => {
     const settled = await settleSource(ports(), pending(1000, ['there 1', 'there 2'], ['gone']));
     expect(settled).toMatchObject({ added: 2, underWay: null, dropped: new Set(['gone']) });

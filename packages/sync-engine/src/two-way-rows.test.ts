@@ -61,7 +61,7 @@ test('more rows than a call takes go in several, each written down before it is 
   ]);
 });
 
-test('where a later call is refused, what the earlier ones did stays known, and nothing else', async () => {
+test('a refused call leaves only the earlier ones recorded', async () => {
   const adding = createSource({ toAdd: ['a', 'b', 'c'], toDelete: [] }, { at: 2, outcome: 'not_done' });
   await expect(settleSource(adding.ports, null)).rejects.toThrow(SmartsheetError);
   expect(last(adding.written)).toEqual({ hashes: ['a', 'b'], deletedHashes: [] });
@@ -71,7 +71,7 @@ test('where a later call is refused, what the earlier ones did stays known, and 
   expect(last(deleting.written)).toEqual({ hashes: [], deletedHashes: ['x', 'y'] });
 });
 
-test('where nobody knows what became of a call, all of it stays written down', async () => {
+test('a call without a known outcome stays recorded', async () => {
   const { ports, written } = createSource(
     { toAdd: [], toDelete: ['x', 'y', 'z'] },
     { at: 2, outcome: 'unknown' },

@@ -317,7 +317,7 @@ function drawFaults(
   return faults;
 }
 
-test('whatever people edit and wherever runs die, no value is lost, and both sides come to rest equal', async () => {
+test('no value is lost and both sides end equal, whatever people edit and wherever runs die', async () => {
   const seen = { values: 0, deletions: 0 };
   const count = Number(process.env.MODEL_SEEDS ?? 2_500);
   // The last one once lost a value: a later round of a run was refused, and took back what an earlier round had written down.

@@ -17,7 +17,7 @@ test('the nearest stands first: the name itself, its beginning, the beginning of
   expect(found('Project')).toEqual(['Project', 'Projects', 'Old projects', 'Mini-project', 'Reprojected']);
 });
 
-test('what cannot be chosen stands last, however near it is', () => {
+test('options that cannot be chosen stand last, however near they are', () => {
   const taken = { value: 'x', label: 'Project', disabledReason: 'Taken' };
   expect(narrow([taken, ...options], 'project').shown.at(-1)).toBe(taken);
 });

@@ -6,11 +6,11 @@ const anchor = { left: 100, top: 100, width: 40, height: 20 };
 const size = { width: 120, height: 80 };
 const below = { side: 'bottom', align: 'end', gap: 4 } as const;
 
-test('what floats stands below its anchor, with their right edges in line', () => {
+test('a popover stands below its anchor, with their right edges in line', () => {
   expect(placeBeside(anchor, { size, window, wanted: below })).toEqual({ left: 20, top: 124 });
 });
 
-test('without room below it stands above, and without room at either side where the window has it', () => {
+test('a popover stands above when there is no room below, and else where the window has room', () => {
   const low = { ...anchor, top: 240 };
   expect(placeBeside(low, { size, window, wanted: below }).top).toBe(240 - 80 - 4);
   const tall = { ...size, height: 280 };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { pass } from './testing/held-time.ts';
 import { useIsLate } from './use-is-late.ts';
 
-test('what is pending is late once its time is over, and not before, and begins anew when it is asked for again', async () => {
+test('a pending request is late only after its time, and starts anew with the next request', async () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ isPending }) => useIsLate(isPending, 8000), {
     initialProps: { isPending: true },

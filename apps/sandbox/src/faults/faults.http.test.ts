@@ -193,7 +193,7 @@ describe('held calls', () => {
     expect((await renaming).status).toBe(200);
   });
 
-  test('of the token endpoint have already rotated the tokens', async () => {
+  test('have already rotated the tokens at the token endpoint', async () => {
     const old = (await sandbox.call('POST', '/api/tokens', { body: { account: 'office@northwind.example' } }))
       .body;
     await put({ hold: 'after', operations: ['oauth.token'] });
@@ -235,7 +235,7 @@ describe('bodies', () => {
   });
 });
 
-test('one sheet can keep failing while the others work', async () => {
+test('a single sheet can keep failing while the others work', async () => {
   const other = await createTestSheet(sandbox, { token });
   await put({ errorRate: 1, sheets: [String(sheet.id)] });
   expect((await get()).body.errorCode).toBe(4000);
@@ -248,7 +248,7 @@ describe('webhooks', () => {
   const listed = async (id: number) =>
     (await sandbox.call('GET', '/api/webhooks')).body.find((one: { id: number }) => one.id === id);
 
-  test('of one sheet can stop calling while enabled, or be disabled without a callback', async () => {
+  test('can stop calling for a single sheet while enabled, or be disabled without a callback', async () => {
     const receiver = await startReceiver();
     const other = await createTestSheet(sandbox, { token });
     const hookOn = async (scopeObjectId: number | string) => {

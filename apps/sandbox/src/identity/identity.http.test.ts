@@ -80,7 +80,7 @@ test.each(['google', 'microsoft'] as const)(
   },
 );
 
-test('whoever denies goes back with access_denied and the same state', async () => {
+test('a denial returns access_denied and the same state', async () => {
   expect([...(await decide('google', { decision: 'deny' }))]).toEqual([
     ['error', 'access_denied'],
     ['iss', `${sandbox.url}/google`],
@@ -119,7 +119,7 @@ test('Microsoft tells the app what it asks wrongly', async () => {
   expect(told.get('error_description')).toMatch(/^AADSTS700054: .*\r\nTrace ID: /);
 });
 
-test('only the registered addresses are the app’s, where there are any', async () => {
+test('the app accepts only its registered addresses, if there are any', async () => {
   const own = await startSandbox({
     CLIENT_ID: 'app',
     SIGN_IN_REDIRECT_URIS: 'https://app.example/back, http://localhost:9/other',
@@ -144,7 +144,7 @@ test('the person whom the app expects is chosen already, and an address of nobod
   );
 });
 
-test('nobody is signed in yet where nothing may be shown', async () => {
+test('a silent sign-in fails before the person has signed in', async () => {
   const getError = async (provider: Name) => {
     const { headers } = await sandbox.call('GET', authorizePath(provider, { prompt: 'none' }));
     return new URL(headers.get('location') ?? '').searchParams.get('error');
@@ -233,7 +233,7 @@ test('Microsoft names the tenant, and vouches for an address only where its owne
   expect(new Set([marek.sub, mallory.sub, demo.sub]).size).toBe(3);
 });
 
-test('whoever types the same address is the same person', async () => {
+test('the same address is the same person', async () => {
   const typed = { person: 'typed', email: 'a@b.example', verified: 'yes' };
   const [first, second] = [await claims('google', typed), await claims('google', typed)];
   expect(second.sub).toBe(first.sub);
@@ -299,7 +299,7 @@ test('an app may leave out the proof, or send it unhashed', async () => {
   expect(await getTokens({}, {})).toBe(400);
 });
 
-test('what is told follows from the scopes', async () => {
+test('the scopes decide which claims are told', async () => {
   const readGranted = async (scope: string) => {
     const code = await codeFor('google', { scope });
     return (await exchange('google', {}, { code })).body;

@@ -71,7 +71,7 @@ describe('renewals', () => {
     expect((await subscription(id)).nextBillingAt).toBe('2027-01-02T10:00:00.000Z');
   });
 
-  test('that fail stay due, and suspend the subscription when too many fail in a row', async () => {
+  test('stay due when they fail, and suspend the subscription after too many failures in a row', async () => {
     const id = await createActiveSubscription(sandbox, planId);
     const types = () =>
       sandbox.state.payments.deliveries.filter(({ reference }) => reference === id).map(({ type }) => type);

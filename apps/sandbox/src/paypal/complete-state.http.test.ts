@@ -71,7 +71,7 @@ const older = {
   webhooks: [],
 };
 
-test('what an older version saved is shown, charged and refunded as before', async () => {
+test('a state saved by an older version is shown, charged and refunded as before', async () => {
   const sandbox = await startSandbox();
   // @ts-expect-error An older version's state has another form.
   sandbox.state.payments.paypal = completePaypalState(older);

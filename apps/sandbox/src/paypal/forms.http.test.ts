@@ -55,7 +55,7 @@ async function firstIssue(answer: Promise<{ status: number; body: { details: obj
   return { status, detail: body.details?.[0] };
 }
 
-describe('who subscribes and how they are asked', () => {
+describe('a subscription with an application context', () => {
   test('comes back as it was sent', async () => {
     const sent = { plan_id: planId, subscriber, application_context: context };
     const { status, body } = await call('POST', '/v1/billing/subscriptions', sent, wholeAnswer);
@@ -134,7 +134,7 @@ test('disputes are not listed by a state that is none', async () => {
   expect((await call('GET', '/v1/customer/disputes?dispute_state=LOST')).status).toBe(400);
 });
 
-test('what there is none of is unknown in PayPal’s form', async () => {
+test('an unknown id is refused in PayPal’s form', async () => {
   expect(await firstIssue(call('GET', '/v2/payments/authorizations/0VF52814937998046'))).toMatchObject({
     status: 404,
     detail: { issue: 'INVALID_RESOURCE_ID' },

@@ -169,7 +169,7 @@ describe('a dispute', () => {
       .filter((one: { reference: string }) => one.reference === reference)
       .map(({ kind, amountCents }: { kind: string; amountCents: number }) => [kind, amountCents]);
 
-  test('that asks for an answer tells until when, and is listed with its payment', async () => {
+  test('names the deadline of its answer, and is listed with its payment', async () => {
     const { id, saleId } = await dispute({ phase: 'CHARGEBACK', respondInDays: 7 });
     const event = await toEvent('CUSTOMER.DISPUTE.CREATED', (resource) => resource.dispute_id === id);
     expect(event).toMatchObject({
@@ -194,14 +194,14 @@ describe('a dispute', () => {
     expect((await follow(list.items[0].links, 'self')).dispute_id).toBe(id);
   });
 
-  test('that is only a question names no date, and one at a time is open about a payment', async () => {
+  test('names no deadline when it is only a question, and a payment has one open dispute at a time', async () => {
     const { id, subscriptionId } = await dispute();
     const shown = await details(id);
     expect([shown.status, shown.seller_response_due_date]).toEqual(['OPEN', undefined]);
     expect((await act(subscriptionId, 'dispute')).status).toBe(409);
   });
 
-  test('that the payer wins takes the money back, and says so in its outcome', async () => {
+  test('takes the money back when the payer wins, and says so in its outcome', async () => {
     const { id, subscriptionId } = await dispute({ phase: 'CHARGEBACK' });
     await act(`disputes/${id}`, 'decide', { step: 'review' });
     expect((await details(id)).seller_response_due_date).toBeUndefined();
@@ -222,7 +222,7 @@ describe('a dispute', () => {
     expect((await act(`disputes/${id}`, 'decide', { step: 'win' })).status).toBe(409);
   });
 
-  test('that the seller wins moves no money', async () => {
+  test('moves no money when the seller wins', async () => {
     const { id, subscriptionId } = await dispute({ phase: 'CHARGEBACK' });
     await act(`disputes/${id}`, 'decide', { step: 'win' });
     const { dispute_outcome, money_movements } = await details(id);
@@ -245,7 +245,7 @@ describe('a dispute', () => {
 });
 
 describe('a subscription', () => {
-  test('that starts later is active at once and charged on its day', async () => {
+  test('is active at once and charged on its day when it starts later', async () => {
     const startTime = '2026-12-24T00:00:00Z';
     const { result } = await subscriptions().createSubscription({
       body: { ...subscriptionRequest(planId), startTime },

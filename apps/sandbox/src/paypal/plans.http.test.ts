@@ -258,7 +258,7 @@ describe('a plan', () => {
     expect(eventTypes()).toEqual(expect.arrayContaining(told));
   });
 
-  test('with new prices charges them to its subscriptions that have none of their own', async () => {
+  test('charges new prices to its subscriptions without prices of their own', async () => {
     const id = await createPlan();
     const { result } = await plans().createSubscription({ body: { planId: id } });
     await sandbox.call('POST', `/api/payments/${result.id}/decide`, { body: { decision: 'approve' } });

@@ -60,7 +60,7 @@ describe('a refund by version 2', () => {
     ]);
   });
 
-  test('with too long a note is not well-formed', async () => {
+  test('is not well-formed when its note is too long', async () => {
     const { saleId } = await pay();
     const { body } = await refundCapture(saleId, { note_to_payer: 'x'.repeat(256) });
     expect(body.details[0]).toMatchObject({ field: '/note_to_payer', issue: 'INVALID_STRING_LENGTH' });

@@ -281,7 +281,7 @@ describe('a subscription', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('that is revised to a longer period keeps the date that was paid until', async () => {
+  test('keeps its paid date when it is revised to a longer period', async () => {
     const yearly = { ...regular(), frequency: { intervalUnit: IntervalUnit.Year, intervalCount: 1 } };
     const other = await createPlan({ billingCycles: [yearly] });
     const id = await activate();

@@ -68,7 +68,7 @@ describe('a webhook', () => {
 });
 
 describe('events', () => {
-  test('that were told can be listed, looked at and sent again', async () => {
+  test('can be listed, read and sent again', async () => {
     const { body: webhook } = await call('POST', `${path}/webhooks`, {
       url: receiver.url,
       event_types: [{ name: 'PAYMENT.SALE.COMPLETED' }],
@@ -90,7 +90,7 @@ describe('events', () => {
     await call('DELETE', `${path}/webhooks/${webhook.id}`);
   });
 
-  test('of every type can be simulated, signed for no webhook that exists', async () => {
+  test('can be simulated for every type, signed for no existing webhook', async () => {
     const before = receiver.callbacks().length;
     const simulate = (type: string) =>
       call('POST', `${path}/simulate-event`, { url: receiver.url, event_type: type });

@@ -72,7 +72,7 @@ describe('the official Postmark client', () => {
     expect(sandbox.changes()).toBe(1);
   });
 
-  test('without a server token gets 401 with code 10', async () => {
+  test('gets 401 with code 10 when the server token is missing', async () => {
     const response = await fetch(new URL('/email', sandbox.address), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -99,7 +99,7 @@ describe('a payment link', () => {
     expect(await (await fetch(short_url)).text()).toContain('This link is paid');
   });
 
-  test('with a reference id that was used before is refused, and found by it', async () => {
+  test('is refused with a used reference id, and found by it', async () => {
     const link = await createLink({ reference_id: 'once' });
     await expect(createLink({ reference_id: 'once' })).rejects.toMatchObject({
       statusCode: 400,
@@ -152,7 +152,7 @@ describe('a payment link', () => {
     expect(sent?.body.event).toBe('payment_link.expired');
   });
 
-  test('whose first answer never came is there, and found by its reference', async () => {
+  test('exists after a lost answer, and is found by its reference', async () => {
     await putFaults({ answer: 'error', takesEffect: true, operations: ['links.create'], times: 1 });
     await expect(createLink({ reference_id: 'lost' })).rejects.toMatchObject({ statusCode: 500 });
     expect(await findLinks('lost')).toEqual({ payment_links: [expect.anything()] });

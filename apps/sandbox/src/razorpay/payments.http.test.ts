@@ -176,7 +176,7 @@ describe('a payment', () => {
     expect((await call('GET', `payments/${paymentId}/card`)).body.id).toBe(payment.card_id);
   });
 
-  test('in another currency says what it is worth in rupees', async () => {
+  test('says its worth in rupees when it is in another currency', async () => {
     const { paymentId } = await paidLink({ currency: 'USD' });
     expect(await client().payments.fetch(paymentId)).toMatchObject({
       international: true,
@@ -185,7 +185,7 @@ describe('a payment', () => {
     });
   });
 
-  test('that failed says why, and the order counts the attempt', async () => {
+  test('says why it failed, and the order counts the attempt', async () => {
     const { id } = await createLink();
     await decide(sandbox, id, 'fail');
     const [failed] = (await client().payments.all({ count: 1 })).items;
@@ -244,7 +244,7 @@ describe('a payment', () => {
     expect(body.notes).toEqual({ key1: 'value1' });
   });
 
-  test('of an order that is not captured by itself waits for the seller', async () => {
+  test('waits for the seller if its order is not captured by itself', async () => {
     const order = await client().orders.create({ amount: 1000, currency: 'INR', payment_capture: false });
     await decide(sandbox, order.id, 'pay');
     const [payment] = (await client().orders.fetchPayments(order.id)).items;
@@ -337,7 +337,7 @@ describe('a refund', () => {
     });
   });
 
-  test('with the receipt of another one is refused', async () => {
+  test('is refused with the receipt of another one', async () => {
     const { paymentId } = await paidLink();
     const receipt = reference();
     await client().payments.refund(paymentId, { amount: 300, receipt });
@@ -347,7 +347,7 @@ describe('a refund', () => {
     expect((await client().payments.fetchMultipleRefund(paymentId)).count).toBe(1);
   });
 
-  test('that is asked for again with its key is made once, and another one with that key is refused', async () => {
+  test('is made once for its key, and another one with that key is refused', async () => {
     const { paymentId } = await paidLink();
     const headers = { 'x-refund-idempotency': `key-of-${paymentId}` };
     const ask = (amount: number, more: object = headers) =>
@@ -392,7 +392,7 @@ test('an address that Razorpay does not have is a bad request', async () => {
   expect([status, body.error.description]).toEqual([400, 'The requested URL was not found on the server.']);
 });
 
-test('what an earlier version has saved is read with what it did not know', async () => {
+test('a state saved by an earlier version is read with defaults for what it lacks', async () => {
   const { readRazorpayState } = await import('./razorpay.model.ts');
   const [link] = sandbox.state.payments.razorpay.links;
   if (!link) throw new Error('there is no link');

@@ -95,14 +95,14 @@ test('a failure carries status, status text and the parsed body', async () => {
   });
 });
 
-test('when the network is gone, the failure has status 0 and says Network Error', async () => {
+test('a call without a network fails with status 0 and Network Error', async () => {
   fakeApi({ 'POST /api/auth/login': 'unreachable' });
   const error = await toFailure(login());
   expect(error).toMatchObject({ status: 0, statusText: 'Network Error', body: { success: false } });
   expect(error.message).toBe('Network error. Please check your connection and try again.');
 });
 
-test('when no answer comes in time, the failure says Request Timeout', async () => {
+test('a call without an answer in time fails with Request Timeout', async () => {
   fakeApi({ 'POST /api/auth/login': 'silent' });
   const error = await toFailure(call(authEndpoints.login, { body }, { timeoutMs: 5 }));
   expect(error).toMatchObject({ status: 0, statusText: 'Request Timeout' });

@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test('what is unknown in the address is not said', async () => {
+test('an unknown code in the address shows no message', async () => {
   fakeApi({ 'GET /api/auth/status': { body: member } });
   renderApp('/dashboard?connection=toString');
   await screen.findByRole('heading', { name: 'Dashboard' });
@@ -71,7 +71,7 @@ test('disconnecting says so and shows how to connect again', async () => {
   await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
 });
 
-test('when nobody can tell who is signed in, the page says so after three tries and can be tried again', async () => {
+test('the page says after three tries that the session cannot be read, and offers a retry', async () => {
   // React and the router write down what they caught.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();

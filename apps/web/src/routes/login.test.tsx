@@ -220,7 +220,7 @@ test('registering leads to the code, and the code after two seconds to the dashb
   expect(app.address()).toBe('/');
 });
 
-test('who came for another page is not told of the dashboard, and the tab of the mail’s link knows the page', async () => {
+test('the login for another page does not mention the dashboard, and the link in the mail leads to that page', async () => {
   const { app } = await registered('/login?mode=register&redirect=%2Fsubscription');
   expect(JSON.parse(localStorage.getItem('wayOn') ?? '')).toMatchObject({ address: '/subscription' });
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -292,7 +292,7 @@ test('says beside the new password what is wrong with it, and sends nothing wron
   expect(api.received('POST /api/auth/reset-password')).toHaveLength(0);
 });
 
-test('when the step took too long, a new code starts it again', async () => {
+test('an expired step starts again with a new code', async () => {
   const { api } = await verifiedElsewhere();
   const message = 'This link has expired. Please request a new one.';
   api.handlers['POST /api/auth/reset-password'] = { status: 400, body: { code: 'link_expired', message } };

@@ -36,7 +36,7 @@ const typePassword = async (again = password) => {
   await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
 };
 
-test('whoever forgot the password asks for a code and sets a new one with it, then logs in', async () => {
+test('a user who forgot the password gets a code, sets a new password with it and logs in', async () => {
   const api = visitorApi();
   const { address } = renderApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), email);
@@ -82,7 +82,7 @@ test('a code that is wrong is said at the code, and what was typed stays', async
   expect(document.activeElement).toBe(code);
 });
 
-test('what is missing is said beside its field, and nothing is sent', async () => {
+test('a missing entry is named at its field, and nothing is sent', async () => {
   const api = visitorApi();
   renderApp('/reset-password');
   await userEvent.click(await screen.findByRole('button', { name: 'Reset Password' }));
@@ -265,7 +265,7 @@ test('the link of a verification, in a tab of its own, leads on to the page that
   expect(app.address()).toBe('/login?redirect=%2Fsubscription');
 });
 
-test('in another browser the link asks for a password', async () => {
+test('the link asks for a password in another browser', async () => {
   await verifyLink({ body: { message: 'Almost', email, passwordToken: 'token-for-a-password' } });
   await screen.findByRole('heading', { name: 'Set a password' });
   expect(screen.getByText(email)).toBeTruthy();
@@ -306,7 +306,7 @@ test('a server in trouble is asked three times, after one second and after two m
   expect([tries(), app.address()]).toEqual([3, '/email-verified/error/server_error']);
 });
 
-test('whoever leaves the page of a verification is not told for a moment that it failed', async () => {
+test('a failure does not flash when the reader leaves the page of a verification', async () => {
   visitorApi();
   const { address } = renderApp('/email-verified/success');
   await screen.findByRole('heading', { name: 'Email verified' });
@@ -364,7 +364,7 @@ test('/email-verified with a token begins the verification', async () => {
   expect(address()).toBe('/login?mode=verify');
 });
 
-test('while a new password is typed, its rules are met one by one, and the server says how good it is', async () => {
+test('the rules of a new password are met one by one, and the server rates it', async () => {
   const api = visitorApi();
   api.handlers['POST /api/auth/password-strength'] = { body: { verdict: 'easy' } };
   renderApp('/login?mode=register');
@@ -388,7 +388,7 @@ test('while a new password is typed, its rules are met one by one, and the serve
   expect(screen.queryByText('Easy to guess')).toBeNull();
 });
 
-test('where the server cannot judge, the rules still help', async () => {
+test('the rules still help when the server cannot rate the password', async () => {
   const api = visitorApi();
   api.handlers['POST /api/auth/password-strength'] = { status: 503, body: {} };
   renderApp('/login?mode=register');

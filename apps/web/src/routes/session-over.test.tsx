@@ -43,7 +43,7 @@ const apiWithSession = () => {
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
 
-test('when the session ends, a dialog asks for the password above the page, and what was typed stays', async () => {
+test('the end of a session opens a dialog for the password, and keeps what was typed', async () => {
   const { api, endSession } = apiWithSession();
   const { address } = renderApp('/dashboard');
   await screen.findByText('All lists are in sync.');
@@ -214,7 +214,7 @@ test.each(['lose', 'refuse'] as const)(
   },
 );
 
-test('that somebody has logged out in another tab is said at once', async () => {
+test('a logout in another tab is shown at once', async () => {
   const { endUnnoticed } = apiWithSession();
   renderApp('/dashboard');
   await screen.findByText('All lists are in sync.');
@@ -224,7 +224,7 @@ test('that somebody has logged out in another tab is said at once', async () => 
   await dialog();
 });
 
-test('when somebody else logs in in another tab, nothing of the first user is shown, and the page starts anew', async () => {
+test('the page starts anew when another user logs in in another tab', async () => {
   const { api } = apiWithSession();
   renderApp('/dashboard');
   await screen.findByRole('row', { name: /Clients into Time sheet/ });

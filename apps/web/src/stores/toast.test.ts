@@ -4,7 +4,7 @@ import { dismissToast, showToast, useToast } from './toast.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('one message is there at a time, and one that was dismissed goes after its delay', () => {
+test('the store holds one message at a time, and removes a dismissed one after its delay', () => {
   showToast({ title: 'First' });
   showToast({ title: 'Second' });
   const { toast } = useToast.getState();

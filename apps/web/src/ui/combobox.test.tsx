@@ -163,7 +163,7 @@ test('the first option found is active after typing, and none when none was foun
   expect(chosen()).toBe('nothing');
 });
 
-test('how many there are is announced while the list is open', async () => {
+test('the open list announces its number of options', async () => {
   renderWithHistory(<Chooser />);
   const announced = () => document.querySelector('[aria-live="polite"].sr-only')?.textContent;
   expect(announced()).toBe('');

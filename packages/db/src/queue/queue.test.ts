@@ -91,7 +91,7 @@ test('a loop goes straight from one job to the next', async () => {
   await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(20);
 });
 
-test('one of many idle loops looks for an announced job, and another for the next', async () => {
+test('a single idle loop looks for an announced job, and another for the next', async () => {
   const queue = await open({ pollSeconds: 3600 });
   const worked: string[] = [];
   await queue.run(

@@ -110,7 +110,7 @@ describe('options', () => {
 });
 
 describe('a change of type', () => {
-  test('to text joins the values of multi-select cells and clears options and validation', async () => {
+  test('joins the values of multi-select cells and clears options and validation on the way to text', async () => {
     await put('Tags', { type: 'MULTI_PICKLIST', validation: true });
     const { version } = await read();
     await put('Tags', { type: 'TEXT_NUMBER' });
@@ -120,7 +120,7 @@ describe('a change of type', () => {
     expect((await read()).version).toBe(version + 1);
   });
 
-  test('from one dropdown type to the other keeps the options and converts the cells', async () => {
+  test('keeps the options and converts the cells between the dropdown types', async () => {
     await put('Kind', { type: 'MULTI_PICKLIST' });
     expect((await column('Kind')).options).toEqual(['a', 'b']);
     expect(await values('Kind')).toEqual([
@@ -244,7 +244,7 @@ describe('other updates', () => {
     expect(getError(primary)).toEqual([400, 1065]);
   });
 
-  test('one invalid column of a list adds none', async () => {
+  test('a list with an invalid column adds none', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns`;
     const body = [
       { title: 'P', type: 'DATE', index: 0 },

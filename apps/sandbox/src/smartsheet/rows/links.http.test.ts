@@ -22,7 +22,7 @@ function linkTo(row: number) {
 }
 
 describe('a hyperlink', () => {
-  test('to a sheet has its permalink, and shows its name where no text is written', async () => {
+  test('has the permalink of its sheet, and shows the sheet’s name where no text is written', async () => {
     expect((await write({ hyperlink: { sheetId: source.id } })).status).toBe(200);
     expect(await readCell(sheet)).toMatchObject({
       value: 'Test sheet',
@@ -30,7 +30,7 @@ describe('a hyperlink', () => {
     });
   });
 
-  test('to a report keeps its id, which may be sent as text', async () => {
+  test('keeps the id of a report, which may be sent as text', async () => {
     expect((await write({ value: 'Weekly', hyperlink: { reportId: '4583173393803140' } })).status).toBe(200);
     expect(await readCell(sheet)).toMatchObject({
       value: 'Weekly',

@@ -164,7 +164,7 @@ describe('writing cells', () => {
     expect(await shown(title)).toMatchObject(expected);
   });
 
-  test('with strict on a text stays a text, and displayValue is ignored', async () => {
+  test('a text stays a text in strict mode, and displayValue is ignored', async () => {
     await writeCell('Name', { value: '0', displayValue: 'zero' });
     expect(await shown('Name')).toMatchObject({ value: '0', displayValue: '0' });
   });
@@ -281,7 +281,7 @@ describe('writing cells', () => {
 });
 
 describe('bulk calls', () => {
-  test('one added row returns one result, a list returns a list, both with the new version', async () => {
+  test('a single added row returns one result and a list returns a list, both with the new version', async () => {
     const one = await add(named('four'));
     expect(one.body).toMatchObject({
       message: 'SUCCESS',
@@ -315,7 +315,7 @@ describe('bulk calls', () => {
     expect(body.result).toMatchObject({ parentId: one });
   });
 
-  test('one row that is read has the version of its sheet and the caller’s access level', async () => {
+  test('a single row has the version of its sheet and the caller’s access level', async () => {
     const viewer = await partner('VIEWER');
     const { body } = await sandbox.call('GET', path(`/${sheet.rows[0]}`), { token: viewer });
     expect(body).toMatchObject({ sheetId: sheet.id, version: 2, accessLevel: 'VIEWER' });
@@ -327,7 +327,7 @@ describe('bulk calls', () => {
     expect((await add(rows(500))).body.result).toHaveLength(500);
   });
 
-  test('one invalid row rejects all, and the detail names it', async () => {
+  test('an invalid row rejects all, and the detail names it', async () => {
     const { status, body } = await put([
       { id: sheet.rows[0], cells: [cell('Name', { value: 'x' })] },
       { id: sheet.rows[1], cells: [cell('Kind', { value: 'q' })] },
@@ -336,7 +336,7 @@ describe('bulk calls', () => {
     expect(await outline()).toEqual(['one', 'two', 'three']);
   });
 
-  test('with partial success valid rows are written and invalid ones listed', async () => {
+  test('partial success writes the valid rows and lists the invalid ones', async () => {
     const { body } = await put(
       [
         { id: 1, cells: [] },

@@ -119,14 +119,14 @@ describe('GET /sheets/{id}', () => {
     });
   });
 
-  test('without level a multi-select column is TEXT_NUMBER, and its cells are one joined text', async () => {
+  test('a multi-select column is TEXT_NUMBER without a level, and its cells are one joined text', async () => {
     const body = await get('?include=objectValue');
     expect(findColumn(body, 'Tags')).toMatchObject({ type: 'TEXT_NUMBER', version: 2 });
     expect(findColumn(body, 'Tags')).toMatchObject({ options: ['x', 'y', 'z, later'] });
     expect(getCells(body, 'Tags')[0]).toMatchObject({ value: 'x, z, later', objectValue: 'x, z, later' });
   });
 
-  test('with level 2 a multi-select column has its real type', async () => {
+  test('a multi-select column has its real type at level 2', async () => {
     const body = await get('?level=2&include=objectValue');
     expect(findColumn(body, 'Tags')).toMatchObject({
       type: 'MULTI_PICKLIST',
@@ -213,7 +213,7 @@ describe('GET /sheets/{id}', () => {
     expect((await get('?page=1', deps?.id)).rows).toHaveLength(100);
   });
 
-  test('one row can be read alone', async () => {
+  test('a row can be read alone', async () => {
     const { body } = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/rows/${sheet.rows[2]}`, { token });
     expect(body).toMatchObject({ id: sheet.rows[2], sheetId: sheet.id, rowNumber: 3 });
   });

@@ -40,7 +40,7 @@ test.each([
   expect(getError(made)).toEqual([400, code]);
 });
 
-test('where callbacks must be public, https on an allowed port is accepted', async () => {
+test('https on an allowed port is accepted where callbacks must be public', async () => {
   const by = await strict.token();
   const { id } = await createTestSheet(strict, { token: by });
   for (const port of ['', ':8000', ':8008', ':8080', ':8443']) {

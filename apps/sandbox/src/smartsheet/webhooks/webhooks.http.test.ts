@@ -258,7 +258,7 @@ describe('callbacks', () => {
     expect(second?.body.events[0].changeAgent).toMatch(/^x{503},picksync$/);
   });
 
-  test('with a subscope report only cells in its columns and deleted rows', async () => {
+  test('report only deleted rows and cells in their columns when they have a subscope', async () => {
     await enabled({ subscope: { columnIds: [sheet.columns.Kind] } });
     await write('ignored');
     await write('a', { title: 'Kind' });
@@ -284,7 +284,7 @@ describe('callbacks', () => {
     expect(kinds(second?.body).filter((kind) => kind === 'sheet updated')).toHaveLength(2);
   });
 
-  test('of identical webhooks only the oldest is called', async () => {
+  test('call only the oldest of identical webhooks', async () => {
     const first = await enabled();
     passFor(1000);
     const second = await enabled();
@@ -315,18 +315,21 @@ describe('callbacks', () => {
     expect(receiver.callbacks()).toHaveLength(15);
   });
 
-  test.each([201, 202, 204, 301, 410])('with the response %i disable the webhook at once', async (status) => {
-    const { id } = await enabled();
-    receiver.behaviour.status = status;
-    await write('x');
-    await expect.poll(() => readStatus(id)).toBe('DISABLED_CALLBACK_FAILED');
-    expect(receiver.callbacks()).toHaveLength(1);
-    receiver.behaviour.status = 200;
-    await write('lost');
-    expect(await put(id, { enabled: true })).toMatchObject({ status: 'ENABLED' });
-    await write('heard');
-    expect(kinds((await receiver.until(2))[1]?.body)).toHaveLength(3);
-  });
+  test.each([201, 202, 204, 301, 410])(
+    'disable the webhook at once after the response %i',
+    async (status) => {
+      const { id } = await enabled();
+      receiver.behaviour.status = status;
+      await write('x');
+      await expect.poll(() => readStatus(id)).toBe('DISABLED_CALLBACK_FAILED');
+      expect(receiver.callbacks()).toHaveLength(1);
+      receiver.behaviour.status = 200;
+      await write('lost');
+      expect(await put(id, { enabled: true })).toMatchObject({ status: 'ENABLED' });
+      await write('heard');
+      expect(kinds((await receiver.until(2))[1]?.body)).toHaveLength(3);
+    },
+  );
 
   test('can be dropped', async () => {
     const { id } = await enabled();

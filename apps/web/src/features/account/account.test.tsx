@@ -220,7 +220,7 @@ test('an account is deleted when its address is typed, and the last page says go
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-test('that the session ends with the account is no news to whoever deletes it', async () => {
+test('deleting the account ends the session without a notice', async () => {
   const streams = fakeEventStreams();
   const refused = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to continue.' } };
   let openStreams: number | undefined;
@@ -256,7 +256,7 @@ test('an account that could not be deleted is followed again', async () => {
   await waitFor(() => expect(streams.open()).toBe(1));
 });
 
-test('nobody who has deleted nothing is told goodbye', async () => {
+test('the deletion notice appears only after a deletion', async () => {
   api({ 'GET /api/auth/status': { body: nobody } });
   const app = renderApp('/goodbye');
   await waitFor(() => expect(app.address()).toBe('/'));
@@ -275,7 +275,7 @@ test('the link of a mail stops its mails only when asked to', async () => {
   await screen.findByText('You no longer get these mails');
 });
 
-test('whoever leaves the page of a link is not told for a moment that the account is deleted', async () => {
+test('the deletion notice does not flash when the reader leaves the page of a link', async () => {
   api({ 'GET /api/auth/status': { body: nobody } });
   const { address } = renderApp('/unsubscribe');
   await screen.findByRole('heading', { name: 'Stop these mails?' });

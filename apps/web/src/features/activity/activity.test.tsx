@@ -64,7 +64,7 @@ test('filters narrow the list, go together, and say what they are set to', async
   await waitFor(() => expect(queries(api).at(-1)).toBe(`action=manual_sync&configId=${id}&limit=25`));
 });
 
-test('when nothing matches the filters, it says so and they can be cleared', async () => {
+test('the activity says when no entry matches the filters, and clears them', async () => {
   const { api } = open();
   api.handlers[path] = ({ path: asked }) =>
     asked.includes('status=') ? { body: [] } : { body: [entry('1', 'Clients')] };
@@ -74,7 +74,7 @@ test('when nothing matches the filters, it says so and they can be cleared', asy
   await screen.findByText(/Clients updated its dropdown/);
 });
 
-test('when nothing has happened yet, it says so', async () => {
+test('the activity says when it is empty', async () => {
   fakeApi(dashboardApi([]));
   renderApp('/dashboard');
   await screen.findByText('No activity logs found');

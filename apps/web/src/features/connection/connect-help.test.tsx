@@ -24,7 +24,7 @@ test('the redirect address is copied', async () => {
   expect(copied).toEqual([redirectAddress]);
 });
 
-test('on a page without https, where a browser has no clipboard, it is said that nothing was copied', async () => {
+test('a page without https, and so without a clipboard, says that nothing was copied', async () => {
   await copyWith(undefined);
   await waitFor(() => expect(useToast.getState().toast?.title).toBe('Not copied'));
 });

@@ -72,7 +72,7 @@ test('the button says so while it disconnects', async () => {
   await screen.findByRole('button', { name: 'Disconnecting...' });
 });
 
-test('when disconnecting fails, it says so', async () => {
+test('a failed disconnect shows an error', async () => {
   const api = open(connectedMember);
   api.handlers['POST /api/smartsheet/disconnect'] = { status: 500, body: {} };
   await disconnect();
@@ -107,7 +107,7 @@ test('somebody who disconnected is not told that the first automation is still t
   expect(side.getByRole('link', { name: 'Reconnect' })).toBeTruthy();
 });
 
-test('while nobody knows whether there are automations, a connection is not said to be the first one', async () => {
+test('a connection is not called the first while the automations are unknown', async () => {
   const api = fakeApi({
     ...dashboardApi([automation()]),
     'GET /api/auth/status': { body: member },

@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test('nobody asks the server about a visitor', async () => {
+test('the landing page sends no request for a visitor', async () => {
   const api = fakeApi({});
   await open();
   window.dispatchEvent(new Event('pageshow'));

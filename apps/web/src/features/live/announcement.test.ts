@@ -50,7 +50,7 @@ test('its first run is news', () => {
   );
 });
 
-test('that a sync has to wait is news, once', () => {
+test('a waiting sync is announced once', () => {
   const waiting = {
     reason: 'rate_limited',
     message: 'Smartsheet is limiting requests.',
@@ -85,7 +85,7 @@ test('sentences that are announced together end once', () => {
   );
 });
 
-test('that the system has paused an automation is news; what its owner does is not', () => {
+test('a pause by the system is announced, a pause by the owner is not', () => {
   const { lastRun } = automation();
   const list = (pausedBy: Automation['pausedBy']) => [
     automation({ lastRun, isActive: pausedBy === null, pausedBy }),

@@ -12,7 +12,7 @@ function follow() {
   return { streams, onChange, onEnd, live, stop };
 }
 
-test('what the server says is told, and that it says something', () => {
+test('the stream reports each event and that it is alive', () => {
   const { streams, onChange, live } = follow();
   expect(live).toEqual([]);
   streams.change(['automations', 'activity']);
@@ -27,7 +27,7 @@ test('a beat changes nothing and shows that the stream stands', () => {
   expect(live).toEqual([true]);
 });
 
-test('while the page is hidden there is no stream; then it goes on where it was', () => {
+test('a hidden page has no stream, and a visible one resumes it', () => {
   const { streams, live } = follow();
   streams.change(['plan'], 'epoch.7');
   setHidden(true);
@@ -54,7 +54,7 @@ test('a stream that breaks is not live, and the browser mends it', () => {
   expect(live).toEqual([true, false, true]);
 });
 
-test('that a stream ends is told once, however often the browser then tries in vain', () => {
+test('the end of a stream is reported once, however often the browser retries', () => {
   const { streams, onEnd } = follow();
   streams.beat();
   streams.lose();
@@ -65,7 +65,7 @@ test('that a stream ends is told once, however often the browser then tries in v
   expect(onEnd).toHaveBeenCalledTimes(2);
 });
 
-test('that a stream is refused is told each time', () => {
+test('each refusal of a stream is reported', () => {
   vi.useFakeTimers();
   const { streams, onEnd } = follow();
   streams.refuse();
@@ -118,7 +118,7 @@ test('a page that is back online does not wait for the browser', () => {
   expect([streams.urls().length, streams.open()]).toEqual([2, 1]);
 });
 
-test('without a network there is no stream, and the page does not count as live', () => {
+test('a page without a network has no stream and does not count as live', () => {
   const { streams, live } = follow();
   streams.beat();
   window.dispatchEvent(new Event('offline'));
@@ -127,7 +127,7 @@ test('without a network there is no stream, and the page does not count as live'
   expect(streams.open()).toBe(1);
 });
 
-test('who stops has no stream and gets none', () => {
+test('stopping closes the stream and opens no other', () => {
   vi.useFakeTimers();
   const { streams, stop } = follow();
   streams.beat();

@@ -44,7 +44,7 @@ test('a run shows in its row when the server tells of it, and is announced once'
   expect(announcement.getAttribute('aria-live')).toBe('polite');
 });
 
-test('what a run has changed is announced, though another one without changes follows within the same second or before a look', async () => {
+test('the changes of a run are announced even if a run without changes follows at once', async () => {
   const { streams, api } = await dashboard();
   const { lastRun } = ran;
   if (!lastRun) throw new Error('it has run');
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test('while the server tells of changes nobody polls; when it ceases the page asks again', async () => {
+test('the page polls only while the stream is down', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { streams, calls } = await dashboard();
   holdTime();
@@ -141,7 +141,7 @@ test('a server that takes calls and answers none is offline after a quarter of a
   await arrives(() => isSaid('All lists are in sync.'));
 });
 
-test('where no stream gets through, all that is shown is asked for three times a minute, and it is not called offline', async () => {
+test('the page polls three times a minute without a stream, and is not called offline', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { api, calls } = await dashboard();
   await screen.findByText('No activity logs found');
@@ -166,7 +166,7 @@ test('where no stream gets through, all that is shown is asked for three times a
   expect(hidden).toBe(before + 1);
 });
 
-test('one call without an answer does not leave a page offline that no stream reaches', async () => {
+test('a page without a stream is not offline after one call without an answer', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { api } = await dashboard();
   api.handlers['GET /api/stats'] = 'unreachable';
@@ -230,7 +230,7 @@ test('figures that arrive after a logout are not kept for who logs in next', asy
   expect(queryClient.getQueryData(statsQuery.queryKey)).toBeUndefined();
 });
 
-test('what was loaded with the page is not asked for again: the stream begins where the first status was read', async () => {
+test('the stream begins at the first status, so nothing is loaded twice', async () => {
   const streams = fakeEventStreams();
   const api = fakeApi(dashboardApi([automation()]));
   const status = (lastEventId: string) => ({ body: { ...connectedMember, lastEventId } });
@@ -318,7 +318,7 @@ test('the loss of the connection and its return are announced each time', async 
   await announced('Smartsheet is connected again.');
 });
 
-test('what was announced is gone after a while, so that nobody finds it when it is not true any more', async () => {
+test('an announcement disappears after a while, before it is outdated', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { streams, api } = await dashboard();
   api.handlers['GET /api/configurations'] = { body: [ran] };

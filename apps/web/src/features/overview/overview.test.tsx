@@ -127,7 +127,7 @@ test('asks only once for the data of the page', async () => {
   }
 });
 
-test('that a sync has waited for long is said as soon as it has', async () => {
+test('the dashboard says that a sync has waited for long as soon as it has', async () => {
   vi.useFakeTimers();
   const queuedSince = new Date(Date.now() - 45_000).toISOString();
   fakeApi(dashboardApi([automation({ syncState: 'queued', queuedSince })]));

@@ -122,7 +122,7 @@ test.each([
   expect(statusLine(figures(given), { ...calm, now: at(10, 45) })).toBe(text);
 });
 
-test('that Smartsheet does not answer is told with the time', () => {
+test('the line says that Smartsheet does not answer, with the time', () => {
   const slow = connected({ reason: 'provider_slow', nextTryAt: null, since: at(10, 40).toISOString() });
   expect(statusLine(figures(slow), { ...calm, now: at(10, 45), syncing: 1 })).toBe(
     'Smartsheet has been slow to answer since 10:40\u00a0AM',
@@ -148,7 +148,7 @@ test('the line under the title says what needs the user first', () => {
   expect(statusLine(figures({ configurationCount: 0 }), calm)).toMatch(/^Create your first automation/);
 });
 
-test('when all is well the line says when it was checked and when it will be again', () => {
+test('the line says when all was checked and when the next check is', () => {
   const lastSweepAt = '2026-11-21T11:57:00.000Z';
   const nextSweepAt = '2026-11-21T12:12:00.000Z';
   expect(statusLine(figures({ lastSweepAt, nextSweepAt }), calm)).toBe(

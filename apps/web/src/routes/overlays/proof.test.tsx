@@ -87,7 +87,7 @@ test('calls that need a proof at the same time ask once', async () => {
   expect(api.received('POST /api/auth/prove')).toHaveLength(1);
 });
 
-test('when the ways cannot be read, the dialog says so and tries again', async () => {
+test('the dialog says when the ways cannot be loaded, and retries', async () => {
   let isDown = true;
   const { remove } = await removing({
     'GET /api/auth/proof': () =>
@@ -121,7 +121,7 @@ async function withoutPassword(changes: Parameters<typeof fakeApi>[0] = {}) {
   });
 }
 
-test('who has no password asks for a mail and types its code, which is sent when it is whole', async () => {
+test('a user without a password asks for a mail, and its code is sent once it is complete', async () => {
   const { api, remove } = await withoutPassword();
   const removal = remove();
   await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));

@@ -37,7 +37,7 @@ describe('typed text', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('the selection', () => {
   test('stands in the order of the options, with what is none of them at the end', () => {
     expect(chosenInOrder(['a', 'b', 'c'], new Set(['else', 'c', 'a']))).toEqual(['a', 'c', 'else']);
   });

@@ -33,7 +33,7 @@ test('a payment says why it is here, leads to its provider, and is settled in th
   ]);
 });
 
-test('what was given back at the provider is entered as an amount, and no more than can be', async () => {
+test('the settle dialog takes the refunded amount, up to what is refundable', async () => {
   const why = 'PayPal says that a part of it was given back, but not how much.';
   const ways = ['record_refund', 'settled'] as const;
   const payment = paymentToSettle({ kind: 'partly_refunded', why, ways: [...ways], mostRefunded: 5.98 });

@@ -48,7 +48,7 @@ const fillIn = async () => {
   await choose('Target Dropdown Column', 'Project');
 };
 
-test('what was chosen is sent, and then the form is gone and the lists are asked for again', async () => {
+test('the form sends the choices, closes and reloads the lists', async () => {
   const { api, address } = open();
   await fillIn();
   const made = automation();
@@ -90,7 +90,7 @@ test('another source sheet clears the source column, and another destination the
   expect(await shownIn('Target Dropdown Column')).toBe('Choose the dropdown to fill');
 });
 
-test('without its sheet a column cannot be chosen', async () => {
+test('a column cannot be chosen before its sheet', async () => {
   open();
   await choose('Source Sheet', 'Clients');
   await userEvent.click(screen.getByRole('button', { name: 'Clear Source Sheet' }));
@@ -110,7 +110,7 @@ test('choosing a target column switches Remove duplicates on', async () => {
   expect(removeDuplicates.getAttribute('aria-checked')).toBe('true');
 });
 
-test('what cannot be filled stands last with its reason', async () => {
+test('columns that cannot be filled stand last with a reason', async () => {
   open();
   await choose('Destination Sheet', 'Time sheet 2026');
   expect(await offered('Target Dropdown Column')).toEqual([
@@ -130,7 +130,7 @@ test('a sheet one may not change can be a source and no destination', async () =
   expect(await offered('Source Sheet')).toContain('Shipments');
 });
 
-test('without its choices the form is not sent and says what is missing', async () => {
+test('the form is not sent without its choices, and says what is missing', async () => {
   const { api } = open();
   await nameField();
   await create();
@@ -149,7 +149,7 @@ test('without its choices the form is not sent and says what is missing', async 
   expect(api.received(createPath)).toHaveLength(0);
 });
 
-test('when only the name is missing, it is said at the name alone', async () => {
+test('a missing name shows one message, at the name', async () => {
   await openFilled();
   await userEvent.clear(await nameField());
   await create();
@@ -207,7 +207,7 @@ test.each([
   expect(await shownIn('Target Dropdown Column')).toBe('Project');
 });
 
-test('what the server found wrong stands at its field, and goes with another choice', async () => {
+test('an error of the server stands at its field until another choice is made', async () => {
   const { api } = await openFilled();
   const message =
     'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.';
@@ -219,7 +219,7 @@ test('what the server found wrong stands at its field, and goes with another cho
   expect((await select('Target Dropdown Column')).getAttribute('aria-invalid')).toBeNull();
 });
 
-test('while it is being sent the button says so and cannot send it twice', async () => {
+test('the button says that the form is being sent and cannot send it twice', async () => {
   const { api } = await openFilled();
   api.handlers[createPath] = 'silent';
   await create();
@@ -238,7 +238,7 @@ test('a free plan that is used up says so in place of the form', async () => {
   expect(screen.queryByText(limitText)).toBeNull();
 });
 
-test('who has more automations than the free plan includes is told how many to delete', async () => {
+test('the limit says how many automations to delete on the free plan', async () => {
   const figures = { ...full, configurationCount: 2, configsUsed: 2, trialEndsIn: null };
   fakeApi(dashboardApi([automation()], stats({ ...figures, subscriptionStatus: 'free' })));
   renderApp(at);
@@ -260,7 +260,7 @@ test.each(['active', 'trial'] as const)(
   },
 );
 
-test('while the lists are slow to come the first automation is shown, and its form never becomes the limit', async () => {
+test('the first automation is offered while the lists load, and its form never turns into the limit', async () => {
   const { api, queryClient } = await openFilled();
   const made = automation();
   const isLimitSaid: boolean[] = [];
@@ -287,7 +287,7 @@ test('the limit is the server’s word: when it says so, the form gives way', as
   await screen.findByText(limitText);
 });
 
-test('when the figures cannot be had, the form is offered all the same', async () => {
+test('the form opens when the figures cannot be loaded', async () => {
   fakeApi({ ...dashboardApi([]), 'GET /api/stats': { status: 500, body: {} } });
   renderApp(at);
   await nameField();
@@ -417,7 +417,7 @@ test.each([
 
 const halfConnected = { ...connectedMember, smartsheetConnected: false };
 
-test('without a connection and without sheets a banner says so', async () => {
+test('a banner says when the connection or the sheets are missing', async () => {
   const { asked } = await openHeld(
     { status: 409, body: {} },
     { 'GET /api/auth/status': { body: halfConnected } },
@@ -483,7 +483,7 @@ test('a form without entries is closed at once', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('what was entered is there again after a reload, until it is sent', async () => {
+test('a draft survives a reload until it is sent', async () => {
   open();
   await fillIn();
   cleanup();
@@ -496,7 +496,7 @@ test('what was entered is there again after a reload, until it is sent', async (
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what was entered is nobody else’s, and gone when its owner logs out', async () => {
+test('a draft belongs to one user and is deleted at logout', async () => {
   open();
   await userEvent.type(await nameField(), 'Clients');
   cleanup();

@@ -74,7 +74,7 @@ test('sheets and columns that are gone from Smartsheet are still called by their
   expect(await shownIn('Target Dropdown Column')).toBe('Old column');
 });
 
-test('without a change nothing is sent, and the focus goes back to where it was', async () => {
+test('an edit without a change sends nothing and returns the focus', async () => {
   const api = open();
   await openForm();
   await save();
@@ -168,7 +168,7 @@ test('Back closes the form, and what was entered is there when it is opened agai
   );
 });
 
-test('that the automation was deleted in another window is said in the form', async () => {
+test('the form says that the automation was deleted in another window', async () => {
   const api = open();
   await openForm();
   await userEvent.type(screen.getByLabelText('Automation Name'), ' 2027');

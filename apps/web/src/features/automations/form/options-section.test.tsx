@@ -54,7 +54,7 @@ test('closed, the options are a line that says what they are', async () => {
   );
 });
 
-test('what was set is sent, previewed, and there again after a reload', async () => {
+test('options are previewed, sent, and kept across a reload', async () => {
   const api = openPremium();
   await openOptions();
   await press('Add a filter');
@@ -195,7 +195,7 @@ test('a pinned option is moved by dragging its handle over another one', async (
   ).toEqual(['Unknown', 'Other']);
 });
 
-test('what a two-way automation cannot have says so', async () => {
+test('options that a two-way automation cannot have say so', async () => {
   openPremium();
   await openOptions();
   await userEvent.click(screen.getByRole('radio', { name: 'Two-way' }));
@@ -205,7 +205,7 @@ test('what a two-way automation cannot have says so', async () => {
   screen.getByRole('button', { name: 'Add a filter' });
 });
 
-test('what the plan lacks is shown with the plan that has it', async () => {
+test('options outside the plan name the plan that includes them', async () => {
   const { address } = openForm();
   await openOptions();
   const lacking = within(screen.getByRole('region', { name: 'Options of Premium' }));
@@ -222,7 +222,7 @@ test('what the plan lacks is shown with the plan that has it', async () => {
   await waitFor(() => expect(address()).toBe('/subscription'));
 });
 
-test('what was set on a larger plan can be taken out on a smaller one', async () => {
+test('options of a larger plan can be removed on a smaller one', async () => {
   const before = automation({ pinnedLast: ['Other'] });
   const api = fakeApi(dashboardApi([before]));
   const edit = `PATCH /api/configurations/${before.id}`;
@@ -235,7 +235,7 @@ test('what was set on a larger plan can be taken out on a smaller one', async ()
   expect(api.received(edit)[0]?.body).toEqual({ pinnedLast: [] });
 });
 
-test('what the preview warns of is mended from there', async () => {
+test('a warning of the preview leads to the option that fixes it', async () => {
   const api = openForm();
   const used = { options: 1, rows: 19 };
   const alike = { code: 'look_alikes' as const, message: '“ACME” and “Acme” look alike.' };

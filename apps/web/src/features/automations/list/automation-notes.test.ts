@@ -13,7 +13,7 @@ const waiting = {
 
 const before = new Date('2026-03-01T10:41:00');
 
-test('that Smartsheet keeps a sync waiting is said first, with the next try', () => {
+test('a sync that waits for Smartsheet says so first, with the next try', () => {
   const [first, second] = listNotes(automation({ ...broken, syncState: 'queued', waiting }), before);
   expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/);
   expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
@@ -24,7 +24,7 @@ test('a next try whose time has come is not told', () => {
   expect(note?.text).toBe('Smartsheet is limiting requests for your account.');
 });
 
-test('that Smartsheet does not answer a sync is said with the time', () => {
+test('a sync that Smartsheet does not answer says so with the time', () => {
   const [note] = listNotes(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }), before);
   expect(note?.text).toMatch(/^Smartsheet has been slow to answer since 10:42\sAM\. /);
 });

@@ -55,7 +55,7 @@ test('names keep their own direction of writing', async () => {
   expect(isolated).toEqual(['Clients into Time sheet', 'לקוחות 2026', 'שם', 'دوام 2026', 'عميل']);
 });
 
-test('before its first run an automation was never updated', async () => {
+test('an automation was never updated before its first run', async () => {
   open([automation({ lastUpdated: null, lastRun: null, recentRuns: [] })]);
   expect(within(await row()).getByText('Never')).toBeTruthy();
   expect(within(await row()).getByText('No sync yet')).toBeTruthy();
@@ -179,7 +179,7 @@ test.each([
   expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: !isActive });
 });
 
-test('when pausing fails, it says so', async () => {
+test('a failed pause shows an error', async () => {
   const api = open();
   api.handlers[`PATCH ${path}`] = { status: 500, body: { code: 'internal', message: 'Something else' } };
   await press('Pause: Clients into Time sheet');
@@ -187,7 +187,7 @@ test('when pausing fails, it says so', async () => {
   expect(screen.getByText('Failed to update the automation status. Please try again.')).toBeTruthy();
 });
 
-test('when the plan allows no more active ones, activating says that', async () => {
+test('activating beyond the limit of the plan shows the limit', async () => {
   const message = 'Your plan does not allow another active automation. Pause one, or upgrade your plan.';
   const api = open([automation({ isActive: false })]);
   api.handlers[`PATCH ${path}`] = { status: 403, body: { code: 'plan_limit_reached', message } };

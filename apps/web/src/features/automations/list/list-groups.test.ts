@@ -111,7 +111,7 @@ describe('the list', () => {
     one(from('3')),
   ];
 
-  test('that is short shows every row; a source with one dropdown is its row', () => {
+  test('shows every row while it is short, and a source with one dropdown as one row', () => {
     expect(kinds({ ...view, automations: short })).toEqual([
       'group',
       'automation',
@@ -121,7 +121,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('that is long has what needs somebody first and once, and what is well in one line', () => {
+  test('puts what needs attention first and once when it is long, and the rest in one line', () => {
     const { entries } = listEntries({ ...view, automations: long });
     expect(entries.map(({ kind }) => kind)).toEqual([
       'needs-you',
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(opened.find(({ kind }) => kind === 'group-end')).toMatchObject({ elsewhere: 1 });
   });
 
-  test('that is searched or filtered shows all that passes, opened', () => {
+  test('opens all that passes a search or a filter', () => {
     const search = listEntries({ ...view, automations: long, search: 'nordics' });
     expect(search.entries.map(({ kind }) => kind)).toEqual(['automation']);
     expect(listEntries({ ...view, automations: long, search: 'cleints' })).toMatchObject({ isEmpty: true });
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect(entries).toHaveLength(6);
   });
 
-  test('one by one is as the server gave it', () => {
+  test('keeps the order of the server when it is not grouped', () => {
     const { entries } = listEntries({ ...view, layout: 'one-by-one', automations: long });
     expect(entries.map(({ key }) => key)).toEqual(long.map(({ id }) => id));
   });

@@ -69,7 +69,7 @@ test('a two-way run tells what it did to the rows of its source as well', async 
   expect(slider.getAttribute('aria-valuetext')).toContain('Wrote: 2 rows added to the source');
 });
 
-test('what a sync would do is shown with its options, is read again on request, and is never kept', async () => {
+test('the preview lists the options, reads again on request, and is never stored', async () => {
   const changing = preview({ removed: toList(['Acme Ltd.', 4]), added: toList('Delphi Instruments') });
   const { api, queryClient, show, back } = openAutomation({ preview: changing });
   const look = await panel('What a sync would do now');
@@ -115,7 +115,7 @@ const locked: Partial<Automation> = {
   pausesAt: '2026-11-24T08:12:00.000Z',
 };
 
-test('after a run that failed it does not say how many options there are', async () => {
+test('the page does not count options after a failed run', async () => {
   const { lastRun } = automation();
   openAutomation({
     automation: automation({
@@ -170,7 +170,7 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
   await expectAccessible();
 });
 
-test('what the plan does not include leads to the plans, and to the options in question', async () => {
+test('settings outside the plan link to the plans and to their options', async () => {
   const lastError = 'Your plan does not include filters. Upgrade it, or remove them.';
   const lastFailure = 'plan_lacks_settings';
   openAutomation({ automation: automation({ lastError, lastFailure, pinnedLast: ['Other'] }) });
@@ -265,7 +265,7 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
   await expectAccessible();
 });
 
-test('before the first run it says when that comes', async () => {
+test('the page says when the first run comes', async () => {
   const never = { lastRun: null, lastUpdated: null, verifiedAt: null, recentRuns: [] };
   openAutomation({ automation: automation({ ...never, isActive: false, pausedBy: 'user' }) });
   const runs = await panel('Last runs');
@@ -357,7 +357,7 @@ test('the settings in words lead to their place in the form, and Back closes it'
   expect(app.address()).toBe(`/automations/${id}`);
 });
 
-test('from the page it is synced, paused, looked up in the activity, duplicated and deleted', async () => {
+test('the page syncs, pauses, duplicates and deletes the automation, and leads to its activity', async () => {
   const { api, address, show } = openAutomation();
   api.handlers[`POST ${automationPath}/sync`] = done(automation());
   await press('Sync Now');

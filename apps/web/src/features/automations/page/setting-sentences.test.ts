@@ -9,7 +9,7 @@ const said = (given: Partial<Automation>) =>
     parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''),
   );
 
-test('what an automation does unless it is told otherwise is said in four sentences', () => {
+test('four sentences describe the default settings', () => {
   expect(said({})).toEqual([
     'The dropdown is exactly the source, in the order of its rows.',
     'Repeats and blank cells are left out. Capitals matter.',

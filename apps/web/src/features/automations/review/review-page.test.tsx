@@ -151,7 +151,7 @@ test('an approval of what is not true any more is refused: what came back and wh
   await title('Approved and written');
 });
 
-test('when the sync itself finds another difference, nothing was approved either', async () => {
+test('a sync that finds another difference approves nothing', async () => {
   const { api, show } = open();
   api.handlers[`POST ${automationPath}/approve`] = () => {
     show({ preview: wipe({ removed: toList(...gone, 'Archive'), fingerprint: 'second' }) });
@@ -162,7 +162,7 @@ test('when the sync itself finds another difference, nothing was approved either
   await title('32 of 33 options would be removed');
 });
 
-test('where the sheets have changed since the sync stopped, a sync stops at what was seen before it is answered', async () => {
+test('a sync stops at the seen difference before an answer when the sheets have changed', async () => {
   const { api, show } = open({ automation: waiting({ review: review({ fingerprint: 'older' }) }) });
   api.handlers[`POST ${automationPath}/sync`] = () => {
     show({ automation: waiting() });

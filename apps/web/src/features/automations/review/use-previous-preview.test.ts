@@ -9,7 +9,7 @@ const second = preview({ fingerprint: 'second' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what has appeared under the pointer is not what is answered, until there was time to read it', () => {
+test('an answer does not count for a preview that has just appeared under the pointer', () => {
   const { result, rerender } = renderHook(({ latest }) => usePreviousPreview(latest), {
     initialProps: { latest: first },
   });

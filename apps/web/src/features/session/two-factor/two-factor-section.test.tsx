@@ -126,7 +126,7 @@ test('the known browsers stand with their last sign-in, and one can be forgotten
   expect(api.received(`DELETE /api/account/known-browsers/${id}`)).toHaveLength(1);
 });
 
-test('what was switched on although no reply came is said to be on, with the way to recovery codes', async () => {
+test('two-factor sign-in shows as on after a lost reply, with the way to recovery codes', async () => {
   let isOn = false;
   opened({
     'GET /api/account/two-factor': () =>
@@ -146,7 +146,7 @@ test('what was switched on although no reply came is said to be on, with the way
   screen.getByRole('button', { name: 'Make new' });
 });
 
-test('when no reply came to making new codes, it is said that the old ones may be dead, and new ones can be made', async () => {
+test('a lost reply to new recovery codes says that the old ones may be invalid, and offers new ones', async () => {
   const renewPath = 'POST /api/account/two-factor/recovery-codes';
   const api = opened({
     'GET /api/account/two-factor': twoFactor('2026-11-02T05:00:00.000Z', 4),

@@ -93,7 +93,7 @@ test('a payment method that does not take the amount is shown with its reason, a
   expect(buy.disabled).toBe(false);
 });
 
-test('where no payment method takes the amount, the button says why it does nothing', async () => {
+test('the button says why no payment method takes the amount', async () => {
   const small = quote({
     total: 0.69,
     paymentMethods: [],
@@ -107,7 +107,7 @@ test('where no payment method takes the amount, the button says why it does noth
   expect(buy.disabled).toBe(true);
 });
 
-test('one more period by another provider says that the one before charges nothing more', async () => {
+test('a further period by another provider says that the earlier one charges no more', async () => {
   const move = quote({ kind: 'renewal', replaces: { planName: 'Basic', payment_provider: 'paypal' } });
   fakeApi(subscriptionApi(onPlan(basic), move));
   renderApp('/subscription?checkout=2');
@@ -201,7 +201,7 @@ test('PayPal is opened with what is bought and where to come back to', async () 
   await screen.findByText('Opening PayPal');
 });
 
-test('when PayPal does not start, nothing was charged and it can be tried again', async () => {
+test('a failed start of PayPal says that nothing was charged, and can be retried', async () => {
   const assign = watchLeaving();
   const message = 'PayPal did not start the payment. You were not charged.';
   const api = fakeApi({
@@ -220,7 +220,7 @@ test('when PayPal does not start, nothing was charged and it can be tried again'
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
 });
 
-test('with Razorpay a failure that passes is tried again by itself, and a toast says so', async () => {
+test('a passing failure of Razorpay is retried by itself, with a toast', async () => {
   const assign = watchLeaving();
   const { promise: answered, resolve: answer } = Promise.withResolvers<{ body: object }>();
   let calls = 0;
@@ -269,7 +269,7 @@ test('a total of 0 asks for no provider and thanks at once', async () => {
   expect(app.address()).toBe('/subscription/success?plan_id=2');
 });
 
-test('whoever has been logged out meanwhile is told, and comes back to the checkout', async () => {
+test('a user whose session ended is told so, and returns to the checkout after the login', async () => {
   const api = fakeApi({
     ...subscriptionApi(onTrial()),
     [paypalPath]: {
@@ -397,7 +397,7 @@ test('a lower plan that the server starts at once has the checkout with its sums
   screen.getByText('$6.99 today.', { exact: false });
 });
 
-test('what a lower plan would affect is loaded again after a failure', async () => {
+test('the effects of a lower plan load again after a failure', async () => {
   const api = fakeApi({
     ...subscriptionApi(onPlan(premium), lower),
     'GET /api/subscription/effects': { status: 500, body: { code: 'internal' } },
@@ -445,7 +445,7 @@ test('a plan bought in a trial starts when the free days end, or today by choice
   checkout.getByText('10 configurations at once. The 14 free days left are given up.');
 });
 
-test('with Razorpay a plan bought in a trial starts today, with the reason', async () => {
+test('a plan bought in a trial with Razorpay starts today, with the reason', async () => {
   const api = fakeApi({ ...subscriptionApi(onTrial()), 'POST /api/subscription/quote': trialQuote });
   renderApp('/subscription?checkout=2');
   const checkout = await dialog();
@@ -470,7 +470,7 @@ test('a plan that waits for the end of the trial can only be bought for today', 
   expect(api.received('POST /api/subscription/quote')[0]?.body).toMatchObject({ start: 'now' });
 });
 
-test('what a coupon leaves of the credit of unused days is said to stay', async () => {
+test('the checkout says that the credit a coupon leaves over is kept', async () => {
   const lines = [
     { kind: 'plan', label: 'Premium', amount: 19.99 } as const,
     { kind: 'coupon', label: 'Coupon ALL', amount: -19.99 } as const,

@@ -22,7 +22,7 @@ test.each([
   expect(paymentFailure(problem, 'razorpay')).toMatchObject({ title, wayOut });
 });
 
-test('with PayPal every failure but a lost session is a “Subscription Error”', () => {
+test('every failure of PayPal but a lost session is a “Subscription Error”', () => {
   for (const problem of [networkError(), answer(500), answer(409)])
     expect(paymentFailure(problem, 'paypal').title).toBe('Subscription Error');
   expect(paymentFailure(answer(401, { code: 'unauthenticated' }), 'paypal').title).toBe('Session Expired');
@@ -65,7 +65,7 @@ describe('sending again', () => {
     expect(attempts).toEqual(['2 of 4', '3 of 4', '4 of 4']);
   });
 
-  test('what will not pass is not sent twice', async () => {
+  test('a payment that cannot succeed is not sent twice', async () => {
     const send = failing(answer(400));
     await expect(retrying(send).sent).rejects.toMatchObject({ status: 400 });
     expect(send).toHaveBeenCalledTimes(1);

@@ -41,7 +41,7 @@ test('goes straight to the details when a payment is active at once', async () =
   });
 });
 
-test('what is pending is asked for every 3 seconds in real time, and its details come 1.5 s after the activation', async () => {
+test('a pending payment is polled every 3 seconds, and its details load 1.5 s after the activation', async () => {
   let asked = 0;
   const api = fakeApi({
     [verifyPath]: verified('approval_pending'),
@@ -76,7 +76,7 @@ test('Razorpay is verified again while it is pending', async () => {
   ]);
 });
 
-describe('what does not go well', () => {
+describe('failures', () => {
   test('a link that is not paid names its status', async () => {
     fakeApi({ [razorpayPath]: verified('expired') });
     expect((await follow(razorpay)).told).toEqual([
@@ -85,7 +85,7 @@ describe('what does not go well', () => {
     ]);
   });
 
-  test('what ends while it is pending is told in the words of the verification', async () => {
+  test('a pending payment that ends shows the text of the verification', async () => {
     const given = 'This checkout was closed. If you paid for it, you get everything back.';
     let asked = 0;
     fakeApi({
@@ -103,7 +103,7 @@ describe('what does not go well', () => {
     expect((await follow(paypal)).told[1]).toMatch(/^failed: Network error/);
   });
 
-  test('whoever leaves the page hears no more', async () => {
+  test('leaving the page stops the polling', async () => {
     const leaving = new AbortController();
     fakeApi({
       [verifyPath]: () => {

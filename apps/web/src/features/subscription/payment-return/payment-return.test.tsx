@@ -111,7 +111,7 @@ test.each(['/subscription/cancel', '/subscription?status=cancelled'])(
   },
 );
 
-test('who has to log in first finds the same address afterwards', async () => {
+test('a visitor returns to the same address after the login', async () => {
   fakeApi({ 'GET /api/auth/status': { body: nobody } });
   const app = renderApp('/subscription/success?plan_id=2&subscription_id=I-1');
   await screen.findByRole('tab', { name: 'Login' });

@@ -62,12 +62,12 @@ test('offers nothing else while a payment is being activated', () => {
   expect(offer).toMatchObject({ is: 'subscribe', isBlocked: true });
 });
 
-test('from Premium one can change to Basic, and nobody to Free but by cancelling', () => {
+test('Premium can change to Basic, and to Free only by cancelling', () => {
   expect(planOffer(basic, onPlan(premium))).toMatchObject({ canChange: true });
   expect(planOffer(somePlans.free, onPlan(premium))).toMatchObject({ canChange: false });
 });
 
-test('what is booked can start today where free days come before it, not where paid ones do', () => {
+test('a booked plan can start today after free days, not after paid ones', () => {
   expect(planOffer(basic, onTrial({ next: booked() }))).toMatchObject({ canStartNow: true });
   expect(planOffer(basic, onPlan(premium, {}, { next: booked() }))).not.toHaveProperty('canStartNow');
 });

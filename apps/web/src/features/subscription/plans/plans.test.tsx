@@ -88,7 +88,7 @@ test('cancels nothing without a reference, and asks the server for nothing', asy
   expect(api.received('POST /api/subscription/paypal/cancel')).toHaveLength(0);
 });
 
-test('when nobody knows how it stands, the page says so, and Retry loads it', async () => {
+test('the page says when the subscription cannot be loaded, and Retry loads it', async () => {
   const api = fakeApi({
     ...subscriptionApi(onTrial()),
     [currentPath]: { status: 500, body: { code: 'internal' } },
@@ -177,7 +177,7 @@ test('a lower plan that is booked is shown with its day and the automations it c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay on Premium' })).toBeNull());
 });
 
-test('which automations are paused is loaded again after a failure', async () => {
+test('the paused automations load again after a failure', async () => {
   const api = fakeApi({
     ...subscriptionApi(lower),
     'GET /api/subscription/effects': { status: 500, body: { code: 'internal' } },

@@ -43,7 +43,7 @@ test('the rows of the source are counted, and those of them that have a value', 
   await screen.findByText(/23 rows, 20 with a value$/);
 });
 
-test('while it is read again after a change, the difference before it stays', async () => {
+test('the difference stays while the preview is read again', async () => {
   const api = openWith(preview());
   await heading('Adds 2 options, removes none');
   api.handlers[path] = 'silent';
@@ -105,7 +105,7 @@ test.each([
   expect(createButton().disabled).toBe(false);
 });
 
-test('what is too long for a dropdown is not created before it fits', async () => {
+test('an automation with options too long for a dropdown is not created before they fit', async () => {
   const api = openWith(
     preview({ verdict: 'refused', reason: 'too_many_options', optionCountAfter: 512, message: 'Too many' }),
   );
@@ -141,7 +141,7 @@ const createPath = 'POST /api/configurations';
 const created = { status: 201, body: { message: 'Done', configuration: automation() } };
 const tick = () => screen.findByRole('checkbox', { name: 'Replace these 6 options' });
 
-test('what was seen and ticked is approved with the creation', async () => {
+test('a ticked preview is approved with the creation', async () => {
   const api = openWith(replaced());
   const shown = await heading('Replaces all 6 options');
   shown.getByText('Replaces 6 options that 60 rows use');
@@ -159,7 +159,7 @@ test('what was seen and ticked is approved with the creation', async () => {
   expect(api.received(createPath)[0]?.body).not.toHaveProperty('asksLater');
 });
 
-test('without the tick the button says that it asks later, and so does the message', async () => {
+test('the button and the message say that an unticked preview is asked about later', async () => {
   const api = openWith(replaced());
   await tick();
   api.handlers[createPath] = created;
@@ -266,7 +266,7 @@ test('a change that would write rows is approved with a tick, and sent only with
   });
 });
 
-test('of values that look alike it is said on request in which rows they stand, with a link to the source', async () => {
+test('values that look alike list their rows on request, with a link to the source', async () => {
   const message = '“ACME ltd” and “Acme Ltd.” look alike.';
   openWith(preview({ warnings: [{ code: 'look_alikes', message, rowNumbers: [12, 1048] }] }));
   const shown = await heading(/^Adds/);

@@ -19,7 +19,7 @@ test('settings that are excluded by another one are as usual, and need not be ri
   ]);
 });
 
-test('what is no value and what reads a column that is gone is a problem, where it is known to be', () => {
+test('an invalid value is a problem, and so is a setting whose column is known to be gone', () => {
   const entries = { ...emptyAutomation, graceDays: '91', filters };
   expect(readSettings(entries).problems).toEqual({ graceDays: 'Please enter a whole number from 0 to 90' });
   expect(Object.keys(readSettings(entries, []).problems).sort()).toEqual(['filters', 'graceDays']);
