@@ -2,7 +2,7 @@ import { type AppError, allEndpoints, toPath } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { validateInput } from './http/validate-input.ts';
-import { fieldsOf, sampleInput } from './testing/contract-samples.ts';
+import { readFields, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByPath, sharedByPath } from './testing/owned-ids.ts';
 import { changedSince, everythingStored } from './testing/stored.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -115,7 +115,7 @@ const jargon =
 type Answer = { statusCode: number; payload: string };
 
 /** Returns what is wrong with an answer to a bad value; undefined when it was accepted, or refused by a sentence. */
-function problemOf({ statusCode, payload }: Answer): string | undefined {
+function readProblem({ statusCode, payload }: Answer): string | undefined {
   if (statusCode < 400) return undefined;
   const { code, message = '', errors = {} } = JSON.parse(payload);
   // Smartsheet is not there, and the mail provider neither.
@@ -129,7 +129,7 @@ function problemOf({ statusCode, payload }: Answer): string | undefined {
  * Returns how the contract alone refuses a body, as every call is refused before any rule is asked; null when it accepts
  * it. A call through the whole server takes twenty times as long.
  */
-function refusalOf({ method, path, body }: Endpoint, payload: object): Answer | null {
+function findRefusal({ method, path, body }: Endpoint, payload: object): Answer | null {
   const input = { schema: body as z.ZodType, method, url: path, httpPart: 'body' };
   const { error } = validateInput(input)(JSON.parse(JSON.stringify(payload))) as { error?: AppError };
   return error ? { statusCode: 400, payload: JSON.stringify(error.toReply()) } : null;
@@ -150,16 +150,16 @@ describe('a value that is not what was asked for', () => {
       return inject(payload);
     };
     let isCompared = false;
-    for (const [field, { type }] of Object.entries(fieldsOf(endpoint.body))) {
+    for (const [field, { type }] of Object.entries(readFields(endpoint.body))) {
       const inLists = type === 'array' ? Object.entries(texts).map(([what, text]) => [what, [text]]) : [];
       for (const [what, value] of [...Object.entries(values), ...inLists]) {
         const payload = { ...sampleInput(endpoint.body), [field as string]: value };
-        const refusal = refusalOf(endpoint, payload);
+        const refusal = findRefusal(endpoint, payload);
         if (refusal && !isCompared) {
           expect(JSON.parse((await send(payload)).payload)).toEqual(JSON.parse(refusal.payload));
           isCompared = true;
         }
-        const problem = problemOf(refusal ?? (await send(payload)));
+        const problem = readProblem(refusal ?? (await send(payload)));
         if (problem) problems.push(`${field}, ${what}: ${problem}`);
       }
     }
@@ -184,7 +184,7 @@ describe('a value that is not what was asked for', () => {
     const problems: string[] = [];
     const url = pathTo(endpoint, id);
     const given = { ...texts, 'too long': 'x'.repeat(3000) };
-    for (const field of [...Object.keys(fieldsOf(endpoint.query)), 'unknown']) {
+    for (const field of [...Object.keys(readFields(endpoint.query)), 'unknown']) {
       const query = (text: string) =>
         `${encodeURIComponent(field)}=${encodeURIComponent(text.toWellFormed())}`;
       const searches = {
@@ -196,7 +196,7 @@ describe('a value that is not what was asked for', () => {
       const { method } = endpoint;
       const { headers } = person;
       const ask = async ([what, search]: [string, string]) => {
-        const problem = problemOf(await api.app.inject({ method, url: `${url}?${search}`, headers }));
+        const problem = readProblem(await api.app.inject({ method, url: `${url}?${search}`, headers }));
         if (problem) problems.push(`${field}, ${what}: ${problem}`);
       };
       await Promise.all(Object.entries(searches).map(ask));

@@ -2,7 +2,7 @@ import { allEndpoints, toPath } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportSections } from './people/data-exports/export-sections.ts';
 import { startPendingSession } from './people/sessions/sessions.ts';
-import { anyId, fieldsOf, sampleInput } from './testing/contract-samples.ts';
+import { anyId, readFields, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByField, ownedByPath, ownersSecret } from './testing/owned-ids.ts';
 import { changedSince, everythingStored } from './testing/stored.ts';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
@@ -44,7 +44,7 @@ test.each(parts)('there is a sample of the $part of $name', ({ schema }) => {
   expect(schema.safeParse(sampleInput(schema)).error?.issues ?? []).toEqual([]);
 });
 
-function urlOf({ path, query }: Endpoint, id = anyId) {
+function getUrl({ path, query }: Endpoint, id = anyId) {
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]));
   return toPath({ path }, { params, query: sampleInput(query) });
 }
@@ -131,7 +131,7 @@ describe('how often', () => {
     const request = () =>
       narrow.app.inject({
         method: endpoint.method,
-        url: urlOf(endpoint),
+        url: getUrl(endpoint),
         headers: { origin },
         remoteAddress,
       });
@@ -164,7 +164,7 @@ describe('other people’s ids', () => {
       const request = ({ headers }: { headers: Headers }, which: string) =>
         api.app.inject({
           method: endpoint.method,
-          url: urlOf(endpoint, which),
+          url: getUrl(endpoint, which),
           headers,
           ...(endpoint.body && { payload: sampleInput(endpoint.body) }),
         });
@@ -183,7 +183,7 @@ describe('other people’s ids', () => {
 
   const idFields = named.flatMap(([name, endpoint]) =>
     (['query', 'body'] as const).flatMap((part) =>
-      Object.entries(fieldsOf(endpoint[part]))
+      Object.entries(readFields(endpoint[part]))
         .filter(([, { format, anyOf = [] }]) => [format, ...anyOf.map((one) => one.format)].includes('uuid'))
         .map(([field]) => ({ name, endpoint, part, field })),
     ),

@@ -97,8 +97,8 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     smartsheet,
     payments: {
       providers: paymentProviders ?? createPaymentProviders(payments, { now }),
-      pageOf: createPaymentPages(payments),
-      disputePageOf: createDisputePages(payments),
+      getPaymentPage: createPaymentPages(payments),
+      getDisputePage: createDisputePages(payments),
       isRazorpayReturn: createRazorpayReturnCheck(payments.razorpay?.keySecret),
     },
     offeredPlans: createOfferedPlans(db),

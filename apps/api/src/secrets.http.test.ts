@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from './base/mailer.ts';
 import { sendMail } from './jobs/send-mail.job.ts';
 import { changeToken } from './people/email-change/change-tokens.ts';
-import { linkTokenOf } from './people/one-time-codes/links.ts';
-import { digitsOf } from './people/one-time-codes/one-time-codes.ts';
+import { getLinkToken } from './people/one-time-codes/links.ts';
+import { getDigits } from './people/one-time-codes/one-time-codes.ts';
 import { sampleInput } from './testing/contract-samples.ts';
 import { everythingStored } from './testing/stored.ts';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
@@ -55,7 +55,7 @@ async function sendAndKeep(...sent: Parameters<typeof send>) {
 async function signUp() {
   await sendAndKeep('POST', '/api/auth/register', { payload: { email, password } });
   const { id: codeId } = await api.db.oneTimeCode.findFirstOrThrow({ where: { user: { email } } });
-  told.otp = digitsOf(codeId, api.services.keyedHash);
+  told.otp = getDigits(codeId, api.services.keyedHash);
   const otherDigits = told.otp === '000000' ? '000001' : '000000';
   await sendAndKeep('POST', '/api/auth/verify-email', { payload: { email, otp: otherDigits } });
   const user = await api.db.user.update({
@@ -147,7 +147,7 @@ test('no secret is logged, stored as it is, enqueued, or told to anybody but its
   await sendAndKeep('POST', '/api/auth/login', { payload: { email, password: 'Canary-wrong-password-1' } });
   await sendAndKeep('POST', '/api/auth/forgot-password', { payload: { email } });
   const reset = await api.db.oneTimeCode.findFirstOrThrow({ where: { userId, purpose: 'reset_password' } });
-  told.reset = linkTokenOf(api.services, reset.id);
+  told.reset = getLinkToken(api.services, reset.id);
 
   // Every reply that the owner gets, whatever becomes of the call; `status` and `token` renew the bearer token.
   for (const endpoint of allEndpoints) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalOf, hasCents, parseCents } from './amounts.ts';
+import { hasCents, parseCents, toDecimal } from './amounts.ts';
 
 test('every amount survives the way to a decimal text and back, to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
-      const decimal = decimalOf(cents);
+      const decimal = toDecimal(cents);
       expect(decimal).toMatch(/^\d+\.\d\d$/);
       expect(parseCents(decimal)).toBe(cents);
     }),
@@ -40,7 +40,7 @@ test.each([
 ])('%j is no amount', (value) => expect(parseCents(value)).toBeNull());
 
 test.each([6.99, -1, Number.NaN, 2 ** 53])('%d is no number of cents', (cents) =>
-  expect(() => decimalOf(cents)).toThrow(RangeError),
+  expect(() => toDecimal(cents)).toThrow(RangeError),
 );
 
 test('a currency without cents, or with three places, is none that we price in', () => {

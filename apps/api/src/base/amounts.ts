@@ -16,24 +16,24 @@ export function hasCents(currency: string): boolean {
 }
 
 /** Returns whole cents as the decimal text of a column or a provider, with two places: 699 becomes `6.99`. */
-export function decimalOf(cents: number): string {
+export function toDecimal(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('cents are a whole number from 0');
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Returns whole cents as the number of our JSON: 699 becomes 6.99. */
-export function amountOf(cents: number): number {
+export function toAmount(cents: number): number {
   return cents / 100;
 }
 
 /** Returns whole cents as an amount of money: `$6.99`. */
-export function moneyOf(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountOf(cents));
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toAmount(cents));
 }
 
 /** Returns a decimal column in whole cents. */
-export function centsOf(amount: Prisma.Decimal): number {
+export function toCents(amount: Prisma.Decimal): number {
   return amount.times(100).toNumber();
 }
 

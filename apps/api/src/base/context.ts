@@ -57,8 +57,8 @@ export type Context = {
   /** The payment providers that are set up here, and their pages. */
   payments: {
     providers: PaymentProviders;
-    pageOf: PaymentPages;
-    disputePageOf: DisputePages;
+    getPaymentPage: PaymentPages;
+    getDisputePage: DisputePages;
     /** Whether Razorpay signed the parameters of a return address. */
     isRazorpayReturn: (parameters: RazorpayReturn) => boolean;
   };

@@ -7,12 +7,12 @@ export type Position = { at: Date; id: string };
 const cursorPattern = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** Returns a position as a cursor, which is opaque to the browser. */
-export function cursorOf({ at, id }: Position): string {
+export function toCursor({ at, id }: Position): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 }
 
 /** Returns the position behind a cursor; null for the first page. Throws `validation_failed` for any other text. */
-export function positionOf(cursor: string | undefined): Position | null {
+export function parseCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const [, ms, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!ms || !id) throw new AppError('validation_failed', { errors: { cursor: 'This page does not exist' } });
@@ -38,8 +38,8 @@ export function belowPositionSql(position: Position | null, columns: Prisma.Sql)
 }
 
 /** Returns the page and the cursor of the next one, from one row more than the page holds. */
-export function pageOf<Row>(rows: Row[], limit: number, positionOfRow: (row: Row) => Position) {
+export function toPage<Row>(rows: Row[], limit: number, positionOfRow: (row: Row) => Position) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? cursorOf(positionOfRow(last)) : null };
+  return { items, nextCursor: rows.length > limit && last ? toCursor(positionOfRow(last)) : null };
 }

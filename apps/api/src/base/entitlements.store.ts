@@ -13,16 +13,16 @@ export async function lockUser(tx: Tx, userId: string): Promise<{ isDisabled: bo
 }
 
 /** What decides a user's entitlements, and how many automations there are. */
-export type StandingRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
+export type BillingStatusRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
 
 /** Reads the standing of a user in one statement; null when the user is gone. */
-export async function findStanding(db: Db, userId: string): Promise<StandingRow | null> {
-  const [row] = await db.$queryRaw<StandingRow[]>(standingSql(userId));
+export async function findBillingStatus(db: Db, userId: string): Promise<BillingStatusRow | null> {
+  const [row] = await db.$queryRaw<BillingStatusRow[]>(billingStatusSql(userId));
   return row ?? null;
 }
 
-/** Returns the statement that reads a user's `StandingRow`, alone or as a part of another. */
-export function standingSql(userId: string): Prisma.Sql {
+/** Returns the statement that reads a user's `BillingStatusRow`, alone or as a part of another. */
+export function billingStatusSql(userId: string): Prisma.Sql {
   return Prisma.sql`
     SELECT ${billingColumns}, ${limitColumns}, counted.total, counted.active
     FROM users u

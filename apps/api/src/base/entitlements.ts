@@ -1,6 +1,6 @@
 import { AppError, type Entitlements, entitlements, plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { findStanding, type StandingRow } from './entitlements.store.ts';
+import { type BillingStatusRow, findBillingStatus } from './entitlements.store.ts';
 
 export type Allowed = Entitlements & {
   /** Automations there are, and those that are active. */
@@ -20,13 +20,13 @@ export async function readEntitlements(
   db: Db,
   { userId, now }: { userId: string; now: Date },
 ): Promise<Allowed> {
-  const row = await findStanding(db, userId);
+  const row = await findBillingStatus(db, userId);
   if (!row) throw new AppError('unauthenticated');
   return allowedTo(row, now);
 }
 
 /** Returns what a user of a standing may do at `now`. */
-export function allowedTo({ total, active, ...standing }: StandingRow, now: Date): Allowed {
+export function allowedTo({ total, active, ...standing }: BillingStatusRow, now: Date): Allowed {
   const allowed = entitlements({ ...standing, now });
   return {
     ...allowed,

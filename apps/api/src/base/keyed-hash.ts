@@ -8,6 +8,6 @@ export type KeyedHash = (purpose: string, value: string) => string;
  * hashes nor find the six digits behind one by trying them all.
  */
 export function createKeyedHash(secret: string): KeyedHash {
-  const keyOf = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
-  return (purpose, value) => createHmac('sha256', keyOf(purpose)).update(value).digest('base64url');
+  const deriveKey = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  return (purpose, value) => createHmac('sha256', deriveKey(purpose)).update(value).digest('base64url');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, networkPrefix } from './network.ts';
+import { networkPrefix, toNetwork } from './network.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -16,7 +16,7 @@ test.each([
   ['[2001:db8:1:2::1]:50123', '2001:db8:1:2::/64'],
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 test.each([

@@ -10,7 +10,7 @@ const withPort = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\]):\d+$/;
  * Returns the network of an address, by which callers are counted: the address itself, or the first 64 bits of an IPv6
  * address, because its owner has all addresses that begin with them.
  */
-export function networkOf(given: string): string {
+export function toNetwork(given: string): string {
   const address = withoutPort(given);
   if (!ipaddr.IPv6.isValid(address)) return address;
   const ip = ipaddr.IPv6.parse(address);
@@ -36,7 +36,7 @@ export function networkPrefix(given: string): string {
         .join(':')}::x`;
     }
   }
-  const network = networkOf(address);
+  const network = toNetwork(address);
   return ipaddr.IPv4.isValid(network) ? network.replace(/\d+$/, 'x') : 'unknown';
 }
 

@@ -1,6 +1,6 @@
 import { plans as defaultPlans } from '@picksync/contracts';
 import type { Db, PlanTier } from '@picksync/db';
-import { centsOf } from './amounts.ts';
+import { toCents } from './amounts.ts';
 
 const tiers = ['free', 'basic', 'premium'] as const;
 
@@ -51,7 +51,7 @@ async function readOffered(db: Db): Promise<OfferedPlans> {
   const ids = Object.values(defaultPlans).map(({ id }) => id);
   const rows = await db.plan.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
   const plans = rows.map(({ id, tier, name, price, currency, configsLimit: limit }) => {
-    return { id, tier, name, priceCents: centsOf(price), currency, limit };
+    return { id, tier, name, priceCents: toCents(price), currency, limit };
   });
   return { plans, areDefault: plans.every(isDefault) };
 }
@@ -68,10 +68,10 @@ function isDefault({ id, name, priceCents, currency, limit }: OfferedPlan): bool
 }
 
 /** Returns the names of the plans by tier; null where no administrator has renamed one. */
-export function namesOf({ plans }: OfferedPlans): Record<PlanTier, string> | null {
-  const nameOf = (tier: PlanTier) =>
+export function listNames({ plans }: OfferedPlans): Record<PlanTier, string> | null {
+  const getPlanName = (tier: PlanTier) =>
     plans.find(({ id }) => id === defaultPlans[tier].id)?.name ?? defaultPlans[tier].name;
-  const names = { free: nameOf('free'), basic: nameOf('basic'), premium: nameOf('premium') };
+  const names = { free: getPlanName('free'), basic: getPlanName('basic'), premium: getPlanName('premium') };
   const areRenamed = tiers.some((tier) => names[tier] !== defaultPlans[tier].name);
   return areRenamed ? names : null;
 }

@@ -27,14 +27,14 @@ export function createThrottle(
     duration: windowMs / 1000,
   });
 
-  function hashOf(key: string): string {
+  function hashKey(key: string): string {
     return keyedHash('throttle', key);
   }
 
   /** Takes one try. Returns whether one was left, how many are left now, and when all of them are back. */
   async function consume(key: string): Promise<TriesLeft> {
     try {
-      return triesLeft(true, await limiter.consume(hashOf(key)));
+      return triesLeft(true, await limiter.consume(hashKey(key)));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       return triesLeft(false, refused);
@@ -48,13 +48,13 @@ export function createThrottle(
       const { isAdmitted, resetSeconds } = await consume(key);
       return isAdmitted ? 0 : resetSeconds;
     },
-    /** Gives back a try that turned out not to count. */
-    async giveBack(key: string): Promise<void> {
-      await limiter.reward(hashOf(key));
+    /** Puts back a try that turned out not to count. */
+    async putBack(key: string): Promise<void> {
+      await limiter.reward(hashKey(key));
     },
     /** Forgets the tries of a key. */
     async clear(key: string): Promise<void> {
-      await limiter.delete(hashOf(key));
+      await limiter.delete(hashKey(key));
     },
   };
 }
@@ -79,11 +79,11 @@ export async function takeTry(
   if (retryAfterSeconds === 0) return;
   throw new AppError('rate_limited', {
     details: { retryAfterSeconds },
-    message: `Too many attempts. Please wait ${waitOf(retryAfterSeconds)} ${otherwise}.`,
+    message: `Too many attempts. Please wait ${formatWait(retryAfterSeconds)} ${otherwise}.`,
   });
 }
 
-function waitOf(seconds: number): string {
+function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 1) return 'a minute';
   return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

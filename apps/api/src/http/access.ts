@@ -4,7 +4,7 @@ import type { Cookies } from '../base/cookies.ts';
 import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
 import { identifyKey, isApiKey, type KeyAccess } from './key-access.ts';
 import { provenance } from './own-origin.ts';
-import { endpointOf } from './route-endpoint.ts';
+import { getEndpoint } from './route-endpoint.ts';
 
 /** How the callers of this installation are known. */
 export type Authentication = {
@@ -26,10 +26,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function guardAccess(app: FastifyInstance, authentication: Authentication): void {
   app.addHook('preParsing', async (request, reply) => {
-    const endpoint = endpointOf(request.routeOptions);
+    const endpoint = getEndpoint(request.routeOptions);
     // Other services have no session; the handler checks their signature.
     if (!endpoint || endpoint.raw === 'bytes') return;
-    const bearer = bearerOf(request);
+    const bearer = readBearer(request);
     // A request with a key has the rights of the key only, even when it also has a cookie.
     const caller =
       bearer !== undefined && isApiKey(bearer)
@@ -43,7 +43,7 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
 }
 
 async function identify(request: FastifyRequest, reply: FastifyReply, authentication: Authentication) {
-  const credentials = { cookie: authentication.sessionCookie.read(request), bearer: bearerOf(request) };
+  const credentials = { cookie: authentication.sessionCookie.read(request), bearer: readBearer(request) };
   if (!credentials.cookie && !credentials.bearer) return null;
   const caller = await authentication.authenticate(credentials);
   if (!caller) return null;
@@ -53,7 +53,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, authentica
 }
 
 /** Returns the bearer token or API key of a request, not checked yet; a proxy in front of us may ask for other credentials. */
-export function bearerOf({ headers }: FastifyRequest): string | undefined {
+export function readBearer({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 

@@ -62,7 +62,7 @@ export function setCaller(request: FastifyRequest, caller: Caller | KeyCaller | 
   return request.setDecorator<Caller | KeyCaller | null>(decoration, caller);
 }
 
-export function callerOf(request: FastifyRequest): Caller | KeyCaller | null {
+export function getCaller(request: FastifyRequest): Caller | KeyCaller | null {
   return request.getDecorator<Caller | KeyCaller | null>(decoration);
 }
 

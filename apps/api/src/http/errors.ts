@@ -1,12 +1,12 @@
 import type { AppError, ErrorCode } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyedHash } from '../base/keyed-hash.ts';
-import { networkOf } from '../base/network.ts';
-import { appErrorOf } from './app-error-of.ts';
-import { callerOf } from './caller.ts';
+import { toNetwork } from '../base/network.ts';
+import { getCaller } from './caller.ts';
 import { HungUp } from './hang-up.ts';
 import { unknownField } from './plain-message.ts';
-import { endpointOf } from './route-endpoint.ts';
+import { getEndpoint } from './route-endpoint.ts';
+import { toAppError } from './to-app-error.ts';
 
 /** The `Retry-After` of a 503, unless the error has its own. */
 const unavailableRetrySeconds = 2;
@@ -18,7 +18,7 @@ const unavailableRetrySeconds = 2;
 export function handleErrors(app: FastifyInstance, keyedHash?: KeyedHash): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HungUp) return reply.hijack();
-    return replyWith(appErrorOf(error), { request, reply, keyedHash });
+    return replyWith(toAppError(error), { request, reply, keyedHash });
   });
 }
 
@@ -42,7 +42,7 @@ function replyWith(error: AppError, { request, reply, keyedHash }: Refused): Fas
     );
   }
 
-  const { failTo } = endpointOf(request.routeOptions) ?? {};
+  const { failTo } = getEndpoint(request.routeOptions) ?? {};
   if (failTo !== undefined) return reply.redirect(failTo);
   const { retryAfterSeconds = error.status === 503 ? unavailableRetrySeconds : undefined } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
@@ -59,9 +59,9 @@ const wrongSecrets = new Set<ErrorCode>(['otp_invalid', 'otp_expired', 'link_inv
  */
 function whoIsRefused(request: FastifyRequest, { code, status }: AppError, keyedHash: KeyedHash) {
   if (!refusals.has(status) && !wrongSecrets.has(code)) return {};
-  const person = callerOf(request)?.user.email ?? addressIn(request.body);
+  const person = getCaller(request)?.user.email ?? addressIn(request.body);
   return {
-    network: keyedHash('log-network', networkOf(request.ip)),
+    network: keyedHash('log-network', toNetwork(request.ip)),
     ...(person !== undefined && { person: keyedHash('log-person', person) }),
   };
 }

@@ -12,7 +12,7 @@ const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as
 
 test('each key has its own number of calls a minute, and is told how many are left', async () => {
   const { id: userId } = await testUser(app.db, premium);
-  const [key, other] = [await app.keyOf(userId), await app.keyOf(userId)];
+  const [key, other] = [await app.createKey(userId), await app.createKey(userId)];
   const call = (headers: Record<string, string>) => app.app.inject({ url: '/api/configurations', headers });
   for (const left of [2, 1, 0]) {
     const answer = await call(key.headers);

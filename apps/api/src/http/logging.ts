@@ -1,8 +1,8 @@
 import { createLogger as createProcessLogger } from '@picksync/process';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
-import { callerOf } from './caller.ts';
-import { endpointOf } from './route-endpoint.ts';
+import { getCaller } from './caller.ts';
+import { getEndpoint } from './route-endpoint.ts';
 
 /** Returns the logger of the API, which also knows requests and replies. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -14,14 +14,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /** Leaves out the query and the deeper parts of an unknown address: both may hold codes and tokens. */
-function pathOf(url: string) {
+function getPath(url: string) {
   const [path = ''] = url.split('?', 1);
   const [root, first, second, ...deeper] = path.split('/');
   return deeper.length === 0 ? path : [root, first, second, '…'].join('/');
 }
 
 function requestSummary({ method, url }: FastifyRequest) {
-  return { method, path: pathOf(url) };
+  return { method, path: getPath(url) };
 }
 
 /** Logs one line per request when it is over; the error handler has logged what went wrong. */
@@ -36,10 +36,10 @@ export class OneLinePerRequest extends LogController {
   ): void {
     const line = {
       method: request.method,
-      path: endpointOf(request.routeOptions)?.path ?? pathOf(request.url),
+      path: getEndpoint(request.routeOptions)?.path ?? getPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      user: callerOf(request)?.user.id,
+      user: getCaller(request)?.user.id,
       ...(error && { err: error }),
     };
     // Health is checked every few seconds.

@@ -2,9 +2,9 @@ import rateLimit from '@fastify/rate-limit';
 import { AppError, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../base/network.ts';
-import { type Caller, callerOf, type KeyCaller } from './caller.ts';
-import { endpointOf } from './route-endpoint.ts';
+import { toNetwork } from '../base/network.ts';
+import { type Caller, getCaller, type KeyCaller } from './caller.ts';
+import { getEndpoint } from './route-endpoint.ts';
 
 /** Requests per minute and network; `userWrites` is what one user may change in a minute, from whatever network. */
 export type RequestsPerMinute = {
@@ -30,7 +30,7 @@ const filesPerRead = 10;
  */
 export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
   app.addHook('onRoute', (route) => {
-    const endpoint = endpointOf(route);
+    const endpoint = getEndpoint(route);
     const max = endpoint ? ownLimit(endpoint, limits) : limits.reads * filesPerRead;
     if (max) route.config = { ...route.config, rateLimit: { max, timeWindow: windowMs } };
   });
@@ -38,7 +38,7 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
     max: limits.reads,
     timeWindow: windowMs,
     cache: maxAddresses,
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => toNetwork(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
   });
@@ -60,7 +60,7 @@ export function limitUserWrites(app: FastifyInstance, { userWrites }: RequestsPe
     duration,
   });
   app.addHook('preParsing', async (request) => {
-    const caller = safeMethods.has(request.method) ? null : callerOf(request);
+    const caller = safeMethods.has(request.method) ? null : getCaller(request);
     if (!caller) return;
     if (caller.via !== 'key') await takeWrite(ofSessions, caller.session.id);
     await takeWrite(ofUsers, countedUser(caller));

@@ -9,6 +9,6 @@ export function endpointConfig(
 }
 
 /** Returns the endpoint of a route; undefined for static files and unknown addresses. */
-export function endpointOf(route: { config?: unknown }): EndpointDefinition | undefined {
+export function getEndpoint(route: { config?: unknown }): EndpointDefinition | undefined {
   return (route.config as { endpoint?: EndpointDefinition } | undefined)?.endpoint;
 }

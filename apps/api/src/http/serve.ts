@@ -7,7 +7,7 @@ import {
   type Reply,
 } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type Caller, callerOf, type KeyCaller } from './caller.ts';
+import { type Caller, getCaller, type KeyCaller } from './caller.ts';
 import { acceptRawBodies, maxRawBodyBytes } from './raw-bodies.ts';
 import { endpointConfig } from './route-endpoint.ts';
 
@@ -59,7 +59,7 @@ export function serve(app: FastifyInstance) {
     { readBody }: { readBody?: ReadBody<Body> } = {},
   ) =>
     (handler: Handler<E, Body>): void => {
-      const route = routeOf(endpoint, handler);
+      const route = toRoute(endpoint, handler);
       if (endpoint.raw === 'events') {
         // A stream has no time limit, and nobody needs its head alone.
         app.route({ ...route, exposeHeadRoute: false });
@@ -78,14 +78,14 @@ export function serve(app: FastifyInstance) {
     };
 }
 
-function routeOf<E extends EndpointDefinition, Body>(endpoint: E, handler: Handler<E, Body>): RouteOptions {
+function toRoute<E extends EndpointDefinition, Body>(endpoint: E, handler: Handler<E, Body>): RouteOptions {
   return {
     method: endpoint.method,
     url: endpoint.path,
     config: endpointConfig(endpoint),
-    schema: schemasOf(endpoint),
+    schema: toSchemas(endpoint),
     handler: async (request, reply) => {
-      const answer = await handler(callOf<E, Body>(endpoint, request, reply));
+      const answer = await handler(toCall<E, Body>(endpoint, request, reply));
       return isSentByHandler(endpoint) ? answer : send(endpoint, reply, answer);
     },
   };
@@ -95,7 +95,7 @@ function isSentByHandler({ raw }: EndpointDefinition): boolean {
   return raw === 'redirect' || raw === 'events';
 }
 
-function schemasOf(endpoint: EndpointDefinition) {
+function toSchemas(endpoint: EndpointDefinition) {
   return {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
@@ -104,13 +104,13 @@ function schemasOf(endpoint: EndpointDefinition) {
   };
 }
 
-function callOf<E extends EndpointDefinition, Body>(
+function toCall<E extends EndpointDefinition, Body>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { params, query, body } = request;
-  const call = { params, query, body, caller: callerOf(request), request, reply };
+  const call = { params, query, body, caller: getCaller(request), request, reply };
   // The schemas above guarantee the type Parsed<E>, and the access check has run before: see access.ts.
   return { ...call, ...(endpoint.raw === 'bytes' && { rawBody: body }) } as unknown as Call<E, Body>;
 }

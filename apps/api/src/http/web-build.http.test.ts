@@ -113,16 +113,16 @@ test('a page may run our scripts only, may not be framed, and is to be loaded by
 
 test('what a reply holds is said with its characters, and another site may read none of it', async () => {
   const headers = { origin: 'https://evil.example' };
-  const typeOf = async (url: string) => {
+  const readType = async (url: string) => {
     const answer = await app.inject({ url, headers });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     return answer.headers['content-type'];
   };
-  expect(await typeOf('/dashboard')).toBe('text/html; charset=utf-8');
-  expect(await typeOf('/assets/index-1a2b3c.js')).toBe('application/javascript; charset=utf-8');
-  expect(await typeOf('/favicon.svg')).toBe('image/svg+xml; charset=utf-8');
-  expect(await typeOf('/api/nothing')).toBe('application/json; charset=utf-8');
+  expect(await readType('/dashboard')).toBe('text/html; charset=utf-8');
+  expect(await readType('/assets/index-1a2b3c.js')).toBe('application/javascript; charset=utf-8');
+  expect(await readType('/favicon.svg')).toBe('image/svg+xml; charset=utf-8');
+  expect(await readType('/api/nothing')).toBe('application/json; charset=utf-8');
 });
 
 test.each([

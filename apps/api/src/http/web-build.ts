@@ -65,13 +65,13 @@ export function handleUnknownAddresses(app: FastifyInstance, { hasWeb }: { hasWe
   });
 }
 
-function pathOf({ url }: FastifyRequest): string {
+function getPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
 function wantsPage(request: FastifyRequest): boolean {
   const { method } = request;
-  const path = pathOf(request);
+  const path = getPath(request);
   const isPage = !/^\/(api|assets)(\/|$)/.test(path);
   return isPage && (method === 'GET' || method === 'HEAD');
 }
@@ -80,6 +80,6 @@ function wantsPage(request: FastifyRequest): boolean {
 const takesToken = /^\/(login|reset-password|email-verified|email-change|unsubscribe)(\/|$)/;
 
 function sendPage(request: FastifyRequest, reply: FastifyReply) {
-  if (takesToken.test(pathOf(request))) reply.header('referrer-policy', 'no-referrer');
+  if (takesToken.test(getPath(request))) reply.header('referrer-policy', 'no-referrer');
   return reply.code(200).sendFile('index.html');
 }

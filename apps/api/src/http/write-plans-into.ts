@@ -10,11 +10,11 @@ const marked = /(<span data-plan-(name|price|limit)="(\d+)">)[^<]*/g;
 export function writePlansInto(page: string, { plans }: Pick<OfferedPlans, 'plans'>): string {
   return page.replace(marked, (unchanged, open: string, what: string, id: string) => {
     const plan = plans.find((one) => String(one.id) === id);
-    return plan ? `${open}${escaped(wordsOf(plan, what))}` : unchanged;
+    return plan ? `${open}${escaped(describePlan(plan, what))}` : unchanged;
   });
 }
 
-function wordsOf({ name, priceCents, currency, limit }: OfferedPlan, what: string): string {
+function describePlan({ name, priceCents, currency, limit }: OfferedPlan, what: string): string {
   if (what === 'name') return name;
   if (what === 'limit') return countConfigurations(limit);
   const isWhole = priceCents % 100 === 0;

@@ -304,7 +304,7 @@ test('a source that goes to and fro asks for its review once a day', async () =>
 
 const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
 
-async function webhookOf(userId: string, changes: object = {}) {
+async function insertWebhook(userId: string, changes: object = {}) {
   const webhook = { userId, url: 'https://ops.example.com/hook', secretSealed: 'x', createdAt: api.clock.at };
   const events = ['automation.failed'];
   return api.db.outgoingWebhook.create({ data: { ...webhook, events, ...changes } });
@@ -318,12 +318,12 @@ test('a lost connection is told to programs once for each active automation, and
     await testAutomation(api.db, { connection, targetColumnId: 'other' }),
   ];
   await testAutomation(api.db, { connection, isActive: false, targetColumnId: 'paused' });
-  const { id: webhookId } = await webhookOf(user.id);
-  await webhookOf(user.id, { events: ['automation.synced'] });
-  await webhookOf(user.id, { isActive: false });
+  const { id: webhookId } = await insertWebhook(user.id);
+  await insertWebhook(user.id, { events: ['automation.synced'] });
+  await insertWebhook(user.id, { isActive: false });
   const free = await owner({ status: 'needs_reconnect' });
   await testAutomation(api.db, { connection: free.connection });
-  await webhookOf(free.user.id);
+  await insertWebhook(free.user.id);
 
   await look(3);
   await look();
@@ -351,8 +351,8 @@ test('a lost connection is told to programs once for each active automation, and
 
 test('webhooks that were switched off by the system are told of once, those of their owner are not', async () => {
   const { user } = await owner();
-  await webhookOf(user.id, { isActive: false });
-  const { id } = await webhookOf(user.id, { isActive: false, stopReason: 'secret_lost' });
+  await insertWebhook(user.id, { isActive: false });
+  const { id } = await insertWebhook(user.id, { isActive: false, stopReason: 'secret_lost' });
   expect(await look(3)).toEqual(['The webhook to ops.example.com was switched off']);
   expect(outbox[0]?.text).toContain('Make a new one');
   expect(outbox[0]?.text).not.toContain('/hook ');

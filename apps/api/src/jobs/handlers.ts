@@ -2,7 +2,7 @@ import { type Handlers, type Job, type QueueName, runJob } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import { refreshDispute } from '../billing/disputes/refresh-dispute.ts';
 import { assignEvent } from '../billing/provider-events/assign-event.ts';
-import { pauseSurplus, pauseSurplusOf } from '../billing/settle-plans/pause-surplus.ts';
+import { pauseSurplus, pauseUserSurplus } from '../billing/settle-plans/pause-surplus.ts';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { alignCharges } from '../billing/subscriptions/align-charges.ts';
 import { writeExport } from '../people/data-exports/write-export.ts';
@@ -27,7 +27,7 @@ export function createHandlers(context: Context): Handlers<'api'> {
     'pause-surplus': {
       concurrency: 1,
       handle: logged(async ({ payload: { userId } }) => {
-        await (userId === undefined ? pauseSurplus(context) : pauseSurplusOf(context, userId));
+        await (userId === undefined ? pauseSurplus(context) : pauseUserSurplus(context, userId));
       }),
     },
     'settle-plans': { concurrency: 1, handle: logged(() => settlePlans(context)) },

@@ -75,11 +75,11 @@ async function settleAtProvider(
   { provider, due }: { provider: PaymentProvider; due: Due },
 ): Promise<void> {
   if (due.cancel) await provider.cancel(reference, 'It was replaced or has ended.');
-  for (const refund of due.refunds) await giveBack(context, provider, refund);
+  for (const refund of due.refunds) await refundAtProvider(context, provider, refund);
 }
 
 /** A refund that the provider refuses is not requested again until an administrator does so. */
-async function giveBack(
+async function refundAtProvider(
   context: Context,
   provider: PaymentProvider,
   { id, paymentId, currency, givenCents, dueCents, failedRefunds }: RefundDue,

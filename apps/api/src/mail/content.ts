@@ -47,11 +47,11 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]+
  * isolated when it has letters that are written from right to left, so that the words around it keep their order. The
  * HTML version makes `<bdi>` of that.
  */
-export function nameOf(name: string, max = 60): string {
-  return isolated(lineOf(name, max));
+export function shortenName(name: string, max = 60): string {
+  return isolated(toLine(name, max));
 }
 
-function lineOf(name: string, max: number): string {
+function toLine(name: string, max: number): string {
   const line = name.normalize('NFC').replace(unprintable, ' ').replace(/\s+/g, ' ').trim();
   const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
   if (characters.length <= max) return line;

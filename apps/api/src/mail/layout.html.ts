@@ -7,7 +7,7 @@ import { font, style } from './layout.style.ts';
  */
 
 /** Returns the HTML version. */
-export function htmlOf(content: MailContent, foot: MailFoot): string {
+export function renderHtml(content: MailContent, foot: MailFoot): string {
   const { subject, preview, title, blocks } = content;
   return `<!doctype html>
 <html lang="en">
@@ -123,7 +123,7 @@ function paragraph(text: string): string {
   return inline(text).replaceAll('\n', '<br>');
 }
 
-/** Escapes text for HTML and turns the isolating marks around names (see `nameOf`) into `<bdi>`. */
+/** Escapes text for HTML and turns the isolating marks around names (see `shortenName`) into `<bdi>`. */
 function inline(text: string): string {
   return escapeHtml(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>');
 }

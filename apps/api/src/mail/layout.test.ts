@@ -1,7 +1,7 @@
 import { type DateReader, usualDateLook } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../jobs/mails.ts';
-import { counted, type MailContent, momentFor, nameOf } from './content.ts';
+import { counted, type MailContent, momentFor, shortenName } from './content.ts';
 import { renderMail } from './render-mail.ts';
 
 const to = 'ada@clients.example';
@@ -73,14 +73,16 @@ test('what comes from outside cannot become markup', () => {
 });
 
 test('a name stays on one line, keeps its direction to itself and has a limit', () => {
-  expect(nameOf(' Clients\r\nBcc: eve@evil.example \u202etxt ')).toBe('Clients Bcc: eve@evil.example txt');
-  expect(nameOf('לקוחות 2026')).toBe('\u2068לקוחות 2026\u2069');
-  expect(nameOf('x'.repeat(500))).toBe(`${'x'.repeat(59)}…`);
-  expect(nameOf('👩‍👩‍👧‍👦'.repeat(80), 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…');
+  expect(shortenName(' Clients\r\nBcc: eve@evil.example \u202etxt ')).toBe(
+    'Clients Bcc: eve@evil.example txt',
+  );
+  expect(shortenName('לקוחות 2026')).toBe('\u2068לקוחות 2026\u2069');
+  expect(shortenName('x'.repeat(500))).toBe(`${'x'.repeat(59)}…`);
+  expect(shortenName('👩‍👩‍👧‍👦'.repeat(80), 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…');
 });
 
 test('a name that is written from right to left keeps to itself in both versions', () => {
-  const name = nameOf('לקוחות 2026');
+  const name = shortenName('לקוחות 2026');
   const mail = renderMail(
     content({
       subject: `${name} has failed`,

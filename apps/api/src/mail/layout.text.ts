@@ -3,7 +3,7 @@ import type { MailBlock, MailContent, MailFoot } from './content.ts';
 const lineLength = 72;
 
 /** Returns the text version: lines of at most 72 characters, addresses on lines of their own. */
-export function textOf({ title, blocks, because }: MailContent, { to, stop }: MailFoot): string {
+export function renderText({ title, blocks, because }: MailContent, { to, stop }: MailFoot): string {
   const foot = [wrap(`Sent to ${to}, ${because}.`)];
   if (stop) {
     foot.push(`Stop mails about ${stop.topic}:\n${stop.url}`);

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@picksync/db';
-import { centsOf } from '../base/amounts.ts';
+import { toCents } from '../base/amounts.ts';
 import type { Books } from './payment-world.ts';
 
 /**
@@ -25,8 +25,8 @@ async function moneyDiffers({ movements }: Books, db: PrismaClient): Promise<str
     const id = row.providerTransactionId ?? '';
     known.add(id);
     const refunded = ours.filter(({ refundOfId }) => refundOfId === row.id);
-    const ourBack = refunded.reduce((sum, { amount }) => sum + centsOf(amount), 0);
-    const mine = `${centsOf(row.amount)} ${row.currency}`;
+    const ourBack = refunded.reduce((sum, { amount }) => sum + toCents(amount), 0);
+    const mine = `${toCents(row.amount)} ${row.currency}`;
     if (paid.get(id) !== mine) differences.push(`${id} is ${mine} here and ${paid.get(id)} there`);
     const theirBack = back.get(id) ?? 0;
     if (ourBack !== theirBack) differences.push(`of ${id} went back ${ourBack} here and ${theirBack} there`);
@@ -46,12 +46,12 @@ async function plansDiffer({ subscriptions }: Books, db: PrismaClient): Promise<
   const booked = new Map(
     current.flatMap((row) => (row.status === 'scheduled' ? [[row.userId, row.id]] : [])),
   );
-  const referenceOf = new Map(current.map((row) => [row.paymentProviderSubscriptionId ?? '', row]));
+  const references = new Map(current.map((row) => [row.paymentProviderSubscriptionId ?? '', row]));
   const open = await db.checkout.findMany({ where: { status: { in: ['open', 'expired'] } } });
   const waiting = new Set(open.map(({ providerReference }) => providerReference));
   const differences: string[] = [];
   for (const { id, status } of subscriptions) {
-    const row = referenceOf.get(id);
+    const row = references.get(id);
     const charges = status === 'ACTIVE' || status === 'APPROVED';
     if (charges && !row && !waiting.has(id)) differences.push(`${id} is charged without a plan`);
     const isFollowed = row && booked.has(row.userId) && booked.get(row.userId) !== row.id;

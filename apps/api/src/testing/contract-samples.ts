@@ -44,17 +44,17 @@ const samples: Record<string, () => string | number> = {
   graceDays: () => 0,
 };
 
-function sampleOf(name: string, field: Described): unknown {
+function createSample(name: string, field: Described): unknown {
   const choices = field.anyOf ?? field.oneOf ?? [];
   const [first] = choices;
   if (samples[name]) return samples[name]();
   if (choices.some(({ type }) => type === 'null')) return null;
-  if (first) return sampleOf(name, first);
+  if (first) return createSample(name, first);
   if (field.const !== undefined) return field.const;
   if (field.enum) return field.enum[0];
   if (field.format === 'uuid') return anyId;
   if (field.type === 'object') return sampleFields(field.properties);
-  if (field.type === 'array') return field.minItems ? [sampleOf('', field.items ?? {})] : [];
+  if (field.type === 'array') return field.minItems ? [createSample('', field.items ?? {})] : [];
   if (field.type === 'boolean') return false;
   if (field.type === 'integer' || field.type === 'number') return Math.max(field.minimum ?? 1, 1);
   return field.pattern === base64url ? 'c2FtcGxl' : 'A sample text';
@@ -63,7 +63,7 @@ function sampleOf(name: string, field: Described): unknown {
 const describedBefore = new WeakMap<object, Record<string, Described>>();
 
 /** Returns the fields of a part of an endpoint, each with its description as JSON Schema. */
-export function fieldsOf(part: EndpointDefinition['body']): Record<string, Described> {
+export function readFields(part: EndpointDefinition['body']): Record<string, Described> {
   if (!part) return {};
   const fields = describedBefore.get(part) ?? describe(part);
   describedBefore.set(part, fields);
@@ -77,9 +77,9 @@ function describe(part: NonNullable<EndpointDefinition['body']>): Record<string,
 
 /** Returns a body or query that the contract accepts, with every field. */
 export function sampleInput(part: EndpointDefinition['body']): Record<string, unknown> {
-  return sampleFields(fieldsOf(part));
+  return sampleFields(readFields(part));
 }
 
 function sampleFields(fields: Record<string, Described> = {}): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, createSample(name, field)]));
 }

@@ -23,7 +23,7 @@ const automation: Owned = async ({ db }, userId) => {
  * where the id does not belong to a user of ours.
  */
 export const ownedByPath: Record<string, Owned | null> = {
-  '/api/account/api-keys/:id': async (api, userId) => (await api.keyOf(userId)).id,
+  '/api/account/api-keys/:id': async (api, userId) => (await api.createKey(userId)).id,
   '/api/account/exports/:id': async ({ db, clock }, userId) => {
     const expiresAt = new Date(clock.at.getTime() + 60 * 60_000);
     return (await db.dataExport.create({ data: { userId, readyAt: clock.at, expiresAt } })).id;

@@ -49,7 +49,7 @@ const noDispute = {
 } as const satisfies Partial<ProviderDispute>;
 
 /** Returns how many cents are back or on their way. */
-function centsOf(refunds: Entry['refunds']): number {
+function getCents(refunds: Entry['refunds']): number {
   return refunds.filter(isOnItsWay).reduce((sum, { cents }) => sum + cents, 0);
 }
 
@@ -65,7 +65,7 @@ function fail(provider: PaymentProviderName, kind: Refusal, call: string, code?:
 function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { refundsTakeLong: boolean }) {
   const books = new Map<string, Entry>();
 
-  function entryOf(reference: string): Entry {
+  function getEntry(reference: string): Entry {
     return books.get(reference) ?? fail(name, 'gone', 'find');
   }
 
@@ -93,7 +93,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
   function listed({ truth, refunds }: Entry): ProviderPayment[] {
     return truth.payments.flatMap((payment) => {
       const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
-      const back = centsOf(name === 'paypal' ? own.filter(({ status }) => status === 'paid') : own);
+      const back = getCents(name === 'paypal' ? own.filter(({ status }) => status === 'paid') : own);
       const takenBack = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
       const common = { kind: 'refund', currency: payment.currency, of: payment.id } as const;
       const { id, amountCents } = payment;
@@ -110,14 +110,14 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
   }
 
   function set(reference: string, status: ProviderTruth['status'], rawStatus: string): void {
-    Object.assign(entryOf(reference).truth, { status, rawStatus });
+    Object.assign(getEntry(reference).truth, { status, rawStatus });
   }
 
-  function giveBack(paymentId: string, cents: number, key: string | null = null): string {
+  function makeRefund(paymentId: string, cents: number, key: string | null = null): string {
     const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
     if (!entry) fail(name, 'gone', 'refund');
     const payment = entry.truth.payments.find(({ id }) => id === paymentId);
-    const back = centsOf(entry.refunds.filter((one) => one.paymentId === paymentId));
+    const back = getCents(entry.refunds.filter((one) => one.paymentId === paymentId));
     if (back + cents > (payment?.amountCents ?? 0)) fail(name, 'refused', 'refund');
     const id = `rfnd_${randomUUID()}`;
     entry.refunds.push({ paymentId, cents, key, id, status: faults.refundsTakeLong ? 'pending' : 'paid' });
@@ -125,7 +125,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
   }
 
   function pay(reference: string, change: Partial<ProviderPayment> = {}): string {
-    const { truth, order } = entryOf(reference);
+    const { truth, order } = getEntry(reference);
     const isFirst = !truth.payments.some(({ status }) => status === 'paid');
     const id = `${name === 'paypal' ? 'S' : 'pay'}_${randomUUID()}`;
     truth.payments.push({
@@ -144,7 +144,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
     return id;
   }
 
-  return { all: books, entryOf, insert, listed, set, giveBack, pay };
+  return { all: books, getEntry, insert, listed, set, makeRefund, pay };
 }
 
 function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | null {
@@ -212,7 +212,7 @@ function tell(name: PaymentProviderName, { truth }: Entry, payments: ProviderPay
  */
 export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
   const faults = { ...noFaults };
-  const { all: books, entryOf, insert, listed, set, giveBack, pay } = openBooks(name, clock, faults);
+  const { all: books, getEntry, insert, listed, set, makeRefund, pay } = openBooks(name, clock, faults);
   const calls: string[] = [];
 
   function call(what: string): void {
@@ -245,13 +245,13 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     },
     resume: async (reference) => {
       call(`resume ${reference}`);
-      const { status } = entryOf(reference).truth;
+      const { status } = getEntry(reference).truth;
       if (status !== 'active' && status !== 'suspended') fail(name, 'refused', 'resume');
       set(reference, 'active', 'ACTIVE');
     },
     cancel: async (reference) => {
       call(`cancel ${reference}`);
-      const { status } = entryOf(reference).truth;
+      const { status } = getEntry(reference).truth;
       if (name === 'paypal' && status === 'waiting') fail(name, 'refused', 'cancel');
       if (name === 'paypal') set(reference, 'cancelled', 'CANCELLED');
       else if (status === 'waiting') set(reference, 'lapsed', 'cancelled');
@@ -262,7 +262,7 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
       const made = [...books.values()].flatMap(({ refunds }) => refunds.filter((one) => one.key === key));
       // PayPal repeats its first answer to a key, even when that refund has failed since.
       const known = made.find((one) => name === 'paypal' || isOnItsWay(one));
-      const refund = readRefund(books, known?.id ?? giveBack(paymentId, amountCents, key));
+      const refund = readRefund(books, known?.id ?? makeRefund(paymentId, amountCents, key));
       const pendingId = name === 'paypal' && refund?.status !== 'paid' ? (refund?.id ?? null) : null;
       return { totalCents: refund?.totalCents ?? null, wasWhole: false, pendingId };
     },
@@ -288,11 +288,11 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     pay,
     set,
     /** The merchant's pages or a bank take money back. Returns the id of the refund, which PayPal tells by an event alone. */
-    giveBack: (paymentId: string, cents: number) => giveBack(paymentId, cents),
+    makeRefund: (paymentId: string, cents: number) => makeRefund(paymentId, cents),
     /** Changes what the provider says, as somebody who tampers with it could. */
     tamper: (reference: string, change: Partial<ProviderTruth>) =>
-      Object.assign(entryOf(reference).truth, change),
-    entry: entryOf,
+      Object.assign(getEntry(reference).truth, change),
+    entry: getEntry,
     references: () => [...books.keys()],
     /** Every movement of money in its books: payments, and what went back. */
     movements: () => listMovements(books),

@@ -7,7 +7,7 @@ import { findNoticesJob } from '../jobs/find-notices.job.ts';
 import { sendMail } from '../jobs/send-mail.job.ts';
 import { register } from '../people/auth/register.ts';
 import { verifyEmail } from '../people/auth/verify-email.ts';
-import { digitsOf } from '../people/one-time-codes/one-time-codes.ts';
+import { getDigits } from '../people/one-time-codes/one-time-codes.ts';
 import { type Customer, type Shop, testShop } from './payments.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -63,7 +63,7 @@ export async function planLife(begin: Date) {
     },
     get: async (path: string) => get(shop, await signIn(), path),
     post: async (path: string, payload: object) => shop.post(await signIn(), path, payload),
-    standing: async () => standingOf(shop, await signIn()),
+    standing: async () => readBillingStatus(shop, await signIn()),
     active: () => shop.db.automation.count({ where: { userId, isActive: true } }),
     close: () => shop.close(),
   };
@@ -101,7 +101,7 @@ async function get({ api }: Shop, { headers }: Customer, path: string) {
 }
 
 /** Returns what every part of the product says of the plan, which has to be one thing. */
-async function standingOf(shop: Shop, who: Customer): Promise<[string, string, number]> {
+async function readBillingStatus(shop: Shop, who: Customer): Promise<[string, string, number]> {
   const [status, token, stats, current, plans] = [
     (await get(shop, who, '/auth/status')).user,
     (await get(shop, who, '/auth/token')).user,
@@ -141,7 +141,7 @@ async function signUp({ api, db, now }: Shop, email: string): Promise<string> {
   const ipAddress = '198.51.100.7';
   await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
   const code = await db.oneTimeCode.findFirstOrThrow({ where: { user: { email } } });
-  const otp = digitsOf(code.id, api.services.keyedHash);
+  const otp = getDigits(code.id, api.services.keyedHash);
   await verifyEmail(api.services, { email, otp, passwordProof });
   const { id } = await db.user.update({ where: { email }, data: { timeZone: 'Europe/Berlin' } });
   const connection = await testConnection(db, { userId: id });

@@ -42,14 +42,14 @@ export function providerBrowser({ app }: Pick<TestApp, 'app'>, cookies: Record<s
 
 /** What a person does on the provider's page. Returns the path that the browser is sent back to. */
 export async function decide(authUrl: string, chosen: Chosen | 'deny'): Promise<string> {
-  const body = new URLSearchParams(formOf(chosen));
+  const body = new URLSearchParams(toForm(chosen));
   const reply = await fetch(authUrl, { method: 'POST', body, redirect: 'manual' });
   const back = new URL(reply.headers.get('location') ?? '');
   expect(back.origin).toBe(origin);
   return back.pathname + back.search;
 }
 
-function formOf(chosen: Chosen | 'deny'): Record<string, string> {
+function toForm(chosen: Chosen | 'deny'): Record<string, string> {
   if (chosen === 'deny') return { decision: 'deny' };
   if ('person' in chosen) return { decision: 'allow', ...chosen };
   const { email, isVerified } = chosen;

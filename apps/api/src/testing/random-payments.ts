@@ -1,6 +1,6 @@
 import { lockUser } from '../base/entitlements.store.ts';
 import { settleSubscriptions } from '../billing/settle-plans/settle-subscriptions.ts';
-import { writeStanding } from '../billing/subscriptions/subscriptions.store.ts';
+import { writeBillingStatus } from '../billing/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';
 import type { Customer } from './payments.ts';
 
@@ -158,7 +158,7 @@ const reachDay: Act = async ({ world, draw }) => {
     const day = { startDate: at, currentPeriodStart: at, currentPeriodEnd: end };
     await tx.subscription.updateMany({ where: { id: next.id, status: 'scheduled' }, data: day });
     await tx.user.updateMany({ where: { id: userId, trialEndDate: { gt: at } }, data: { trialEndDate: at } });
-    await writeStanding(tx, { userId, now: at });
+    await writeBillingStatus(tx, { userId, now: at });
   });
   await settleSubscriptions(services).catch(() => 0);
 };

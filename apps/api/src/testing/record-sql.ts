@@ -2,7 +2,7 @@ import type { Database } from '@picksync/db';
 
 type Query = (this: { connectionParameters: { application_name?: string } }, ...given: unknown[]) => unknown;
 
-function textOf(statement: unknown): string {
+function getText(statement: unknown): string {
   return typeof statement === 'string' ? statement : String((statement as { text?: string }).text);
 }
 
@@ -17,7 +17,7 @@ export async function recordSql(
   const { query } = prototype;
   const sent: string[] = [];
   prototype.query = function (...given) {
-    if (this.connectionParameters.application_name === 'picksync') sent.push(textOf(given[0]));
+    if (this.connectionParameters.application_name === 'picksync') sent.push(getText(given[0]));
     return query.apply(this, given);
   };
   try {

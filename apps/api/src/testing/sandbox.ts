@@ -47,7 +47,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     // The channel ends it when this process is gone, for whatever reason.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const url = await addressOf(child);
+  const url = await readAddress(child);
 
   async function call<T>(
     method: string,
@@ -117,7 +117,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
 }
 
 /** The address it listens on, from its first line of log that names one. */
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+async function readAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The sandbox has no output');
   for await (const line of createInterface({ input: stdout })) {
     const { address } = JSON.parse(line) as { address?: string };

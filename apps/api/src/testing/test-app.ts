@@ -134,7 +134,7 @@ export async function testApp({
       return { userId: id, ...session, headers: { cookie, origin } };
     },
     /** A new API key of a user's, as headers of the program that has it. */
-    async keyOf(userId: string, scope: ApiKeyScope = 'write') {
+    async createKey(userId: string, scope: ApiKeyScope = 'write') {
       const wanted = { name: 'A program', scope, expiresInDays: null };
       const { key, apiKey } = await createApiKey(services, { userId, network: '127.0.0.1', ...wanted });
       return { key, id: apiKey.id, headers: { authorization: `Bearer ${key}` } };

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { TestApp } from './test-app.ts';
 
 /** Returns the code that an authenticator app shows at a moment. */
-export function codeOf(key: string, at: Date): string {
+export function createCode(key: string, at: Date): string {
   return new TOTP({ secret: key }).generate({ timestamp: at.getTime() });
 }
 
@@ -21,7 +21,7 @@ export async function withTwoFactor(api: TestApp, { headers }: Signed) {
       ...(payload && { payload }),
     });
   const { key }: { key: string } = (await post('totp')).json();
-  const enabled = await post('totp/enable', { code: codeOf(key, api.clock.at) });
+  const enabled = await post('totp/enable', { code: createCode(key, api.clock.at) });
   const { recoveryCodes }: { recoveryCodes: string[] } = enabled.json();
   for (const { name, value } of enabled.cookies) headers.cookie = `${name}=${value}`;
   return { key, recoveryCodes };

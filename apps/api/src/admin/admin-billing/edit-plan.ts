@@ -28,7 +28,7 @@ export async function editPlan(
       throw new AppError('validation_failed', { errors: { isActive: message } });
     }
     await assertOwnName(tx, { id, name: body.name });
-    const { name } = await tx.plan.update({ where: { id }, data: changesOf(body, plan.price.toNumber()) });
+    const { name } = await tx.plan.update({ where: { id }, data: toChanges(body, plan.price.toNumber()) });
     const entry = { userId: null, actorId: adminId, network, details: { name }, at: context.now() };
     const { isActive = plan.isActive, ...rest } = body;
     const isSwitched = isActive !== plan.isActive;
@@ -60,7 +60,7 @@ function assertPrice(tier: string, price: number | undefined): void {
   throw new AppError('validation_failed', { errors: { price: message } });
 }
 
-function changesOf({ maxConfigurations, ...body }: Body, priceBefore: number): Prisma.PlanUpdateInput {
+function toChanges({ maxConfigurations, ...body }: Body, priceBefore: number): Prisma.PlanUpdateInput {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   // The provider's plan has the old price; the next checkout makes another one.
   const isNewPrice = body.price !== undefined && body.price !== priceBefore;

@@ -1,13 +1,13 @@
 import { type endpoints, plans, type Reply } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { findEveryPlan } from '../../billing/plans/plans.store.ts';
-import { viewOf } from '../../billing/plans/plans.ts';
+import { toView } from '../../billing/plans/plans.ts';
 
 /** Returns every plan as administrators see it, also those that nobody can buy. */
 export async function listEveryPlan({ db }: { db: Db }): Promise<Reply<typeof endpoints.adminBilling.plans>> {
   const rows = await findEveryPlan(db);
   return rows.map((row) => ({
-    ...viewOf(row, null),
+    ...toView(row, null),
     isActive: row.isActive,
     canBeOff: canBeOff(row.id),
   }));

@@ -1,6 +1,6 @@
 import type { endpoints, Reply } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import {
   countTrials,
   findMonths,
@@ -25,15 +25,15 @@ export async function readFigures({ db, now }: { db: Db; now: () => Date }): Pro
   return {
     currency: plans[0]?.currency ?? 'USD',
     plans: plans.map(({ id, name }) => ({ id, name })),
-    months: months.map((row) => monthOf(row, revenue)),
+    months: months.map((row) => toMonth(row, revenue)),
     activeNow: running.map(({ planId, count }) => ({ planId, count })),
     trialsRunning,
-    monthlyRevenue: amountOf(running.reduce((sum, { cents }) => sum + cents, 0)),
+    monthlyRevenue: toAmount(running.reduce((sum, { cents }) => sum + cents, 0)),
     at: at.toISOString(),
   };
 }
 
-function monthOf(
+function toMonth(
   { activeAtStart, endedOfThose, ...row }: MonthRow,
   revenue: RevenueRow[],
 ): Figures['months'][number] {
@@ -41,7 +41,7 @@ function monthOf(
     ...row,
     revenue: revenue
       .filter(({ month }) => month === row.month)
-      .map(({ planId, cents }) => ({ planId, amount: amountOf(cents) })),
+      .map(({ planId, cents }) => ({ planId, amount: toAmount(cents) })),
     churn: activeAtStart === 0 ? null : endedOfThose / activeAtStart,
   };
 }

@@ -1,19 +1,19 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { findSubscriptions, type SubscriptionRow } from './list-subscriptions.store.ts';
 
 type Call = typeof endpoints.adminBilling.subscriptions;
 
 /** Returns one page of everybody's subscriptions, newest first. */
 export async function listSubscriptions(context: Context, { cursor, limit, status }: Parsed<Call>['query']) {
-  const rows = await findSubscriptions(context.db, { status, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: page.items.map(viewOf) };
+  const rows = await findSubscriptions(context.db, { status, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...page, items: page.items.map(toView) };
 }
 
-function viewOf(row: SubscriptionRow): Reply<Call>[number] {
+function toView(row: SubscriptionRow): Reply<Call>[number] {
   const { id, userId, status, currency, user, plan } = row;
   return {
     id,
@@ -23,7 +23,7 @@ function viewOf(row: SubscriptionRow): Reply<Call>[number] {
     status,
     payment_provider: row.paymentProvider,
     payment_provider_subscription_id: row.paymentProviderSubscriptionId,
-    price: amountOf(row.priceCents),
+    price: toAmount(row.priceCents),
     currency,
     startDate: row.startDate.toISOString(),
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,

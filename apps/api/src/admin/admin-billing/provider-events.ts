@@ -1,6 +1,6 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import {
   type EventRow,
@@ -21,11 +21,11 @@ export async function listEvents(
   const rows = await findEvents(context.db, {
     outcome,
     onlyWaiting: waiting === 'true',
-    below: positionOf(cursor),
+    below: parseCursor(cursor),
     limit,
   });
-  const page = pageOf(rows, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }));
-  return { ...page, items: page.items.map(viewOf) };
+  const page = toPage(rows, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }));
+  return { ...page, items: page.items.map(toView) };
 }
 
 const outcomes = [
@@ -36,7 +36,7 @@ const outcomes = [
   'unassigned',
 ] as const satisfies View['outcome'][];
 
-function viewOf({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
+function toView({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
   return {
     ...row,
     receivedAt: receivedAt.toISOString(),

@@ -1,7 +1,7 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import type { Coupon, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import {
   findCoupons,
@@ -20,10 +20,10 @@ type Admin = { adminId: string; network: string };
 
 /** Returns one page of the coupons, newest first. */
 export async function listCoupons(context: Context, { cursor, limit }: Parsed<Calls['list']>['query']) {
-  const rows = await findCoupons(context.db, { below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const rows = await findCoupons(context.db, { below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   const at = context.now();
-  return { ...page, items: page.items.map((coupon) => viewOf(coupon, at)) };
+  return { ...page, items: page.items.map((coupon) => toView(coupon, at)) };
 }
 
 /** Creates a coupon. Throws `validation_failed` for a code that exists, an end that is past, or plans that cost nothing. */
@@ -35,12 +35,12 @@ export async function createCoupon(
   await assertTerms(body, context.db, at);
   return context.db.$transaction(async (tx) => {
     const { expiryDate, ...rest } = body;
-    const data = { ...rest, id: context.newId(), expiryDate: dateOf(expiryDate), createdAt: at };
+    const data = { ...rest, id: context.newId(), expiryDate: parseDate(expiryDate), createdAt: at };
     const coupon = await insertCoupon(tx, data);
     if (!coupon) throw invalid({ code: 'This code exists already' });
     const details = { name: coupon.code };
     await recordAudit(tx, { userId: null, actorId: adminId, action: 'coupon_created', network, details, at });
-    return { message: `${coupon.code} is ready.`, coupon: viewOf(coupon, at) };
+    return { message: `${coupon.code} is ready.`, coupon: toView(coupon, at) };
   });
 }
 
@@ -56,10 +56,10 @@ export async function editCoupon(
     if (!before) throw new AppError('not_found', { message: 'There is no such coupon.' });
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
-    const coupon = await updateCoupon(tx, { id, data: changesOf(body) });
+    const coupon = await updateCoupon(tx, { id, data: toChanges(body) });
     const details = { name: coupon.code };
     await recordAudit(tx, { userId: null, actorId: adminId, action: 'coupon_changed', network, details, at });
-    return { message: `${coupon.code} is changed.`, coupon: viewOf(coupon, at) };
+    return { message: `${coupon.code} is changed.`, coupon: toView(coupon, at) };
   });
 }
 
@@ -100,25 +100,25 @@ function invalid(errors: Record<string, string>): AppError {
   return new AppError('validation_failed', { errors });
 }
 
-function dateOf(text: string | null): Date | null {
+function parseDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-function changesOf({
+function toChanges({
   expiryDate,
   ...rest
 }: Parsed<Calls['edit']>['body']): Prisma.CouponUncheckedUpdateInput {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return { ...given, ...(expiryDate !== undefined && { expiryDate: dateOf(expiryDate) }) };
+  return { ...given, ...(expiryDate !== undefined && { expiryDate: parseDate(expiryDate) }) };
 }
 
-function endOf({ isActive, expiryDate, maxUses, currentUses }: Coupon, now: Date): View['ended'] {
+function getEndReason({ isActive, expiryDate, maxUses, currentUses }: Coupon, now: Date): View['ended'] {
   if (!isActive) return 'ended';
   if (expiryDate && expiryDate <= now) return 'expired';
   return maxUses !== null && currentUses >= maxUses ? 'used_up' : null;
 }
 
-function viewOf(coupon: Coupon, now: Date): View {
+function toView(coupon: Coupon, now: Date): View {
   const { id, code, discountType, discountPercent, discountAmount, validForPlanIds, maxUses } = coupon;
   return {
     id,
@@ -130,7 +130,7 @@ function viewOf(coupon: Coupon, now: Date): View {
     expiryDate: coupon.expiryDate?.toISOString() ?? null,
     maxUses,
     currentUses: coupon.currentUses,
-    ended: endOf(coupon, now),
+    ended: getEndReason(coupon, now),
     createdAt: coupon.createdAt.toISOString(),
   };
 }

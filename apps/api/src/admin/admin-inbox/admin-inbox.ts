@@ -10,7 +10,7 @@ import {
   type ReplyRow,
   setRead,
 } from './admin-inbox.store.ts';
-import { inboxCursorOf, inboxPositionOf } from './inbox-cursor.ts';
+import { parseInboxCursor, toInboxCursor } from './inbox-cursor.ts';
 
 type Calls = typeof endpoints.adminInbox;
 type View = Reply<Calls['list']>[number];
@@ -21,7 +21,7 @@ export async function listMessages(
   { cursor, limit, isRead }: Parsed<Calls['list']>['query'],
 ): Promise<{ items: View[]; nextCursor: string | null }> {
   const wanted = isRead === undefined ? undefined : isRead === 'true';
-  const rows = await findMessages(context.db, { isRead: wanted, after: inboxPositionOf(cursor), limit });
+  const rows = await findMessages(context.db, { isRead: wanted, after: parseInboxCursor(cursor), limit });
   const page = rows.slice(0, limit);
   const replies = await findReplies(
     context.db,
@@ -29,12 +29,12 @@ export async function listMessages(
   );
   const last = page.at(-1);
   return {
-    items: page.map((row) => viewOf(row, replies)),
-    nextCursor: rows.length > limit && last ? inboxCursorOf({ ...last, at: last.createdAt }) : null,
+    items: page.map((row) => toView(row, replies)),
+    nextCursor: rows.length > limit && last ? toInboxCursor({ ...last, at: last.createdAt }) : null,
   };
 }
 
-function viewOf({ rank: _, createdAt, ...row }: MessageRow, replies: ReplyRow[]): View {
+function toView({ rank: _, createdAt, ...row }: MessageRow, replies: ReplyRow[]): View {
   return {
     ...row,
     createdAt: createdAt.toISOString(),

@@ -6,7 +6,7 @@ import {
   securityDetails,
 } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { type AuditRow, findAllAuditEvents } from './list-audit.store.ts';
 
 type Call = typeof endpoints.adminOperations.audit;
@@ -16,15 +16,15 @@ type View = Reply<Call>[number];
 export async function listAudit(context: Context, { cursor, limit, by }: Parsed<Call>['query']) {
   const rows = await findAllAuditEvents(context.db, {
     onlyAdmins: by === 'admins',
-    below: positionOf(cursor),
+    below: parseCursor(cursor),
     limit,
   });
-  const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
-  return { ...page, items: page.items.flatMap(viewOf) };
+  const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.flatMap(toView) };
 }
 
 /** Returns nothing for an action that a newer version wrote. */
-function viewOf({ id, action, at, email, by, details }: AuditRow): View[] {
+function toView({ id, action, at, email, by, details }: AuditRow): View[] {
   if (!Object.hasOwn(securityActions, action)) return [];
   const { name, reason } = securityDetails.safeParse(details).data ?? {};
   return [{ id, action, at: at.toISOString(), email, by, name: name ?? null, reason: reason ?? null }];

@@ -120,7 +120,7 @@ test('a payment that bought nothing says why, and is granted as a month with a r
 
   await shop.event('paypal', reference);
   expect((await shop.outcome(who.userId)).current, 'telling it again changes nothing').toHaveLength(1);
-  shop.paypal.giveBack(payment, 599);
+  shop.paypal.makeRefund(payment, 599);
   await shop.event('paypal', reference);
   expect(await shop.outcome(who.userId)).toMatchObject({ current: [], receipts: [599, -599] });
 });
@@ -188,7 +188,7 @@ test('a part that PayPal does not tell the size of is entered once, with a recei
   const reference = await shop.start(who, 'paypal');
   const payment = shop.paypal.pay(reference);
   await shop.event('paypal', reference);
-  shop.paypal.giveBack(payment, 200);
+  shop.paypal.makeRefund(payment, 200);
   await shop.event('paypal', reference);
   expect(await listed(payment)).toMatchObject({ ways: ['record_refund', 'settled'], mostRefunded: 6.98 });
   expect((await settle(payment, 'record_refund')).json().errors).toEqual({
@@ -204,7 +204,7 @@ test('a part that PayPal does not tell the size of is entered once, with a recei
   await shop.event('paypal', reference);
   const { receipts, current } = await shop.outcome(who.userId);
   expect([receipts, current[0]?.periodValueCents]).toEqual([[699, -200], 499]);
-  shop.paypal.giveBack(payment, 499);
+  shop.paypal.makeRefund(payment, 499);
   await shop.event('paypal', reference);
   expect(await shop.outcome(who.userId)).toMatchObject({ current: [], receipts: [699, -200, -499] });
 });
@@ -213,7 +213,7 @@ test.each(['settled', 'give_back', 'record_refund'])(
   'of administrators who settle a payment of a deleted account at once by "%s", one does',
   async (how) => {
     const { who, reference, payment } = await pay();
-    shop.paypal.giveBack(payment, 200);
+    shop.paypal.makeRefund(payment, 200);
     await shop.event('paypal', reference);
     await shop.db.user.delete({ where: { id: who.userId } });
     await shop.db.auditEvent.deleteMany();
@@ -260,7 +260,7 @@ async function payTwice() {
   return { who, reference: first, payment };
 }
 
-const refundsOf = async (reference: string) => {
+const readRefunds = async (reference: string) => {
   const rows = await shop.db.paymentTransaction.findMany({
     where: { providerSubscriptionId: reference, transactionType: 'refund' },
     orderBy: { createdAt: 'asc' },
@@ -273,11 +273,11 @@ test('a refund that was on its way and failed is not on the books as given back,
   shop.razorpay.faults.refundsTakeLong = true;
   await shop.event('razorpay', reference);
   await shop.work();
-  expect(await refundsOf(reference)).toEqual(['pending']);
+  expect(await readRefunds(reference)).toEqual(['pending']);
   for (const refund of shop.razorpay.entry(reference).refunds) refund.status = 'failed';
   await shop.event('razorpay', reference);
   await shop.work();
-  expect(await refundsOf(reference)).toEqual(['failed']);
+  expect(await readRefunds(reference)).toEqual(['failed']);
   expect(await listed(payment)).toMatchObject({
     kind: 'refund_refused',
     why: '$6.99 of it has to go back, and Razorpay refuses to (failed).',
@@ -286,7 +286,7 @@ test('a refund that was on its way and failed is not on the books as given back,
   shop.razorpay.faults.refundsTakeLong = false;
   await settle(payment, 'give_back');
   await shop.work();
-  expect(await refundsOf(reference)).toEqual(['failed', 'paid']);
+  expect(await readRefunds(reference)).toEqual(['failed', 'paid']);
   expect(await listed(payment)).toBeUndefined();
   expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
 });
@@ -300,16 +300,16 @@ test('a refund that we owe and that fails at PayPal later is requested again wit
   shop.paypal.faults.refundsTakeLong = true;
   await shop.event('paypal', first);
   await shop.work();
-  expect(await refundsOf(first)).toEqual(['pending']);
+  expect(await readRefunds(first)).toEqual(['pending']);
   expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([]);
   for (const refund of shop.paypal.entry(first).refunds) refund.status = 'failed';
   await shop.event('paypal', first);
-  expect(await refundsOf(first)).toEqual(['failed']);
+  expect(await readRefunds(first)).toEqual(['failed']);
   expect(await listed(payment)).toMatchObject({ kind: 'refund_refused', refundDue: 6.99 });
   shop.paypal.faults.refundsTakeLong = false;
   await settle(payment, 'give_back');
   await shop.work();
-  expect(await refundsOf(first)).toEqual(['failed', 'paid']);
+  expect(await readRefunds(first)).toEqual(['failed', 'paid']);
   expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
 });
 
@@ -319,10 +319,10 @@ test('a refund that an administrator enters and the provider tells of afterwards
   await shop.event('razorpay', reference);
   await shop.work();
   shop.razorpay.faults.refusesRefunds = false;
-  shop.razorpay.giveBack(payment, 699);
+  shop.razorpay.makeRefund(payment, 699);
   expect((await settle(payment, 'record_refund', 6.99)).statusCode).toBe(200);
   await shop.event('razorpay', reference);
   await shop.event('razorpay', reference);
-  expect(await refundsOf(reference)).toEqual(['paid']);
+  expect(await readRefunds(reference)).toEqual(['paid']);
   expect((await shop.outcome(who.userId)).receipts.filter((cents) => cents < 0)).toEqual([-699]);
 });

@@ -1,12 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
-import { centsOf } from '../../base/amounts.ts';
+import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { findPlan } from '../../base/plans.store.ts';
 import { issueReceipt } from '../../billing/receipts/issue-receipt.ts';
 import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
-import { dayOf, nextPeriodEnd } from '../../billing/subscriptions/periods.ts';
+import { nextPeriodEnd, toDay } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
@@ -43,12 +43,12 @@ export async function grantPayment(
     nextBillingDate: end,
     settledAt: at,
   });
-  const totalCents = centsOf(payment.amount);
+  const totalCents = toCents(payment.amount);
   const lines = [{ label: plan.name, detail: 'One month', cents: totalCents }];
   const receipt = { userId, transaction, plan, totalCents, lines, payerName: payment.payerName, at };
   await issueReceipt(context, tx, receipt);
   if (current) await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
-  return `${plan.name} is paid until ${dayOf(end)}.`;
+  return `${plan.name} is paid until ${toDay(end)}.`;
 }
 
 type Granted = { userId: string; plan: Plan; payment: PaymentTransaction; at: Date };
@@ -61,9 +61,9 @@ async function begin(context: Context, tx: Tx, { userId, plan, payment, at }: Gr
     couponId: null,
     provider: 'manual',
     reference: `granted_${payment.id}`,
-    priceCents: centsOf(plan.price),
+    priceCents: toCents(plan.price),
     currency: plan.currency,
-    valueCents: centsOf(payment.amount),
+    valueCents: toCents(payment.amount),
     start: at,
     end,
     current: null,
@@ -85,7 +85,7 @@ async function extend(
   const data = {
     currentPeriodStart: isEarly ? current.currentPeriodStart : start,
     currentPeriodEnd: end,
-    periodValueCents: centsOf(payment.amount) + (isEarly ? current.periodValueCents : 0),
+    periodValueCents: toCents(payment.amount) + (isEarly ? current.periodValueCents : 0),
     remindedAt: null,
     paymentStatus: 'paid' as const,
     // A plan that is cancelled stays so, since the day on which it was.

@@ -1,7 +1,7 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import type { PaymentPages } from '../../base/payments/payment-pages.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findUserPayments, type UserPayment } from './user-payments.store.ts';
@@ -13,9 +13,9 @@ export async function listUserPayments(
   { db, payments }: Context,
   { userId, cursor, limit }: Parsed<Call>['query'] & { userId: string },
 ) {
-  const rows = await findUserPayments(db, { userId, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: page.items.map((row) => viewOf(row, payments.pageOf)) };
+  const rows = await findUserPayments(db, { userId, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...page, items: page.items.map((row) => toView(row, payments.getPaymentPage)) };
 }
 
 /** Returns how many cents of a payment can be refunded here: 0 while another refund of it is pending. */
@@ -25,7 +25,7 @@ export function refundableCents(row: UserPayment): number {
   return dueCents > refundedCents ? 0 : Math.max(0, cents - refundedCents);
 }
 
-function viewOf(row: UserPayment, paymentPages: PaymentPages): Reply<Call>[number] {
+function toView(row: UserPayment, paymentPages: PaymentPages): Reply<Call>[number] {
   const { id, planName, provider, paymentId, currency, paidAt } = row;
   return {
     id,
@@ -33,10 +33,10 @@ function viewOf(row: UserPayment, paymentPages: PaymentPages): Reply<Call>[numbe
     provider,
     paymentId,
     providerPage: paymentPages({ provider, paymentId }),
-    amount: amountOf(row.cents),
+    amount: toAmount(row.cents),
     currency,
     paidAt: paidAt?.toISOString() ?? null,
-    refunded: amountOf(row.refundedCents),
-    refundable: amountOf(refundableCents(row)),
+    refunded: toAmount(row.refundedCents),
+    refundable: toAmount(refundableCents(row)),
   };
 }

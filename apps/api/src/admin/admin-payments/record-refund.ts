@@ -1,9 +1,9 @@
 import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { applyPartOf } from '../../billing/subscriptions/apply-refunds.ts';
+import { applyPart } from '../../billing/subscriptions/apply-refunds.ts';
 import { markSettled, type PaymentRow } from './payments-to-settle.store.ts';
 import { mostRefunded } from './settlement-ways.ts';
 
@@ -18,13 +18,13 @@ export async function recordRefund(context: Context, tx: Tx, row: RowWithEntry):
   const { id, userId, provider, reference, currency, planName, entered = 0 } = row;
   const [cents, most] = [Math.round(entered * 100), mostRefunded(row)];
   if (cents < 1 || cents > most || !isPaymentProvider(provider)) {
-    const message = `Please enter what is back, at most ${moneyOf(most, currency)}`;
+    const message = `Please enter what is back, at most ${formatMoney(most, currency)}`;
     throw new AppError('validation_failed', { errors: { refunded: message } });
   }
   const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id } });
   const truth = { reference: reference ?? '', payer: { name: payment.payerName } };
   const checkout = { userId, plan: { name: planName ?? 'Payment' } };
-  await applyPartOf(context, tx, { provider, truth, checkout, row: payment, cents, now: context.now() });
+  await applyPart(context, tx, { provider, truth, checkout, row: payment, cents, now: context.now() });
   await markSettled(tx, { id, at: context.now() });
-  return `${moneyOf(cents, currency)} is on the books as given back.`;
+  return `${formatMoney(cents, currency)} is on the books as given back.`;
 }

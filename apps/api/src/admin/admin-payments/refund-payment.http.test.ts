@@ -27,11 +27,11 @@ async function buy(provider: PaymentProviderName = 'paypal') {
   shop.now = new Date(begin.getTime() + 60 * 60_000);
   // A proof is not good for an hour.
   headers = await signInAsAdmin(shop);
-  const [listed] = await paymentsOf(who);
+  const [listed] = await readPayments(who);
   return { who, reference, paymentId, id: String(listed?.id) };
 }
 
-const paymentsOf = async ({ userId }: Customer): Promise<Record<string, unknown>[]> =>
+const readPayments = async ({ userId }: Customer): Promise<Record<string, unknown>[]> =>
   (await shop.api.app.inject({ url: `/api/admin/users/${userId}/payments`, headers })).json();
 const refund = (id: string, amount: number, { refunded = 0, as = headers } = {}) =>
   shop.api.app.inject({
@@ -47,7 +47,7 @@ test.each(['paypal', 'razorpay'] as const)(
   'a part of a payment by %s is refunded with a receipt and a mail, and the plan goes on',
   async (provider) => {
     const { who, reference, paymentId, id } = await buy(provider);
-    expect(await paymentsOf(who)).toMatchObject([
+    expect(await readPayments(who)).toMatchObject([
       { amount: 6.99, refunded: 0, refundable: 6.99, planName: 'Basic' },
     ]);
     const answer = await refund(id, 2);
@@ -55,7 +55,7 @@ test.each(['paypal', 'razorpay'] as const)(
       200,
       '$2.00 is refunded. The payer is told by mail.',
     ]);
-    expect(await paymentsOf(who)).toMatchObject([{ refunded: 2, refundable: 4.99 }]);
+    expect(await readPayments(who)).toMatchObject([{ refunded: 2, refundable: 4.99 }]);
     await refund(id, 1.5, { refunded: 2 });
     await shop.event(provider, reference);
     await shop.work();
@@ -67,7 +67,7 @@ test.each(['paypal', 'razorpay'] as const)(
     expect(printed.map(({ content }) => receiptContent.parse(content).payment.transactionId)).toEqual(known);
     expect(current).toMatchObject([{ status: 'active' }]);
     expect(mails.filter((mail) => mail === 'payment_refunded')).toHaveLength(2);
-    expect(await paymentsOf(who)).toMatchObject([{ refunded: 3.5, refundable: 3.49 }]);
+    expect(await readPayments(who)).toMatchObject([{ refunded: 3.5, refundable: 3.49 }]);
     const movements = shop.standIns[provider].movements().map(({ cents }) => cents);
     expect(movements.slice(-2)).toEqual([-200, -150]);
   },
@@ -125,7 +125,7 @@ test.each(['paypal', 'razorpay'] as const)(
     await shop.work();
     const { receipts } = await shop.outcome(who.userId);
     expect(receipts.reduce((sum, cents) => sum + cents, 0)).toBe(199);
-    expect(await paymentsOf(who)).toMatchObject([{ refunded: 5, refundable: 1.99 }]);
+    expect(await readPayments(who)).toMatchObject([{ refunded: 5, refundable: 1.99 }]);
   },
 );
 
@@ -144,7 +144,7 @@ test('a refund whose answer was lost is on the books after the next one, althoug
 
 test('a part is not called refunded when all of the payment was before, which is recorded', async () => {
   const { who, id, paymentId } = await buy();
-  shop.paypal.giveBack(paymentId, 699);
+  shop.paypal.makeRefund(paymentId, 699);
   const { refund: make } = shop.paypal.provider;
   shop.paypal.provider.refund = async () => ({ totalCents: null, wasWhole: true, pendingId: null });
   const answer = await refund(id, 2);
@@ -218,7 +218,7 @@ describe('a refund that PayPal has not completed', () => {
     await shop.event('paypal', reference);
     const before = await shop.outcome(who.userId);
     expect([before.receipts, before.current]).toMatchObject([[699], [{ status: 'active' }]]);
-    expect(await paymentsOf(who)).toMatchObject([{ refunded: 6.99, refundable: 0 }]);
+    expect(await readPayments(who)).toMatchObject([{ refunded: 6.99, refundable: 0 }]);
     complete(reference, 'paid');
     await shop.event('paypal', reference);
     await shop.event('paypal', reference);

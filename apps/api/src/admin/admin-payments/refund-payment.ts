@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, paymentProviderLabels } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
-import { applyPartOf } from '../../billing/subscriptions/apply-refunds.ts';
+import { applyPart } from '../../billing/subscriptions/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/refresh-subscription.ts';
-import { findRefundsOf, recordPendingRefund } from '../../billing/subscriptions/transactions.store.ts';
+import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/transactions.store.ts';
 import { refundableCents } from './list-user-payments.ts';
 import { lockPayment } from './payments-to-settle.store.ts';
 import { findUserPayment, type UserPayment } from './user-payments.store.ts';
@@ -39,7 +39,7 @@ export async function refundPayment(context: Context, refund: Refund): Promise<{
   const seenCents = Math.round(refund.refunded * 100);
   const { row, provider } = await findRefundable(context, { id: refund.id, cents, seenCents });
   const { id, refundedCents, currency, paymentId, reference, failedRefunds } = row;
-  const key = keyOf({ id, refundedCents, cents, failedRefunds });
+  const key = getKey({ id, refundedCents, cents, failedRefunds });
   const request = { paymentId, amountCents: cents, currency, key };
   const { totalCents, wasWhole, pendingId } = await refundAt(provider, request);
   // Razorpay lists its refunds; PayPal lists only that all is refunded, so the amount of a part is recorded below.
@@ -51,7 +51,7 @@ export async function refundPayment(context: Context, refund: Refund): Promise<{
     if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });
     else if (provider.readRefund) await recordPart(context, tx, { row, provider, cents, totalCents });
     const { adminId: actorId, network, reason } = refund;
-    const details = { name: `${moneyOf(cents, currency)}, ${paymentId}`, reason };
+    const details = { name: `${formatMoney(cents, currency)}, ${paymentId}`, reason };
     const entry = { userId: row.userId, actorId, network, details, at: context.now() };
     await recordAudit(tx, { ...entry, action: 'payment_refunded' });
     return { message: await messageFor(tx, { row, provider, cents }) };
@@ -62,8 +62,8 @@ async function messageFor(
   tx: Tx,
   { row: { id, currency }, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
 ): Promise<string> {
-  const money = moneyOf(cents, currency);
-  if (!(await findRefundsOf(tx, id)).some(({ status }) => status === 'pending'))
+  const money = formatMoney(cents, currency);
+  if (!(await findRefunds(tx, id)).some(({ status }) => status === 'pending'))
     return `${money} is refunded. The payer is told by mail.`;
   const label = paymentProviderLabels[provider.name];
   return `${money} is on its way. The payer gets a receipt and a mail once ${label} has completed the refund.`;
@@ -85,12 +85,12 @@ async function findRefundable(
   if (!provider || paymentId === null || reference === null || most === 0)
     throw new AppError('validation_failed', { message: 'Nothing of this payment can be refunded here.' });
   if (row.refundedCents !== seenCents) {
-    const message = `${moneyOf(row.refundedCents, currency)} of this payment is refunded by now. Please look at it again.`;
+    const message = `${formatMoney(row.refundedCents, currency)} of this payment is refunded by now. Please look at it again.`;
     throw new AppError('validation_failed', { message });
   }
   if (cents < 1 || cents > most)
     throw new AppError('validation_failed', {
-      errors: { amount: `Please enter at most ${moneyOf(most, currency)}` },
+      errors: { amount: `Please enter at most ${formatMoney(most, currency)}` },
     });
   return { row: { ...row, paymentId, reference }, provider };
 }
@@ -99,7 +99,7 @@ async function findRefundable(
  * Returns the idempotency key of a refund: its payment, what was refunded before, its amount, and how many have failed. A
  * request that is repeated because no answer came refunds once.
  */
-function keyOf(
+function getKey(
   refund: Pick<UserPayment, 'id' | 'refundedCents' | 'failedRefunds'> & { cents: number },
 ): string {
   const text = [refund.id, refund.refundedCents, refund.cents, refund.failedRefunds].join(' ');
@@ -158,5 +158,5 @@ async function recordPart(
   const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
   const inAll = Math.max(totalCents ?? 0, row.refundedCents + cents);
   const report = { provider: provider.name, truth, checkout, row: payment, now: context.now() };
-  await applyPartOf(context, tx, { ...report, cents: inAll });
+  await applyPart(context, tx, { ...report, cents: inAll });
 }

@@ -1,13 +1,13 @@
 import { AppError, type endpoints, type Parsed, type SecurityAction } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { givePaymentBack } from './give-payment-back.ts';
 import { grantPayment } from './grant-payment.ts';
 import { findPaymentToSettle, lockPayment, markSettled } from './payments-to-settle.store.ts';
 import { type RowWithEntry, recordRefund } from './record-refund.ts';
+import { requestRefund } from './request-refund.ts';
 import { type Settlement, settlementWays } from './settlement-ways.ts';
 
 export type Settle = Parsed<typeof endpoints.adminPayments.settle>['body'] & {
@@ -45,7 +45,7 @@ export async function settlePayment(context: Context, settle: Settle): Promise<{
     }
     const message = await settleBy[how](context, tx, { ...row, entered: settle.refunded });
     const entry = { userId: row.userId, actorId, network, at };
-    const details = { name: `${moneyOf(row.cents, row.currency)}, ${row.paymentId ?? row.id}`, reason };
+    const details = { name: `${formatMoney(row.cents, row.currency)}, ${row.paymentId ?? row.id}`, reason };
     await recordAudit(tx, { ...entry, action: actions[how], details });
     return { message };
   });
@@ -53,7 +53,7 @@ export async function settlePayment(context: Context, settle: Settle): Promise<{
 
 const settleBy: Record<Settlement, (context: Context, tx: Tx, row: RowWithEntry) => Promise<string>> = {
   grant: grantPayment,
-  give_back: givePaymentBack,
+  give_back: requestRefund,
   record_refund: recordRefund,
   settled: async ({ now }, tx, { id }) => {
     await markSettled(tx, { id, at: now() });

@@ -1,5 +1,5 @@
 import { paymentProviderLabels } from '@picksync/contracts';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
 import { hasFailedRefund } from './settlement-ways.ts';
@@ -8,23 +8,23 @@ import { hasFailedRefund } from './settlement-ways.ts';
 export function whyUnsettled(row: PaymentRow): string {
   const { isUnmatched, isRefused, userId, cents, dueCents } = row;
   if (row.isUnlisted)
-    return `${labelOf(row)} said that it was paid, but has not listed the payment since. It has bought what it was for.`;
+    return `${getLabel(row)} said that it was paid, but has not listed the payment since. It has bought what it was for.`;
   if (hasFailedRefund(row))
-    return `A refund of it was on its way and failed at ${labelOf(row)}. That money has not gone back.`;
+    return `A refund of it was on its way and failed at ${getLabel(row)}. That money has not gone back.`;
   if (isRefused && dueCents > 0) return whyRefused(row);
-  if (!isUnmatched) return `${labelOf(row)} says that a part of it was given back, but not how much.`;
+  if (!isUnmatched) return `${getLabel(row)} says that a part of it was given back, but not how much.`;
   if (dueCents >= cents) return whyGivenBack(row);
   return userId === null ? 'It bought nothing, and its account was deleted since.' : whyUnmatched(row);
 }
 
-function labelOf({ provider }: PaymentRow): string {
+function getLabel({ provider }: PaymentRow): string {
   return isPaymentProvider(provider) ? paymentProviderLabels[provider] : 'Its provider';
 }
 
 function whyRefused(row: PaymentRow): string {
   const { dueCents, refundedCents, currency, refusal } = row;
-  const due = moneyOf(Math.max(0, dueCents - refundedCents), currency);
-  return `${due} of it has to go back, and ${labelOf(row)} refuses to${refusal === null ? '' : ` (${refusal})`}.`;
+  const due = formatMoney(Math.max(0, dueCents - refundedCents), currency);
+  return `${due} of it has to go back, and ${getLabel(row)} refuses to${refusal === null ? '' : ` (${refusal})`}.`;
 }
 
 function whyGivenBack({ userId, refundedCents }: PaymentRow): string {
@@ -38,8 +38,8 @@ function whyUnmatched(row: PaymentRow): string {
     return 'It bought nothing: no checkout of ours belongs to it.';
   if (currency !== agreedCurrency || cents !== agreedCents) {
     const period = isRenewal ? 'another month' : 'the first month';
-    const agreed = moneyOf(agreedCents, agreedCurrency);
-    return `It bought nothing: it is ${moneyOf(cents, currency)}, and ${period} of ${planName} was agreed for ${agreed}.`;
+    const agreed = formatMoney(agreedCents, agreedCurrency);
+    return `It bought nothing: it is ${formatMoney(cents, currency)}, and ${period} of ${planName} was agreed for ${agreed}.`;
   }
   return `It bought nothing, because it does not agree with the checkout of ${planName}. ${failure ?? ''}`.trim();
 }

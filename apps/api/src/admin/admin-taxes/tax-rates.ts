@@ -18,13 +18,13 @@ export async function listTaxRates(context: Context): Promise<Listed> {
   ]);
   const { country, state, taxPercent } = context.settings.seller;
   return {
-    rates: [...inEffect, ...toCome].map((rate) => viewOf(rate, at)).sort(byCountry),
+    rates: [...inEffect, ...toCome].map((rate) => toView(rate, at)).sort(byCountry),
     fallbackPercent: taxPercent,
     seller: { country, state },
   };
 }
 
-function viewOf({ percent, effectiveFrom, ...rate }: TaxRate, at: Date): Listed['rates'][number] {
+function toView({ percent, effectiveFrom, ...rate }: TaxRate, at: Date): Listed['rates'][number] {
   return {
     ...rate,
     percent: percent.toNumber(),
@@ -50,7 +50,7 @@ export function setTaxRate(
 ): Promise<{ message: string }> {
   const { from, ...data } = body;
   const at = context.now();
-  const effectiveFrom = beginningOf(from, at);
+  const effectiveFrom = getStart(from, at);
   if (
     data.reverseChargeNote !== '' &&
     data.country !== '' &&
@@ -62,7 +62,7 @@ export function setTaxRate(
   return context.db.$transaction(async (tx) => {
     await lockTaxRates(tx);
     const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
-    const name = `${wordsOf(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
+    const name = `${describeRate(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
     const entry = { userId: null, actorId: adminId, network, details: { name }, at };
     await recordAudit(tx, { ...entry, action: 'tax_rate_set' });
     return { message: `${name} is set.` };
@@ -70,7 +70,7 @@ export function setTaxRate(
 }
 
 /** Returns the start of a day in UTC; now for today or if no day is given. */
-function beginningOf(from: string | null, at: Date): Date {
+function getStart(from: string | null, at: Date): Date {
   const today = at.toISOString().slice(0, 10);
   if (from !== null && from < today) {
     throw new AppError('validation_failed', { errors: { from: 'This day is over' } });
@@ -79,7 +79,7 @@ function beginningOf(from: string | null, at: Date): Date {
 }
 
 /** Describes a rate: `Germany, 19% VAT added to the price`. */
-function wordsOf({ country, name, percent, isIncluded }: TaxRate): string {
+function describeRate({ country, name, percent, isIncluded }: TaxRate): string {
   const how = isIncluded ? 'in the price' : 'added to the price';
   return `${taxCountryName(country)}, ${percent.toNumber()}% ${name} ${how}`;
 }
@@ -95,7 +95,7 @@ export function removeTaxRate(
     const rate = await findTaxRate(tx, id);
     if (!rate) throw new AppError('not_found', { message: 'There is no such rate.' });
     await deleteTaxRate(tx, { rate, at });
-    const name = wordsOf(rate);
+    const name = describeRate(rate);
     const entry = { userId: null, actorId: adminId, network, details: { name }, at };
     await recordAudit(tx, { ...entry, action: 'tax_rate_removed' });
     return { message: `${name} is removed.` };

@@ -94,7 +94,7 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
     subscriptionStatus: 'active',
     subscriptionTier: 'premium',
   });
-  const key = await api.keyOf(user.userId);
+  const key = await api.createKey(user.userId);
   const connection = await testConnection(api.db, { userId: user.userId });
   const automation = await testAutomation(api.db, { connection });
   const logIn = () =>
@@ -145,7 +145,7 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
 describe('a plan by hand', () => {
   const give = (headers: Record<string, string>, payload: object) =>
     api.app.inject({ method: 'POST', url: '/api/admin/subscription/activate', headers, payload });
-  const currentOf = async (headers: Record<string, string>) =>
+  const readCurrent = async (headers: Record<string, string>) =>
     (await api.app.inject({ url: '/api/subscription/current', headers })).json();
 
   test('is active at once for a month, takes the place of another one, and ends with Free', async () => {
@@ -154,17 +154,17 @@ describe('a plan by hand', () => {
     const user = await api.signIn({ email });
     const given = await give(headers, { userEmail: ' Olivia@By-Hand.example', planId: 2, reason: 'A gift' });
     expect([given.statusCode, given.json().message]).toEqual([200, `Basic is active for ${email}.`]);
-    expect(await currentOf(user.headers)).toMatchObject({
+    expect(await readCurrent(user.headers)).toMatchObject({
       hasSubscription: true,
       plan: { id: 2 },
       subscription: { status: 'active', payment_provider: 'manual' },
     });
     await give(headers, { userEmail: email, planId: 3, customPaymentId: 'bank-1' });
-    expect(await currentOf(user.headers)).toMatchObject({ plan: { id: 3 } });
+    expect(await readCurrent(user.headers)).toMatchObject({ plan: { id: 3 } });
     const rows = await api.db.subscription.findMany({ where: { userId: user.userId } });
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['active', 'expired']);
     await give(headers, { userEmail: email, planId: 1 });
-    expect(await currentOf(user.headers)).toMatchObject({ hasSubscription: false });
+    expect(await readCurrent(user.headers)).toMatchObject({ hasSubscription: false });
     const trail = await api.db.auditEvent.findMany({ where: { userId: user.userId, action: 'plan_given' } });
     expect(trail.map(({ details }) => details)).toContainEqual({ name: 'Basic', reason: 'A gift' });
   });
@@ -172,21 +172,21 @@ describe('a plan by hand', () => {
   test('needs somebody who has the address, a plan, and a payment that was not used', async () => {
     const { headers } = await admin();
     const { email } = await testUser(api.db);
-    const errorsOf = async (payload: object) => (await give(headers, payload)).json().errors;
-    expect(await errorsOf({})).toEqual({
+    const readErrors = async (payload: object) => (await give(headers, payload)).json().errors;
+    expect(await readErrors({})).toEqual({
       userEmail: 'Please enter a user email address',
       planId: 'Please select a subscription plan',
     });
-    expect(await errorsOf({ userEmail: 'nobody@by-hand.example', planId: 2 })).toEqual({
+    expect(await readErrors({ userEmail: 'nobody@by-hand.example', planId: 2 })).toEqual({
       userEmail: 'No user has this email address',
     });
-    expect(await errorsOf({ userEmail: email, planId: 99 })).toHaveProperty('planId');
+    expect(await readErrors({ userEmail: email, planId: 99 })).toHaveProperty('planId');
     const disabled = await testUser(api.db, { disabledAt: api.clock.at });
-    expect(await errorsOf({ userEmail: disabled.email, planId: 2 })).toEqual({
+    expect(await readErrors({ userEmail: disabled.email, planId: 2 })).toEqual({
       userEmail: 'This account is disabled: enable it first',
     });
     await give(headers, { userEmail: email, planId: 2, customPaymentId: 'bank-2' });
-    expect(await errorsOf({ userEmail: email, planId: 3, customPaymentId: 'bank-2' })).toEqual({
+    expect(await readErrors({ userEmail: email, planId: 3, customPaymentId: 'bank-2' })).toEqual({
       customPaymentId: 'This payment has been used already',
     });
   });

@@ -2,9 +2,9 @@ import type { BillingStatus, Region } from '@picksync/contracts';
 import { billingColumns, boughtLimits, type Db, Prisma, type Tx, type UserRole } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
 
-type StandingColumns = Omit<BillingStatus, 'now'> & { subscriptionEndDate: Date | null };
+type BillingStatusColumns = Omit<BillingStatus, 'now'> & { subscriptionEndDate: Date | null };
 
-export type UserRow = StandingColumns & {
+export type UserRow = BillingStatusColumns & {
   id: string;
   email: string;
   role: UserRole;
@@ -95,7 +95,7 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** Pauses a user's active automations. They stay paused until their owner activates them again. */
-export async function pauseAutomationsOf(
+export async function pauseUserAutomations(
   tx: Tx,
   { userId, at }: { userId: string; at: Date },
 ): Promise<number> {

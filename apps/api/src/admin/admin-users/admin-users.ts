@@ -8,7 +8,7 @@ import {
   shownSubscription,
 } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { readCurrentSubscription } from '../../billing/plans/current-subscription.ts';
 import { findUser, findUsers, type UserDetailRow, type UserRow } from './admin-users.store.ts';
 
@@ -18,10 +18,10 @@ type Listed = Reply<List>[number];
 
 /** Returns one page of the users, newest first. */
 export async function listUsers(context: Context, { search, cursor, limit }: Parsed<List>['query']) {
-  const rows = await findUsers(context.db, { search, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const rows = await findUsers(context.db, { search, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   const at = context.now();
-  return { ...page, items: page.items.map((row) => viewOf(row, at)) };
+  return { ...page, items: page.items.map((row) => toView(row, at)) };
 }
 
 /** Returns one user, with the same facts as on their own screens. Throws `not_found`. */
@@ -31,18 +31,18 @@ export async function readUser(context: Context, id: string): Promise<Detail> {
   if (!row) throw new AppError('not_found', { message: 'There is no such user.' });
   const { needsReview, failing, hasTwoFactor, disabledReason } = row;
   return {
-    ...viewOf(row, now()),
-    smartsheet: connectionOf(row),
+    ...toView(row, now()),
+    smartsheet: toConnection(row),
     needsReview,
     failing,
     hasTwoFactor,
     disabledReason,
-    signInProviders: providersOf(row),
+    signInProviders: listProviders(row),
     current: await readCurrentSubscription(context, id),
   };
 }
 
-function viewOf(row: UserRow, now: Date): Listed {
+function toView(row: UserRow, now: Date): Listed {
   const { id, email, role, isVerified, createdAt, lastSeenAt, disabledAt, active, paused } = row;
   const standing = { ...row, now };
   return {
@@ -67,11 +67,11 @@ function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: 
   return ends && end > now ? end.toISOString() : null;
 }
 
-function connectionOf({ connectionStatus, region }: UserDetailRow): Detail['smartsheet'] {
+function toConnection({ connectionStatus, region }: UserDetailRow): Detail['smartsheet'] {
   const isThere = connectionStatus === 'connected' || connectionStatus === 'needs_reconnect';
   return isThere ? { state: connectionStatus, region } : { state: 'not_connected', region: null };
 }
 
-function providersOf({ hasGoogle, hasMicrosoft }: UserDetailRow): Detail['signInProviders'] {
+function listProviders({ hasGoogle, hasMicrosoft }: UserDetailRow): Detail['signInProviders'] {
   return [...(hasGoogle ? (['google'] as const) : []), ...(hasMicrosoft ? (['microsoft'] as const) : [])];
 }

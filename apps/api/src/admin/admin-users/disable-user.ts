@@ -4,9 +4,9 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts';
-import { deleteSessionsOf } from '../../people/sessions/sessions.store.ts';
+import { deleteAllSessions } from '../../people/sessions/sessions.store.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
-import { findDisabledAt, pauseAutomationsOf, setDisabled, userExists } from './admin-users.store.ts';
+import { findDisabledAt, pauseUserAutomations, setDisabled, userExists } from './admin-users.store.ts';
 import { missingPlanWords, stopPayments } from './stop-payments.ts';
 
 /** Which administrator acts on which user, and why. */
@@ -31,7 +31,7 @@ async function disable(context: Context, tx: Tx, act: AdminAct) {
   await lockUser(tx, userId);
   if (!(await setDisabled(tx, { id: userId, at, reason })))
     return { ...(await alreadySo(tx, userId, 'disabled')), subscription: null };
-  await deleteSessionsOf(tx, userId);
+  await deleteAllSessions(tx, userId);
   const paused = await pauseAutomations(tx, { userId, at });
   const { subscription, sentence } = await stopPayments(context, tx, { userId, at });
   await record(tx, { ...act, action: 'account_disabled', at });
@@ -62,7 +62,7 @@ export async function enableUser(context: Context, act: AdminAct): Promise<{ mes
 }
 
 async function pauseAutomations(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<number> {
-  const paused = await pauseAutomationsOf(tx, { userId, at });
+  const paused = await pauseUserAutomations(tx, { userId, at });
   if (paused > 0) {
     const details = 'Paused because the account was disabled.';
     await recordActivity(tx, { userId, action: 'pause_automation', status: 'warning', details, at });

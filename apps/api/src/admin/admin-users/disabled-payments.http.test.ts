@@ -85,9 +85,9 @@ test('a payment that still arrives goes back: from a page that was open, and a c
   await shop.event('razorpay', page);
   await shop.event('paypal', owner.reference);
   await shop.work();
-  const backOf = (provider: PaymentProviderName, payment: string) =>
+  const listRefunds = (provider: PaymentProviderName, payment: string) =>
     shop.standIns[provider].movements().filter(({ of, cents }) => of === payment && cents < 0).length;
-  expect([backOf('razorpay', first), backOf('paypal', renewal)]).toEqual([1, 1]);
+  expect([listRefunds('razorpay', first), listRefunds('paypal', renewal)]).toEqual([1, 1]);
   expect((await shop.outcome(buyer.userId)).current).toEqual([]);
 });
 

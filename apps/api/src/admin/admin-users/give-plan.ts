@@ -1,6 +1,6 @@
 import { AppError, plans } from '@picksync/contracts';
 import type { Plan, Tx } from '@picksync/db';
-import { centsOf } from '../../base/amounts.ts';
+import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
@@ -70,7 +70,7 @@ async function begin(context: Context, tx: Tx, { userId, plan, current, now, giv
     couponId: null,
     provider: 'manual',
     reference,
-    priceCents: centsOf(plan.price),
+    priceCents: toCents(plan.price),
     currency: plan.currency,
     valueCents: 0,
     start: now,

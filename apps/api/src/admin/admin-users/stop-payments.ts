@@ -4,7 +4,7 @@ import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findOpenCheckout } from '../../billing/checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../billing/checkouts/close-checkout.ts';
 import { endWithPeriod } from '../../billing/subscriptions/cancel-subscription.ts';
-import { dayOf } from '../../billing/subscriptions/periods.ts';
+import { toDay } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
@@ -46,7 +46,7 @@ function stoppedWords({ status, paymentProvider, plan, currentPeriodEnd }: Subsc
       ? `PayPal is told to charge nothing more for ${plan.name}`
       : `${plan.name} is not renewed`;
   if (status !== 'cancelled' || !currentPeriodEnd) return `${charges}; the plan has ended.`;
-  return `${charges}; what is paid until ${dayOf(currentPeriodEnd)} is not given back.`;
+  return `${charges}; what is paid until ${toDay(currentPeriodEnd)} is not given back.`;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function missingPlanWords(
   });
   if (!last) return '';
   if (last.status === 'cancelled' && last.currentPeriodEnd)
-    return `${last.plan.name} does not renew: it ends on ${dayOf(last.currentPeriodEnd)}, unless its owner resumes it before.`;
+    return `${last.plan.name} does not renew: it ends on ${toDay(last.currentPeriodEnd)}, unless its owner resumes it before.`;
   if (last.status !== 'expired') return '';
   return `${last.plan.name} is over and does not come back: its owner has to subscribe again.`;
 }

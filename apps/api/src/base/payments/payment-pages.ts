@@ -26,20 +26,20 @@ const razorpayDisputePages: Record<string, string> = {
 export function createPaymentPages({ paypal, razorpay }: PaymentConfig): PaymentPages {
   return ({ provider, paymentId }) => {
     if (paymentId === null) return null;
-    if (provider === 'paypal') return pageOf(paypal?.apiBase, paypalPages, paymentId);
-    return provider === 'razorpay' ? pageOf(razorpay?.apiBase, razorpayPages, paymentId) : null;
+    if (provider === 'paypal') return getPage(paypal?.apiBase, paypalPages, paymentId);
+    return provider === 'razorpay' ? getPage(razorpay?.apiBase, razorpayPages, paymentId) : null;
   };
 }
 
 /** Creates the function that finds the page of a dispute. */
 export function createDisputePages({ paypal, razorpay }: PaymentConfig): DisputePages {
   return ({ provider, disputeId }) => {
-    if (provider === 'paypal') return pageOf(paypal?.apiBase, paypalDisputePages, disputeId);
-    return provider === 'razorpay' ? pageOf(razorpay?.apiBase, razorpayDisputePages, disputeId) : null;
+    if (provider === 'paypal') return getPage(paypal?.apiBase, paypalDisputePages, disputeId);
+    return provider === 'razorpay' ? getPage(razorpay?.apiBase, razorpayDisputePages, disputeId) : null;
   };
 }
 
-function pageOf(apiBase: string | undefined, pages: Record<string, string>, id: string): string | null {
+function getPage(apiBase: string | undefined, pages: Record<string, string>, id: string): string | null {
   if (apiBase === undefined) return null;
   const page = pages[apiBase];
   return page ? `${page}${encodeURIComponent(id)}` : `${new URL(apiBase).origin}/#/payments`;

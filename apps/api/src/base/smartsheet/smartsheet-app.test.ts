@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSmartsheetApp, credentialsOf, oauthHelp } from './smartsheet-app.ts';
+import { createSmartsheetApp, getCredentials, oauthHelp } from './smartsheet-app.ts';
 
 const unregistered = {
   clientId: undefined,
@@ -10,7 +10,7 @@ const unregistered = {
 const app = createSmartsheetApp({ publicOrigin: 'http://localhost:3000', ...unregistered });
 
 test('without an id there is nowhere to send a user, and the help says what to set', () => {
-  expect(() => credentialsOf(app)).toThrow('not set up on this server');
+  expect(() => getCredentials(app)).toThrow('not set up on this server');
   const { clientIdSet, checks } = oauthHelp(app);
   expect(clientIdSet).toBe(false);
   expect(checks.join(' ')).toContain('SMARTSHEET_CLIENT_ID');

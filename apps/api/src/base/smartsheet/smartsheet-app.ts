@@ -33,7 +33,7 @@ export function createSmartsheetApp(options: {
 }
 
 /** Returns the app's id and secret. Throws `unavailable` while there are none. */
-export function credentialsOf({ credentials }: SmartsheetApp): OAuthClient {
+export function getCredentials({ credentials }: SmartsheetApp): OAuthClient {
   if (credentials) return credentials;
   throw new AppError('unavailable', {
     message: 'The connection to Smartsheet is not set up on this server yet. Please tell whoever runs it.',

@@ -73,7 +73,7 @@ test('receipts name the buyer of their day, and refunds the one of their payment
   expect(first?.content).toMatchObject({ buyer });
 
   await save(customer, { name: 'Omar Park', country: 'US', region: 'MA' });
-  shop.paypal.giveBack(paymentId, 699);
+  shop.paypal.makeRefund(paymentId, 699);
   await shop.event('paypal', reference);
   const [still, refund] = await receipts();
   expect(still).toEqual(first);
@@ -92,7 +92,7 @@ test('a provider is told who buys when a payment is opened', async () => {
 });
 
 test('a buyer without a name is called as the provider calls the payer, unless a company is given', async () => {
-  const buyerOf = async (details: object) => {
+  const readBuyer = async (details: object) => {
     const customer = await shop.api.signIn();
     await save(customer, details);
     const reference = await shop.start(customer, 'paypal');
@@ -101,10 +101,10 @@ test('a buyer without a name is called as the provider calls the payer, unless a
     const receipt = await shop.db.receipt.findFirstOrThrow({ where: { userId: customer.userId } });
     return receipt.content;
   };
-  expect(await buyerOf({ city: 'Ulm' })).toMatchObject({
+  expect(await readBuyer({ city: 'Ulm' })).toMatchObject({
     buyer: { name: 'Pay Er', company: null, address: ['Ulm'] },
   });
-  expect(await buyerOf({ company: 'Northwind' })).toMatchObject({
+  expect(await readBuyer({ company: 'Northwind' })).toMatchObject({
     buyer: { name: null, company: 'Northwind' },
   });
 });

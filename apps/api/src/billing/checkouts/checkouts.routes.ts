@@ -19,7 +19,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { subscriptions, paypal, razorpay } = endpoints;
   const start = (userId: string, method: PaymentMethod, body: Body) => {
-    const input = { ...purchaseOf(body), userId, method };
+    const input = { ...toPurchase(body), userId, method };
     const work = () => startCheckout(context, input);
     return withCoupon(context, { userId, code: body.coupon_code }, work);
   };
@@ -47,6 +47,6 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-function purchaseOf({ plan_id, coupon_code, return_url, cancel_url, start }: Body) {
+function toPurchase({ plan_id, coupon_code, return_url, cancel_url, start }: Body) {
   return { planId: plan_id, couponCode: coupon_code, returnUrl: return_url, cancelUrl: cancel_url, start };
 }

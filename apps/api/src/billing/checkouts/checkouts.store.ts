@@ -22,7 +22,7 @@ export function findCheckoutByReference(
 }
 
 /** Returns the checkouts with which a subscription was bought and renewed. */
-export function findCheckoutsOf(tx: Tx, subscriptionId: string): Promise<{ id: string }[]> {
+export function findCheckouts(tx: Tx, subscriptionId: string): Promise<{ id: string }[]> {
   return tx.checkout.findMany({ where: { subscriptionId }, select: { id: true } });
 }
 

@@ -1,8 +1,8 @@
 import type { Checkout, CheckoutStatus, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { giveBackCoupon } from '../coupons/coupons.store.ts';
-import { writeStanding } from '../subscriptions/subscriptions.store.ts';
+import { releaseCoupon } from '../coupons/coupons.store.ts';
+import { writeBillingStatus } from '../subscriptions/subscriptions.store.ts';
 import { endCheckout } from './checkouts.store.ts';
 
 /**
@@ -26,8 +26,8 @@ export async function closeCheckout(
 ): Promise<void> {
   const { id, userId, provider, providerReference: reference, approvedAt } = checkout;
   if (!(await endCheckout(tx, { id, status, ...(failure !== undefined && { failure }), at }))) return;
-  await giveBackCoupon(tx, id);
-  if (approvedAt) await writeStanding(tx, { userId, now: at });
+  await releaseCoupon(tx, id);
+  if (approvedAt) await writeBillingStatus(tx, { userId, now: at });
   if (reference && isPaymentProvider(provider)) {
     await context.queue.send(tx, 'refresh-subscription', { provider, reference });
   }

@@ -1,6 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import type { Checkout, Plan } from '@picksync/db';
-import { centsOf } from '../../base/amounts.ts';
+import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import type { Order, PaymentProvider } from '../../base/payments/payment-provider.ts';
@@ -24,7 +24,7 @@ export async function openAtProvider(
   const { id, planId, userId } = checkout;
   await takeTry(context.throttles.checkouts, userId);
   try {
-    const { reference, payUrl, providerPlanId } = await provider.open(orderOf(checkout, provider));
+    const { reference, payUrl, providerPlanId } = await provider.open(toOrder(checkout, provider));
     const isOpen = await recordOpened(context.db, { id, reference, payUrl, providerPlanId });
     if (providerPlanId && providerPlanId !== rememberedPlan(checkout, provider)) {
       const isDiscounted = hasDiscount(checkout);
@@ -44,7 +44,7 @@ export async function openAtProvider(
       throw withType(new AppError('payment_unavailable', { cause: error }), 'temporary');
     // A payment that may exist after all must stay findable; one that was refused does not exist.
     if (error.kind !== 'unknown') await fail(context, id);
-    throw withType(new AppError('payment_failed', { cause: error }), typeOf(error));
+    throw withType(new AppError('payment_failed', { cause: error }), getType(error));
   }
 }
 
@@ -63,7 +63,7 @@ function rememberedPlan(checkout: ToOpen['checkout'], { name }: PaymentProvider)
   return checkout.plan[rememberedAs(name, hasDiscount(checkout))];
 }
 
-function orderOf(checkout: ToOpen['checkout'], provider: PaymentProvider): Order {
+function toOrder(checkout: ToOpen['checkout'], provider: PaymentProvider): Order {
   const { plan } = checkout;
   return {
     checkoutId: checkout.id,
@@ -71,7 +71,7 @@ function orderOf(checkout: ToOpen['checkout'], provider: PaymentProvider): Order
       id: plan.id,
       name: plan.name,
       priceCents: checkout.priceCents,
-      ...(isTaxAdded(checkout) && { listPriceCents: centsOf(plan.price) }),
+      ...(isTaxAdded(checkout) && { listPriceCents: toCents(plan.price) }),
       currency: checkout.currency,
       providerPlanId: rememberedPlan(checkout, provider),
     },
@@ -96,7 +96,7 @@ async function fail(context: Context, id: string): Promise<void> {
 }
 
 /** Returns the kind of failure for the browser: see the texts of payment failures. */
-function typeOf({ kind, status }: ProviderError): string {
+function getType({ kind, status }: ProviderError): string {
   if (kind === 'credentials') return 'authentication_failed';
   return kind === 'refused' && (status === 400 || status === 422) ? 'invalid_parameters' : 'creation_failed';
 }

@@ -7,7 +7,7 @@ import {
   paymentProviderLabels,
 } from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
-import { centsOf, moneyOf } from '../../base/amounts.ts';
+import { formatMoney, toCents } from '../../base/amounts.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProvider, PaymentProviders } from '../../base/payments/payment-provider.ts';
@@ -75,14 +75,14 @@ export async function priceCheckout(
     throw new AppError('validation_failed', { message, errors: { plan_id: message } });
   }
   const booked = await findBookings(db, { userId, now });
-  const { kind, current } = kindOf({ ...booked, plan, method, now });
+  const { kind, current } = getKind({ ...booked, plan, method, now });
   if (kind === 'renewal' && current?.status !== 'scheduled' && couponCode) {
     throw new AppError('coupon_invalid', { message: 'Coupons are for the first period of a plan.' });
   }
   const buyer = await findBillingDetails(db, userId);
   const { terms, needs } = await readTaxRules(db, now, seller);
   const tax = terms(buyer);
-  const listCents = centsOf(plan.price);
+  const listCents = toCents(plan.price);
   const priceCents = withTax(listCents, tax);
   // A coupon reduces the price before tax. A credit was paid with tax and reduces the total.
   const coupon = couponCode
@@ -91,7 +91,7 @@ export async function priceCheckout(
   const toPay = withTax(listCents - (coupon?.discountCents ?? 0), tax);
   const discount = coupon && { ...coupon, discountCents: priceCents - toPay };
   const { trialEndsAt } = await readEntitlements(db, { userId, now });
-  const startsAt = startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now });
+  const startsAt = getStart({ kind, current, plan, method, start, trialEndsAt, toPay, now });
   if (kind !== 'renewal' && isBooked(booked.next, { planId, method, startsAt }))
     throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
   const hasCredit = startsAt === null;
@@ -141,13 +141,13 @@ async function paidLongAhead(
 }
 
 /** Returns why a provider does not take a payment, as a sentence for the user; null when it does. */
-export function refusalOf(
+export function findRefusal(
   { name, leastCents }: Pick<PaymentProvider, 'name' | 'leastCents'>,
   { totalCents, plan }: Pick<Priced, 'totalCents' | 'plan'>,
 ): string | null {
   const least = leastCents(plan.currency);
   if (totalCents === 0 || totalCents >= least) return null;
-  return `${paymentProviderLabels[name]} takes no payment below ${moneyOf(least, plan.currency)}.`;
+  return `${paymentProviderLabels[name]} takes no payment below ${formatMoney(least, plan.currency)}.`;
 }
 
 const ranks = { free: 0, basic: 1, premium: 2 } as const;
@@ -160,7 +160,7 @@ export function isHigher(plan: Pick<Plan, 'tier'>, than: Pick<Plan, 'tier'>): bo
 type Choice = Bookings & { plan: Plan; method: PaymentMethod; now: Date };
 
 /** Returns the kind of a checkout, and the subscription that it replaces or extends. */
-function kindOf({ current, next, plan, method, now }: Choice): Pick<Priced, 'kind' | 'current'> {
+function getKind({ current, next, plan, method, now }: Choice): Pick<Priced, 'kind' | 'current'> {
   const isLink = method === 'razorpay';
   // The first period of a booked plan can be paid by link as early as the current plan could be renewed.
   if (isLink && next?.planId === plan.id && next.paymentStatus === 'pending' && current) {
@@ -184,7 +184,7 @@ type Beginning = Pick<Priced, 'kind' | 'current' | 'plan' | 'trialEndsAt'> &
  * Returns when a plan begins; null for at once. A lower plan begins at the end of the paid period, and one bought in a trial
  * at its end if the buyer chooses so.
  */
-function startOf({ kind, current, plan, method, start, trialEndsAt, toPay, now }: Beginning): Date | null {
+function getStart({ kind, current, plan, method, start, trialEndsAt, toPay, now }: Beginning): Date | null {
   if (kind === 'renewal') return current?.status === 'scheduled' ? current.startDate : null;
   if (current) {
     const end = current.currentPeriodEnd;

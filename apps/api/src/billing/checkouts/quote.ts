@@ -1,6 +1,6 @@
 import { AppError, type quote, type TaxOnTotal } from '@picksync/contracts';
 import type * as z from 'zod';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
@@ -8,7 +8,7 @@ import { chargedBy } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { linesBeforeTax, taxIn } from '../taxes/tax-amounts.ts';
-import { type PaymentMethod, type Priced, priceCheckout, refusalOf } from './price-checkout.ts';
+import { findRefusal, type PaymentMethod, type Priced, priceCheckout } from './price-checkout.ts';
 
 type QuoteInput = {
   userId: string;
@@ -26,7 +26,7 @@ export async function quotePlan(
   { method: wantedMethod, ...wanted }: QuoteInput,
 ): Promise<z.output<typeof quote>> {
   const now = context.now();
-  const offered = methodsOf(context.payments.providers);
+  const offered = listMethods(context.payments.providers);
   const method = wantedMethod ?? offered[0] ?? 'razorpay';
   const priced = await priceCheckout(
     context.db,
@@ -41,14 +41,14 @@ export async function quotePlan(
   return {
     kind,
     planId: plan.id,
-    lines: linesOf(priced, tax),
-    total: amountOf(totalCents),
-    keptCredit: amountOf(priced.keptCents),
+    lines: toLines(priced, tax),
+    total: toAmount(totalCents),
+    keptCredit: toAmount(priced.keptCents),
     startsAt: startsAt?.toISOString() ?? null,
     trialEndsAt: kind === 'first' ? (trialEndsAt?.toISOString() ?? null) : null,
     currency: plan.currency,
     afterwards: {
-      amount: amountOf(priceCents),
+      amount: toAmount(priceCents),
       from: from.toISOString(),
       isAutomatic: method === 'paypal' && totalCents > 0,
     },
@@ -73,7 +73,7 @@ type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
 /** Returns the payment methods that refuse this purchase, each at its own price. */
 async function findRefusals(context: Context, asked: Asked, now: Date): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
-  for (const method of asked.priced.totalCents > 0 ? methodsOf(context.payments.providers) : []) {
+  for (const method of asked.priced.totalCents > 0 ? listMethods(context.payments.providers) : []) {
     const reason = await reasonAgainst(context, method, { ...asked, now });
     if (reason !== null) refusals.push({ method, reason });
   }
@@ -92,7 +92,7 @@ async function reasonAgainst(
     const { settings, payments } = context;
     const pricing = { now, seller: settings.seller, paymentProviders: payments.providers };
     const price = isAsked ? priced : await priceCheckout(context.db, { ...wanted, method }, pricing);
-    return refusalOf(provider, price);
+    return findRefusal(provider, price);
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;
@@ -100,7 +100,7 @@ async function reasonAgainst(
 }
 
 /** Returns the payment methods that are set up here, in the order in which they are offered. */
-export function methodsOf(paymentProviders: PaymentProviders): PaymentMethod[] {
+export function listMethods(paymentProviders: PaymentProviders): PaymentMethod[] {
   return (['razorpay', 'paypal'] as const).filter((name) => paymentProviders[name]);
 }
 
@@ -111,7 +111,7 @@ function firstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date {
     : nextPeriodEnd(now, now);
 }
 
-function linesOf(
+function toLines(
   { plan, priceCents, discount, creditCents, current, tax }: Priced,
   added: TaxOnTotal | null,
 ) {
@@ -126,12 +126,12 @@ function linesOf(
   ];
   const before = linesBeforeTax(lines, tax).map(({ cents, ...line }) => ({
     ...line,
-    amount: amountOf(cents),
+    amount: toAmount(cents),
   }));
-  return [...before, ...taxLinesOf(added)];
+  return [...before, ...toTaxLines(added)];
 }
 
-function taxLinesOf(tax: TaxOnTotal | null) {
+function toTaxLines(tax: TaxOnTotal | null) {
   if (!tax?.isAdded || tax.percent === 0) return [];
   const parts = tax.parts.length > 0 ? tax.parts : [tax];
   return parts.map(({ name, percent, amount }) => {

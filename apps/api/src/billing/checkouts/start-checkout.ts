@@ -15,7 +15,7 @@ import { beginScheduled, scheduleSubscription } from '../subscriptions/schedule-
 import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { openAtProvider } from './open-at-provider.ts';
-import { type Priced, priceCheckout, refusalOf, type Wanted } from './price-checkout.ts';
+import { findRefusal, type Priced, priceCheckout, type Wanted } from './price-checkout.ts';
 import { returnAddresses } from './return-addresses.ts';
 
 export type Started = {
@@ -53,7 +53,7 @@ export async function startCheckout(context: Context, input: CheckoutInput): Pro
 function assertPayable(context: Context, method: PaymentProvider['name'], priced: Priced): void {
   const provider = context.payments.providers[method];
   if (!provider) throw notOffered(method);
-  const refusal = refusalOf(provider, priced);
+  const refusal = findRefusal(provider, priced);
   if (refusal !== null)
     throw new AppError('validation_failed', { message: refusal, errors: { payment_method: refusal } });
 }

@@ -45,7 +45,7 @@ export async function holdCoupon(tx: Tx, { couponId, userId, at, ...hold }: Hold
 }
 
 /** Gives back the use that a checkout holds; one that was paid for stays. */
-export async function giveBackCoupon(tx: Tx, checkoutId: string): Promise<void> {
+export async function releaseCoupon(tx: Tx, checkoutId: string): Promise<void> {
   const held = await tx.couponRedemption.findFirst({ where: { checkoutId, usedAt: null } });
   if (!held) return;
   await tx.couponRedemption.delete({ where: { id: held.id } });

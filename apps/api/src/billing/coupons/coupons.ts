@@ -1,6 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import type { Coupon, Db } from '@picksync/db';
-import { amountOf, centsOf } from '../../base/amounts.ts';
+import { toAmount, toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
 import { takeTry } from '../../base/throttle.ts';
@@ -19,9 +19,9 @@ export async function findDiscount(
   { userId, code, planId, now, priceCents }: CouponInput & { priceCents: number },
 ): Promise<Discount> {
   const coupon = await findCoupon(db, { code, userId });
-  const problem = problemOf(coupon, { planId, now });
+  const problem = findProblem(coupon, { planId, now });
   if (!coupon || problem) throw new AppError('coupon_invalid', problem ? { message: problem } : {});
-  return { couponId: coupon.id, code, discountCents: discountOf(coupon, priceCents) };
+  return { couponId: coupon.id, code, discountCents: getDiscount(coupon, priceCents) };
 }
 
 /**
@@ -37,11 +37,11 @@ export async function withCoupon<T>(
   await takeTry(context.throttles.wrongCoupons, userId);
   try {
     const done = await work();
-    await context.throttles.wrongCoupons.giveBack(userId);
+    await context.throttles.wrongCoupons.putBack(userId);
     return done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'coupon_invalid')
-      await context.throttles.wrongCoupons.giveBack(userId);
+      await context.throttles.wrongCoupons.putBack(userId);
     throw error;
   }
 }
@@ -54,11 +54,11 @@ export async function validateCoupon(
   const plan = await findPlan(context.db, planId);
   if (!isForSale(plan)) return refused(code, 'Please select a valid subscription plan');
   try {
-    const priceCents = centsOf(plan.price);
+    const priceCents = toCents(plan.price);
     const input = { userId, code, planId, now: context.now(), priceCents };
     const find = () => findDiscount(context.db, input);
     const { discountCents } = await withCoupon(context, { userId, code }, find);
-    return { valid: true, message: 'Coupon applied', code, appliedAmount: amountOf(discountCents) };
+    return { valid: true, message: 'Coupon applied', code, appliedAmount: toAmount(discountCents) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'coupon_invalid') throw error;
     return refused(code, error.message);
@@ -69,7 +69,7 @@ function refused(code: string, message: string) {
   return { valid: false, message, code, appliedAmount: 0 };
 }
 
-function problemOf(
+function findProblem(
   coupon: CouponForUser | null,
   { planId, now }: { planId: number; now: Date },
 ): string | null {
@@ -84,7 +84,7 @@ function problemOf(
 }
 
 /** Returns the discount: at most the price, rounded up to a whole cent in the user's favour. */
-export function discountOf(
+export function getDiscount(
   {
     discountType,
     discountPercent,
@@ -96,7 +96,7 @@ export function discountOf(
     discountType === 'percent'
       ? Math.ceil((priceCents * (discountPercent ?? 0)) / 100)
       : discountAmount
-        ? centsOf(discountAmount)
+        ? toCents(discountAmount)
         : 0;
   return Math.min(cents, priceCents);
 }

@@ -1,5 +1,5 @@
 import { paymentProviderLabels, usualDateLook } from '@picksync/contracts';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { type DisputeRow, findDispute } from './disputes.store.ts';
@@ -8,16 +8,16 @@ import { reasonText } from './reason-text.ts';
 const because = 'because messages to the owner go there';
 
 function moneyIn({ amountCents, currency }: DisputeRow): string {
-  return amountCents === null ? currency : moneyOf(amountCents, currency);
+  return amountCents === null ? currency : formatMoney(amountCents, currency);
 }
 
 /** Returns `$6.99 at PayPal`. */
-function nameOf(dispute: DisputeRow): string {
+function getName(dispute: DisputeRow): string {
   return `${moneyIn(dispute)} at ${paymentProviderLabels[dispute.provider]}`;
 }
 
 /** Returns a moment in UTC, marked as such: the owner's time zone is not known. */
-function momentOf(at: Date): string {
+function formatMoment(at: Date): string {
   return `${momentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
 }
 
@@ -26,21 +26,21 @@ function hasPlan({ planName, email }: DisputeRow): boolean {
   return planName !== null && email !== null;
 }
 
-function payerOf({ isOurs, email }: DisputeRow): string {
+function getPayer({ isOurs, email }: DisputeRow): string {
   return isOurs ? (email ?? 'A deleted account') : 'Not known here';
 }
 
-function factsOf(dispute: DisputeRow): MailBlock {
+function listFacts(dispute: DisputeRow): MailBlock {
   const { providerDisputeId, paymentId, reason, respondBy, openedAt } = dispute;
   const rows: [string, string][] = [
-    ['Payer', payerOf(dispute)],
+    ['Payer', getPayer(dispute)],
     ['Reason', reasonText(reason)],
     ['Amount', moneyIn(dispute)],
     ['Dispute', providerDisputeId],
   ];
   if (paymentId !== null) rows.push(['Payment', paymentId]);
-  rows.push(['Opened', momentOf(openedAt)]);
-  if (respondBy) rows.push(['Answer by', momentOf(respondBy)]);
+  rows.push(['Opened', formatMoment(openedAt)]);
+  if (respondBy) rows.push(['Answer by', formatMoment(respondBy)]);
   return { kind: 'facts', rows };
 }
 
@@ -48,10 +48,10 @@ function button(origin: string): MailBlock {
   return { kind: 'button', label: 'Open the disputes', url: `${origin}/admin/disputes` };
 }
 
-function remedyOf({ provider, respondBy }: DisputeRow): string {
+function getRemedy({ provider, respondBy }: DisputeRow): string {
   const label = paymentProviderLabels[provider];
   return respondBy
-    ? `Please answer at ${label} by ${momentOf(respondBy)}. Without an answer the money goes back.`
+    ? `Please answer at ${label} by ${formatMoment(respondBy)}. Without an answer the money goes back.`
     : `Please look at it at ${label}. It has sent no date for an answer.`;
 }
 
@@ -59,18 +59,18 @@ function disputeOpened(dispute: DisputeRow, origin: string): MailContent {
   const { respondBy, status, provider } = dispute;
   const isOpen = status === 'open';
   return {
-    subject: `Dispute of ${nameOf(dispute)}${respondBy ? `: answer by ${momentOf(respondBy)}` : ''}`,
-    preview: `${payerOf(dispute)}: ${reasonText(dispute.reason)}`,
+    subject: `Dispute of ${getName(dispute)}${respondBy ? `: answer by ${formatMoment(respondBy)}` : ''}`,
+    preview: `${getPayer(dispute)}: ${reasonText(dispute.reason)}`,
     title: 'A payment is disputed',
     blocks: [
       {
         kind: 'fix',
-        problem: `A payment of ${nameOf(dispute)} is disputed.${hasPlan(dispute) ? ' The plan goes on until the money is taken back.' : ''}`,
+        problem: `A payment of ${getName(dispute)} is disputed.${hasPlan(dispute) ? ' The plan goes on until the money is taken back.' : ''}`,
         remedy: isOpen
-          ? remedyOf(dispute)
+          ? getRemedy(dispute)
           : `It waits for the payer or for ${paymentProviderLabels[provider]}. Nothing is to be done now.`,
       },
-      factsOf(dispute),
+      listFacts(dispute),
       button(origin),
     ],
     because,
@@ -79,16 +79,16 @@ function disputeOpened(dispute: DisputeRow, origin: string): MailContent {
 
 function disputeDue(dispute: DisputeRow, { respondBy, origin }: { respondBy: Date; origin: string }) {
   return {
-    subject: `Answer by ${momentOf(respondBy)}: the dispute of ${nameOf(dispute)}`,
+    subject: `Answer by ${formatMoment(respondBy)}: the dispute of ${getName(dispute)}`,
     preview: 'Without an answer the money goes back.',
     title: 'A dispute has to be answered soon',
     blocks: [
       {
         kind: 'fix',
-        problem: `The dispute of ${nameOf(dispute)} is not answered yet.`,
-        remedy: remedyOf(dispute),
+        problem: `The dispute of ${getName(dispute)} is not answered yet.`,
+        remedy: getRemedy(dispute),
       },
-      factsOf(dispute),
+      listFacts(dispute),
       button(origin),
     ],
     because,
@@ -112,10 +112,10 @@ function disputeClosed(dispute: DisputeRow, origin: string): MailContent {
   const untold = { subject: 'is closed', text: `${label} does not say how it ended. Please look there.` };
   const { subject, text } = dispute.outcome === null ? untold : endings[dispute.outcome];
   return {
-    subject: `The dispute of ${nameOf(dispute)} ${subject}`,
+    subject: `The dispute of ${getName(dispute)} ${subject}`,
     preview: text,
-    title: `The dispute of ${nameOf(dispute)} ${subject}`,
-    blocks: [{ kind: 'text', text }, factsOf(dispute), button(origin)],
+    title: `The dispute of ${getName(dispute)} ${subject}`,
+    blocks: [{ kind: 'text', text }, listFacts(dispute), button(origin)],
     because,
   };
 }

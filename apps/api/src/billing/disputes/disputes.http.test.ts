@@ -197,7 +197,7 @@ test('a dispute that is lost tells the owner and looks at its payment, which end
   const disputeId = await open({ paymentId });
   await mails();
   shop.now = inHours(2);
-  shop.paypal.giveBack(paymentId, 699);
+  shop.paypal.makeRefund(paymentId, 699);
   shop.paypal.dispute({ id: disputeId, status: 'closed', outcome: 'lost' });
   await refresh(disputeId);
   expect(await mails()).toEqual([['The dispute of $6.99 at PayPal is lost', owner]]);

@@ -26,7 +26,7 @@ async function subscribe(provider: 'paypal' | 'razorpay'): Promise<{ reference: 
   return { reference, paymentId: (await paid()) ?? '' };
 }
 
-const disputeOf = async (paymentId: string) => {
+const readDispute = async (paymentId: string) => {
   const [row] = await world.api.db.dispute.findMany({ where: { paymentId } });
   return row;
 };
@@ -42,7 +42,7 @@ test.each([
     const { reference, paymentId } = await subscribe(provider);
     await world.act(reference, 'dispute', body);
     await expect
-      .poll(() => disputeOf(paymentId), soon)
+      .poll(() => readDispute(paymentId), soon)
       .toMatchObject({
         provider,
         reason,
@@ -51,13 +51,15 @@ test.each([
         currency: 'USD',
         respondBy: expect.any(Date),
       });
-    const { providerDisputeId: id = '' } = (await disputeOf(paymentId)) ?? {};
+    const { providerDisputeId: id = '' } = (await readDispute(paymentId)) ?? {};
     await decide(id, provider === 'paypal' ? 'review' : 'contest');
     await expect
-      .poll(() => disputeOf(paymentId), soon)
+      .poll(() => readDispute(paymentId), soon)
       .toMatchObject({ status: 'under_review', respondBy: null });
     await decide(id, 'lose');
-    await expect.poll(() => disputeOf(paymentId), soon).toMatchObject({ status: 'closed', outcome: 'lost' });
+    await expect
+      .poll(() => readDispute(paymentId), soon)
+      .toMatchObject({ status: 'closed', outcome: 'lost' });
     const back = () =>
       world.api.db.paymentTransaction.count({ where: { transactionType: 'refund', provider } });
     await expect.poll(back, soon).toBe(1);
@@ -71,9 +73,9 @@ test.each(['paypal', 'razorpay'] as const)(
   async (provider) => {
     const { reference, paymentId } = await subscribe(provider);
     await world.act(reference, 'dispute');
-    await expect.poll(() => disputeOf(paymentId), soon).toBeDefined();
+    await expect.poll(() => readDispute(paymentId), soon).toBeDefined();
     await world.api.db.dispute.deleteMany();
     await lookForDisputes(world.api.services);
-    await expect.poll(() => disputeOf(paymentId), soon).toMatchObject({ status: 'open' });
+    await expect.poll(() => readDispute(paymentId), soon).toMatchObject({ status: 'open' });
   },
 );

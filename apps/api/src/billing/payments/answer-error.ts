@@ -8,13 +8,13 @@ export function answerError({ provider, call, status, headers, text }: Answer): 
   const isFine = status >= 200 && status < 300;
   const { isJson, value } = parsed(text);
   if (isFine && isJson) return null;
-  const kind = isFine ? 'retry' : kindOf(status, value);
-  const code = isFine ? 'NOT_JSON' : codeOf(value);
+  const kind = isFine ? 'retry' : getKind(status, value);
+  const code = isFine ? 'NOT_JSON' : getCode(value);
   const retryAfterSeconds = kind === 'retry' ? retryAfter(headers) : undefined;
   return new ProviderError({ provider, call, kind, status, code, retryAfterSeconds });
 }
 
-function kindOf(status: number, body: unknown): ProviderErrorKind {
+function getKind(status: number, body: unknown): ProviderErrorKind {
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'retry';
   if (status === 401 || status === 403) return 'credentials';
   if (status === 404 || isRazorpayUnknownId(body)) return 'gone';
@@ -39,7 +39,7 @@ const repeatedReference = /reference[_ ]id.*already (exists|attempted)/i;
  * `{ error: { code, reason } }`, where a reason that is none is null or "NA". What Razorpay says in words alone gets a code
  * of ours.
  */
-function codeOf(body: unknown): string | undefined {
+function getCode(body: unknown): string | undefined {
   const { name, details, error } = inner({ body }, 'body');
   const issue = Array.isArray(details) ? inner({ first: details[0] }, 'first').issue : undefined;
   const { reason, code, description } = inner(body, 'error');

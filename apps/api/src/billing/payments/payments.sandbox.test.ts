@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-function providerOf(name: 'paypal' | 'razorpay', timeoutMs = 5000): PaymentProvider {
+function createProvider(name: 'paypal' | 'razorpay', timeoutMs = 5000): PaymentProvider {
   const { paypal, razorpay } = sandbox.payments;
   const config = { paypal: { ...paypal, timeoutMs }, razorpay: { ...razorpay, timeoutMs } };
   const provider = createPaymentProviders(config, { now: () => new Date() })[name];
@@ -36,7 +36,7 @@ function providerOf(name: 'paypal' | 'razorpay', timeoutMs = 5000): PaymentProvi
   return provider;
 }
 
-const orderOf = (changes: Partial<Order> = {}): Order => ({
+const createOrder = (changes: Partial<Order> = {}): Order => ({
   checkoutId: randomUUID(),
   plan: { id: 2, name: 'Basic', priceCents: 699, currency: 'USD', providerPlanId: null },
   firstPeriodCents: 350,
@@ -61,13 +61,13 @@ const act = (id: string, action: string, body: object = {}) =>
   sandbox.call('POST', `/api/payments/${id}/${action}`, { body });
 const books = () => sandbox.call<Books>('GET', '/api/payments');
 const fault = (payments: object) => sandbox.call('PUT', '/api/faults', { body: { payments } });
-const kindOf = (work: Promise<unknown>) =>
+const readKind = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
     (error: unknown) => (error instanceof ProviderError ? `${error.kind} ${error.code}` : String(error)),
   );
 /** The events about one payment agreement, once there is one of this type. */
-async function eventOf(path: string, about: string, type: string): Promise<ReceivedEvent> {
+async function readEvent(path: string, about: string, type: string): Promise<ReceivedEvent> {
   const find = () =>
     receiver.requests.find((one) => one.path === path && one.body.includes(about) && one.body.includes(type));
   await expect.poll(find, { timeout: 10_000 }).toBeDefined();
@@ -77,14 +77,14 @@ async function eventOf(path: string, about: string, type: string): Promise<Recei
 
 describe('PayPal', () => {
   test('a subscription is opened, approved, renewed, suspended, resumed, given back and cancelled', async () => {
-    const paypal = providerOf('paypal');
-    const order = orderOf();
+    const paypal = createProvider('paypal');
+    const order = createOrder();
     const opened = await paypal.open(order);
     expect(await paypal.fetch(opened.reference)).toMatchObject({
       status: 'waiting',
       checkoutId: order.checkoutId,
     });
-    expect(await kindOf(paypal.cancel(opened.reference, 'closed'))).toBe(
+    expect(await readKind(paypal.cancel(opened.reference, 'closed'))).toBe(
       'refused SUBSCRIPTION_STATUS_INVALID',
     );
 
@@ -131,12 +131,12 @@ describe('PayPal', () => {
     await paypal.cancel(reference, 'asked');
     await paypal.cancel(reference, 'asked');
     expect(await paypal.fetch(reference)).toMatchObject({ status: 'cancelled', nextBillingAt: null });
-    expect(await kindOf(paypal.resume(reference))).toBe('refused SUBSCRIPTION_STATUS_INVALID');
+    expect(await readKind(paypal.resume(reference))).toBe('refused SUBSCRIPTION_STATUS_INVALID');
   });
 
   test('a payment that fails is told as failed, and never as paid', async () => {
-    const paypal = providerOf('paypal');
-    const opened = await paypal.open(orderOf());
+    const paypal = createProvider('paypal');
+    const opened = await paypal.open(createOrder());
     await decide(opened, 'approve');
     await act(opened.reference, 'fail-renewal');
     const truth = await paypal.fetch(opened.reference);
@@ -147,16 +147,18 @@ describe('PayPal', () => {
 
   test('one plan serves everybody, and another price is another plan', async () => {
     const [first, second] = await Promise.all([
-      providerOf('paypal').open(orderOf()),
-      providerOf('paypal').open(orderOf()),
+      createProvider('paypal').open(createOrder()),
+      createProvider('paypal').open(createOrder()),
     ]);
     expect(second.providerPlanId).toBe(first.providerPlanId);
     const { providerPlanId } = first;
     const known = { id: 2, name: 'Basic', priceCents: 699, currency: 'USD', providerPlanId };
-    expect((await providerOf('paypal').open(orderOf({ plan: known }))).providerPlanId).toBe(providerPlanId);
-    const dearer = await providerOf('paypal').open(orderOf({ plan: { ...known, priceCents: 799 } }));
+    expect((await createProvider('paypal').open(createOrder({ plan: known }))).providerPlanId).toBe(
+      providerPlanId,
+    );
+    const dearer = await createProvider('paypal').open(createOrder({ plan: { ...known, priceCents: 799 } }));
     expect(dearer.providerPlanId).not.toBe(providerPlanId);
-    expect(await providerOf('paypal').fetch(dearer.reference)).toMatchObject({
+    expect(await createProvider('paypal').fetch(dearer.reference)).toMatchObject({
       providerPlanId: dearer.providerPlanId,
     });
   });
@@ -164,10 +166,10 @@ describe('PayPal', () => {
   test.each(['hang', 'html', 'truncated', 'error'])(
     'a subscription that was made although the answer was spoiled (%s) is found: there is one',
     async (answer) => {
-      const paypal = providerOf('paypal', 2500);
-      const order = orderOf();
+      const paypal = createProvider('paypal', 2500);
+      const order = createOrder();
       // Whatever else is needed is there already.
-      await paypal.open(orderOf());
+      await paypal.open(createOrder());
       const before = (await books()).subscriptions.length;
       await fault({
         providers: ['paypal'],
@@ -184,20 +186,20 @@ describe('PayPal', () => {
   );
 
   test('credentials that are refused, too many calls and unknown ids are told apart', async () => {
-    const paypal = providerOf('paypal');
+    const paypal = createProvider('paypal');
     expect(await paypal.fetch('I-NOBODYS')).toBeNull();
-    expect(await kindOf(paypal.cancel('I-NOBODYS', 'asked'))).toMatch(/^gone/);
+    expect(await readKind(paypal.cancel('I-NOBODYS', 'asked'))).toMatch(/^gone/);
     await fault({ providers: ['paypal'], answer: 'rate_limit' });
-    expect(await kindOf(paypal.fetch('I-NOBODYS'))).toMatch(/^retry/);
+    expect(await readKind(paypal.fetch('I-NOBODYS'))).toMatch(/^retry/);
     await fault({ providers: ['paypal'], answer: 'unauthorized' });
-    expect(await kindOf(paypal.fetch('I-NOBODYS'))).toMatch(/^credentials/);
+    expect(await readKind(paypal.fetch('I-NOBODYS'))).toMatch(/^credentials/);
   });
 
   test('its events are verified, and no others', async () => {
-    const paypal = providerOf('paypal');
-    const { reference, ...rest } = await paypal.open(orderOf());
+    const paypal = createProvider('paypal');
+    const { reference, ...rest } = await paypal.open(createOrder());
     await decide({ reference, ...rest }, 'approve');
-    const event = await eventOf('/paypal', reference, 'PAYMENT.SALE.COMPLETED');
+    const event = await readEvent('/paypal', reference, 'PAYMENT.SALE.COMPLETED');
     const paid = (await paypal.fetch(reference))?.payments[0]?.id;
     expect(await paypal.verifyEvent(event)).toMatchObject({
       type: 'PAYMENT.SALE.COMPLETED',
@@ -208,7 +210,9 @@ describe('PayPal', () => {
     expect(await paypal.verifyEvent({ ...event, body: changed })).toBeNull();
 
     await act(paid ?? '', 'refund', { amountCents: 150 });
-    const refunded = await paypal.verifyEvent(await eventOf('/paypal', paid ?? '', 'PAYMENT.SALE.REFUNDED'));
+    const refunded = await paypal.verifyEvent(
+      await readEvent('/paypal', paid ?? '', 'PAYMENT.SALE.REFUNDED'),
+    );
     expect(refunded).toMatchObject({ reference: null, paymentId: paid });
     const refundId = refunded?.refundId ?? '';
     const amount = { amountCents: 150, totalCents: 150, currency: 'USD' };
@@ -225,8 +229,8 @@ describe('PayPal', () => {
 
 describe('Razorpay', () => {
   test('a link is opened, paid and given back', async () => {
-    const razorpay = providerOf('razorpay');
-    const order = orderOf();
+    const razorpay = createProvider('razorpay');
+    const order = createOrder();
     const opened = await razorpay.open(order);
     const { reference } = opened;
     expect(await razorpay.fetch(reference)).toMatchObject({
@@ -258,12 +262,12 @@ describe('Razorpay', () => {
     ]);
     await razorpay.refund({ ...refund, amountCents: 200, key: randomUUID() });
     expect((await razorpay.fetch(reference))?.payments[0]).toMatchObject({ takenBack: 'all' });
-    expect(await kindOf(razorpay.refund({ ...refund, key: randomUUID() }))).toMatch(/^refused/);
+    expect(await readKind(razorpay.refund({ ...refund, key: randomUUID() }))).toMatch(/^refused/);
   });
 
   test('a link whose payment failed can still be paid, and one that is cancelled cannot', async () => {
-    const razorpay = providerOf('razorpay');
-    const opened = await razorpay.open(orderOf());
+    const razorpay = createProvider('razorpay');
+    const opened = await razorpay.open(createOrder());
     await decide(opened, 'fail');
     expect(await razorpay.fetch(opened.reference)).toMatchObject({ status: 'waiting' });
     await razorpay.cancel(opened.reference, 'closed');
@@ -272,8 +276,8 @@ describe('Razorpay', () => {
   });
 
   test('a link that nobody paid in time has lapsed', async () => {
-    const razorpay = providerOf('razorpay');
-    const { reference } = await razorpay.open(orderOf());
+    const razorpay = createProvider('razorpay');
+    const { reference } = await razorpay.open(createOrder());
     await act(reference, 'advance', { days: 1 });
     expect(await razorpay.fetch(reference)).toMatchObject({ status: 'lapsed', rawStatus: 'expired' });
   });
@@ -281,8 +285,8 @@ describe('Razorpay', () => {
   test.each(['hang', 'html', 'truncated', 'error'])(
     'a link that was made although the answer was spoiled (%s) is found: there is one',
     async (answer) => {
-      const razorpay = providerOf('razorpay', 2500);
-      const order = orderOf();
+      const razorpay = createProvider('razorpay', 2500);
+      const order = createOrder();
       const before = (await books()).links.length;
       await fault({
         providers: ['razorpay'],
@@ -299,20 +303,20 @@ describe('Razorpay', () => {
   );
 
   test('credentials that are refused, too many calls and unknown ids are told apart', async () => {
-    const razorpay = providerOf('razorpay');
+    const razorpay = createProvider('razorpay');
     expect(await razorpay.fetch('plink_ofNobodyAtAll')).toBeNull();
     await fault({ providers: ['razorpay'], answer: 'rate_limit' });
-    expect(await kindOf(razorpay.fetch('plink_ofNobodyAtAll'))).toMatch(/^retry/);
+    expect(await readKind(razorpay.fetch('plink_ofNobodyAtAll'))).toMatch(/^retry/);
     await fault({ providers: ['razorpay'], answer: 'unauthorized' });
-    expect(await kindOf(razorpay.fetch('plink_ofNobodyAtAll'))).toMatch(/^credentials/);
+    expect(await readKind(razorpay.fetch('plink_ofNobodyAtAll'))).toMatch(/^credentials/);
   });
 
   test('its events are verified, and no others', async () => {
-    const razorpay = providerOf('razorpay');
-    const opened = await razorpay.open(orderOf());
+    const razorpay = createProvider('razorpay');
+    const opened = await razorpay.open(createOrder());
     const returned = new URL(await decide(opened, 'pay'));
     const paymentId = returned.searchParams.get('razorpay_payment_id');
-    const event = await eventOf('/razorpay', opened.reference, 'payment_link.paid');
+    const event = await readEvent('/razorpay', opened.reference, 'payment_link.paid');
     expect(await razorpay.verifyEvent(event)).toEqual({
       key: `payment_link.paid:${paymentId}`,
       type: 'payment_link.paid',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from './provider-error.ts';
 
-const kindOf = (error: unknown) => (error instanceof ProviderError ? error.kind : undefined);
+const getKind = (error: unknown) => (error instanceof ProviderError ? error.kind : undefined);
 
 test('an error says what was done, by whom, and how it went', () => {
   const error = new ProviderError({
@@ -14,7 +14,7 @@ test('an error says what was done, by whom, and how it went', () => {
   });
   expect(error.message).toBe('paypal cancel refused 422 SUBSCRIPTION_STATUS_INVALID');
   expect(error).toMatchObject({ status: 422, code: 'SUBSCRIPTION_STATUS_INVALID', retryAfterSeconds: null });
-  expect(kindOf(error)).toBe('refused');
+  expect(getKind(error)).toBe('refused');
 });
 
 test.each(['somebody@example.com', 'a sentence about you', 'x'.repeat(81), ''])(

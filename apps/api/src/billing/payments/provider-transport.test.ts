@@ -63,7 +63,7 @@ function providerAt(apiBase: string, name: PaymentProviderName): PaymentProvider
   return provider;
 }
 
-const failureOf = (work: Promise<unknown>) =>
+const readFailure = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) =>
@@ -95,7 +95,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
     await using server = await startStandInServer((request) =>
       request.path.endsWith('/token') ? fine[name](request) : 'hang',
     );
-    const error = await failureOf(providerAt(server.base, name).fetch(references[name]));
+    const error = await readFailure(providerAt(server.base, name).fetch(references[name]));
     expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT', status: null });
     expect(server.requests.filter(({ path }) => !path.endsWith('/token'))).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
     await using server = await startStandInServer((request) =>
       request.path.endsWith('/token') ? fine[name](request) : 'reset',
     );
-    const error = await failureOf(providerAt(server.base, name).fetch(references[name]));
+    const error = await readFailure(providerAt(server.base, name).fetch(references[name]));
     expect(error).toMatchObject({ kind: 'retry', status: null });
     expect(server.requests.filter(({ path }) => !path.endsWith('/token'))).toHaveLength(2);
   });
@@ -113,7 +113,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
     await using server = await startStandInServer((request) =>
       request.path.endsWith('/token') ? fine[name](request) : { body: `"${'x'.repeat(3 * 1024 * 1024)}"` },
     );
-    const error = await failureOf(providerAt(server.base, name).fetch(references[name]));
+    const error = await readFailure(providerAt(server.base, name).fetch(references[name]));
     expect(error).toMatchObject({ kind: 'retry', code: 'TOO_LONG' });
   });
 
@@ -127,7 +127,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
 
 test.concurrent('without a token in time, nothing is asked of PayPal', async () => {
   await using server = await startStandInServer(() => 'hang');
-  const error = await failureOf(providerAt(server.base, 'paypal').fetch('I-1'));
+  const error = await readFailure(providerAt(server.base, 'paypal').fetch('I-1'));
   expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT' });
   expect(server.requests.map(({ path }) => path)).toEqual(['/v1/oauth2/token']);
 });

@@ -63,7 +63,11 @@ export function createTransport(settings: {
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       return fail(
-        new ProviderError({ ...about, kind: 'retry', code: signal.aborted ? 'TIMEOUT' : codeOf(error) }),
+        new ProviderError({
+          ...about,
+          kind: 'retry',
+          code: signal.aborted ? 'TIMEOUT' : getErrorCode(error),
+        }),
       );
     }
   }
@@ -90,7 +94,7 @@ export function createTransport(settings: {
       }),
     /** The adapter for the axios inside an SDK. */
     async adapter(config: AxiosRequest) {
-      const { status, headers, text } = await exchange(requestOf(config));
+      const { status, headers, text } = await exchange(toRequest(config));
       return {
         data: text,
         status,
@@ -115,7 +119,7 @@ export async function repeatOnce<T>(work: () => Promise<T>, { evenAfterTimeout =
 }
 
 /** The host that an SDK has chosen is left out. */
-function requestOf({
+function toRequest({
   url = '/',
   method = 'GET',
   params,
@@ -132,12 +136,12 @@ function requestOf({
   return {
     method: method.toUpperCase(),
     path: `${pathname}${query}`,
-    headers: { ...headersOf(headers), ...(basic ? { authorization: `Basic ${basic}` } : {}) },
+    headers: { ...toHeaders(headers), ...(basic ? { authorization: `Basic ${basic}` } : {}) },
     ...(typeof data === 'string' ? { body: data } : {}),
   };
 }
 
-function headersOf(headers: unknown): Record<string, string> {
+function toHeaders(headers: unknown): Record<string, string> {
   const entries = Object.entries({ ...(headers as object | undefined) });
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(texts.map(([name, value]) => [name.toLowerCase(), value]));
@@ -155,7 +159,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** Returns the system's code for a network failure, such as `ECONNREFUSED`. */
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   const { cause, code } = error as { cause?: { code?: unknown }; code?: unknown };
   const found = cause?.code ?? code;
   return typeof found === 'string' ? found : undefined;

@@ -1,8 +1,8 @@
 import { graceEnd, paymentGraceDays } from '@picksync/contracts';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, graceEndOf, periodEndOf } from './plan.content.ts';
+import { because, dayFor, exampleNews, formatGraceEnd, formatPeriodEnd } from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -18,16 +18,16 @@ function inDays(end: Date | null, now: Date): string {
 
 function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
   const { planName } = news;
-  const price = moneyOf(news.priceCents, news.currency);
+  const price = formatMoney(news.priceCents, news.currency);
   const left = inDays(news.periodEnd, now);
   return {
     subject: `${planName} ends ${left}: renew it for ${price}`,
-    preview: `It is paid until ${periodEndOf(news)}.`,
+    preview: `It is paid until ${formatPeriodEnd(news)}.`,
     title: `${planName} ends ${left}`,
     blocks: [
       {
         kind: 'text',
-        text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${news.freeName}.`,
+        text: `A Razorpay link pays one month, and yours is paid until ${formatPeriodEnd(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${news.freeName}.`,
       },
       { kind: 'button', label: 'Renew', url: `${origin}/subscription` },
     ],
@@ -38,7 +38,7 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
 /** The same mail for a booked plan that is not paid yet: how to pay for it, and what happens otherwise. */
 function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailContent {
   const { planName } = news;
-  const price = moneyOf(next.priceCents, news.currency);
+  const price = formatMoney(next.priceCents, news.currency);
   const left = inDays(next.startsAt, now);
   const hasGrace = next.provider === 'razorpay';
   const without = hasGrace
@@ -62,16 +62,16 @@ function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailCon
 function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
   const { planName } = news;
   const left = inDays(news.periodEnd, now);
-  const price = moneyOf(news.priceCents, news.currency);
+  const price = formatMoney(news.priceCents, news.currency);
   const standing = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
   return {
     subject: `${planName} ends ${left}, unless you go on`,
-    preview: `It runs until ${periodEndOf(news)}. Nothing is charged without you.`,
+    preview: `It runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
     title: `${planName} ends ${left}`,
     blocks: [
       {
         kind: 'text',
-        text: `${standing} until ${periodEndOf(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+        text: `${standing} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
       },
       { kind: 'button', label: 'Choose how to go on', url: `${origin}/subscription` },
     ],
@@ -79,7 +79,7 @@ function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
   };
 }
 
-function remedyOf({ provider }: PlanNews): string {
+function getRemedy({ provider }: PlanNews): string {
   return provider === 'paypal'
     ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
     : 'Please renew it on the page of your subscription.';
@@ -87,7 +87,7 @@ function remedyOf({ provider }: PlanNews): string {
 
 function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
   const { planName, pastDueSince } = news;
-  const until = graceEndOf(news);
+  const until = formatGraceEnd(news);
   const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - now.getTime() <= dayMs;
   const what =
     news.provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
@@ -99,8 +99,8 @@ function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'fix',
-        problem: `${moneyOf(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
-        remedy: remedyOf(news),
+        problem: `${formatMoney(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
+        remedy: getRemedy(news),
       },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
     ],

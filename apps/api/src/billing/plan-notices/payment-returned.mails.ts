@@ -1,21 +1,21 @@
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { type MailBlock, type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { payeeOf, receiptButton } from './plan.content.ts';
+import { getPayee, receiptButton } from './plan.content.ts';
 import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
 
 const because = 'because it is about a payment of yours';
 
-function factsOf(news: PaymentNews): MailBlock {
-  const rows: [string, string][] = [['Amount', moneyOf(news.cents, news.currency)]];
-  const payee = payeeOf(news);
+function listFacts(news: PaymentNews): MailBlock {
+  const rows: [string, string][] = [['Amount', formatMoney(news.cents, news.currency)]];
+  const payee = getPayee(news);
   if (payee !== null) rows.push(['Paid with', payee]);
   if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 
 function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
-  const money = moneyOf(news.cents, news.currency);
+  const money = formatMoney(news.cents, news.currency);
   return {
     subject: `We give you ${money} back`,
     preview: 'This payment bought nothing that you did not have already.',
@@ -25,7 +25,7 @@ function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
         kind: 'text',
         text: `A payment of ${money} buys nothing: you have a plan that is paid already, you had chosen another one meanwhile, the plan it was for has ended, your account is disabled, or it is not what your order says. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
       },
-      factsOf(news),
+      listFacts(news),
       receiptButton(origin, news),
     ],
     because,
@@ -33,7 +33,7 @@ function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
 }
 
 function paymentPartGivenBack(news: PaymentNews, origin: string): MailContent {
-  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  const [back, money] = [formatMoney(news.backCents, news.currency), formatMoney(news.cents, news.currency)];
   return {
     subject: `We give you ${back} back`,
     preview: 'For days of a plan that you paid for and no longer use.',
@@ -43,26 +43,26 @@ function paymentPartGivenBack(news: PaymentNews, origin: string): MailContent {
         kind: 'text',
         text: `Of your payment of ${money}, ${back} goes back the way it came: it was for days of a plan that has ended, or that another one has replaced. Nobody pays twice for the same days here. Until it shows in your account it can take some days.`,
       },
-      factsOf(news),
+      listFacts(news),
       receiptButton(origin, news),
     ],
     because,
   };
 }
 
-function refundFactsOf(news: RefundNews): MailBlock {
-  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+function listRefundFacts(news: RefundNews): MailBlock {
+  const [back, money] = [formatMoney(news.backCents, news.currency), formatMoney(news.cents, news.currency)];
   const rows: [string, string][] = [
     ['Refunded', news.backCents === news.cents ? back : `${back} of ${money}`],
   ];
-  const payee = payeeOf(news);
+  const payee = getPayee(news);
   if (payee !== null) rows.push(['Paid with', payee]);
   if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 
 function paymentRefunded(news: RefundNews, origin: string): MailContent {
-  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  const [back, money] = [formatMoney(news.backCents, news.currency), formatMoney(news.cents, news.currency)];
   const subject =
     news.backCents === news.cents
       ? `Your payment of ${money} was refunded`
@@ -77,7 +77,7 @@ function paymentRefunded(news: RefundNews, origin: string): MailContent {
         kind: 'text',
         text: `${back} goes back the way it came.${goesOn} Until it shows in your account it can take some days.`,
       },
-      refundFactsOf(news),
+      listRefundFacts(news),
       receiptButton(origin, news),
     ],
     because,
@@ -85,7 +85,7 @@ function paymentRefunded(news: RefundNews, origin: string): MailContent {
 }
 
 function paymentUnmatched(news: PaymentNews, origin: string): MailContent {
-  const money = moneyOf(news.cents, news.currency);
+  const money = formatMoney(news.cents, news.currency);
   return {
     subject: `Your payment of ${money} does not fit your order`,
     preview: 'Nothing has changed about your plan. Please write to us.',
@@ -96,7 +96,7 @@ function paymentUnmatched(news: PaymentNews, origin: string): MailContent {
         problem: `A payment of ${money} arrived, but it is not what your order says. Nothing has changed about your plan.`,
         remedy: 'Please write to us. We look at it and give the money back, or bring your plan in order.',
       },
-      factsOf(news),
+      listFacts(news),
       { kind: 'button', label: 'Write to support', url: `${origin}/help` },
     ],
     because,

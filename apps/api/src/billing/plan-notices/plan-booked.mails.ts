@@ -1,16 +1,16 @@
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, payeeOf } from './plan.content.ts';
+import { because, dayFor, exampleNews, getPayee } from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 type At = { now: Date; origin: string };
 
 /** Returns how a booked plan is paid: the charge on its first day, and the later ones. */
-function paymentOf(news: PlanNews): string {
+function describePayment(news: PlanNews): string {
   const { provider, firstCents, priceCents, currency } = news;
   const day = dayFor(news, news.startDate);
-  const [first, price] = [moneyOf(firstCents, currency), moneyOf(priceCents, currency)];
+  const [first, price] = [formatMoney(firstCents, currency), formatMoney(priceCents, currency)];
   if (provider === 'paypal') {
     const later = first === price ? 'and then every month' : `and then ${price} every month`;
     return `On ${day} PayPal takes ${first}, ${later} until you cancel.`;
@@ -38,13 +38,13 @@ function planScheduled(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `You keep ${before} until ${day}. Then ${planName} starts, up to ${counted(limit, 'automation')}. Nothing is charged before. ${paymentOf(news)}`,
+        text: `You keep ${before} until ${day}. Then ${planName} starts, up to ${counted(limit, 'automation')}. Nothing is charged before. ${describePayment(news)}`,
       },
       {
         kind: 'facts',
         rows: [
           [`Until ${day}`, beside?.name ?? (isTrial ? 'Trial' : news.freeName)],
-          [`From ${day}`, `${planName}, ${priceOf(news)}`],
+          [`From ${day}`, `${planName}, ${formatPrice(news)}`],
         ],
       },
       { kind: 'note', text: takeBack },
@@ -54,9 +54,9 @@ function planScheduled(news: PlanNews, { now, origin }: At): MailContent {
   };
 }
 
-function priceOf(news: PlanNews): string {
-  const payee = payeeOf(news);
-  return `${moneyOf(news.priceCents, news.currency)} a month${payee === null ? '' : ` by ${payee}`}`;
+function formatPrice(news: PlanNews): string {
+  const payee = getPayee(news);
+  return `${formatMoney(news.priceCents, news.currency)} a month${payee === null ? '' : ` by ${payee}`}`;
 }
 
 /** Returns the plan or trial that continues instead of the booked plan. */

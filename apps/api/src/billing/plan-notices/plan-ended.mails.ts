@@ -1,12 +1,12 @@
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, periodEndOf } from './plan.content.ts';
+import { because, dayFor, exampleNews, formatPeriodEnd } from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 function planCancelled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
-  const end = periodEndOf(news);
+  const end = formatPeriodEnd(news);
   return {
     subject: `${planName} is canceled and runs until ${end}`,
     preview: 'Nothing more is charged.',
@@ -36,10 +36,10 @@ function whatGoesOn({ freeLimit }: PlanNews): string {
 
 function planResumed(news: PlanNews, origin: string): MailContent {
   const { planName, provider } = news;
-  const end = periodEndOf(news);
+  const end = formatPeriodEnd(news);
   const next =
     provider === 'paypal'
-      ? `PayPal renews it for ${moneyOf(news.priceCents, news.currency)} on ${end}.`
+      ? `PayPal renews it for ${formatMoney(news.priceCents, news.currency)} on ${end}.`
       : `It is paid until ${end}. Before that we ask you how to go on.`;
   return {
     subject: `${planName} goes on`,
@@ -53,7 +53,7 @@ function planResumed(news: PlanNews, origin: string): MailContent {
   };
 }
 
-function reasonOf({ planName, pastDueSince, isCancelled, wasTakenBack, provider }: PlanNews): string {
+function getReason({ planName, pastDueSince, isCancelled, wasTakenBack, provider }: PlanNews): string {
   if (wasTakenBack) return `${planName} has ended because its payment went back.`;
   if (isCancelled) return `${planName} has ended, as you had decided.`;
   if (pastDueSince !== null) return `${planName} has ended because it was not paid.`;
@@ -66,12 +66,12 @@ function planEnded(news: PlanNews, { origin, now }: { origin: string; now: Date 
   if (trialEndsAt !== null && trialEndsAt > now) return endedInTrial(news, { origin, trialEndsAt });
   return {
     subject: `You are on ${news.freeName} now: ${news.planName} has ended`,
-    preview: reasonOf(news),
+    preview: getReason(news),
     title: `${news.planName} has ended`,
     blocks: [
       {
         kind: 'text',
-        text: `${reasonOf(news)} You are on ${news.freeName} now. Nothing is deleted, and nothing is charged.`,
+        text: `${getReason(news)} You are on ${news.freeName} now. Nothing is deleted, and nothing is charged.`,
       },
       {
         kind: 'facts',
@@ -95,12 +95,12 @@ function endedInTrial(
   const day = dayFor(news, trialEndsAt);
   return {
     subject: `Your trial goes on: ${planName} has ended`,
-    preview: reasonOf(news),
+    preview: getReason(news),
     title: `${planName} has ended`,
     blocks: [
       {
         kind: 'text',
-        text: `${reasonOf(news)} Your trial goes on until ${day}. Nothing is deleted, and nothing is charged.`,
+        text: `${getReason(news)} Your trial goes on until ${day}. Nothing is deleted, and nothing is charged.`,
       },
       {
         kind: 'facts',

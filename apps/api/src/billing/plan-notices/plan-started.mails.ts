@@ -1,7 +1,7 @@
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, payeeOf, periodEndOf, receiptButton } from './plan.content.ts';
+import { because, dayFor, exampleNews, formatPeriodEnd, getPayee, receiptButton } from './plan.content.ts';
 import { findNewsOfPayment, findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 type Said = { subject: string; preview: string; text: string };
@@ -11,21 +11,21 @@ function content(news: PlanNews, origin: string, { subject, preview, text }: Sai
     subject,
     preview,
     title: subject,
-    blocks: [{ kind: 'text', text }, factsOf(news), receiptButton(origin, news)],
+    blocks: [{ kind: 'text', text }, listFacts(news), receiptButton(origin, news)],
     because,
   };
 }
 
-function factsOf(news: PlanNews): MailBlock {
+function listFacts(news: PlanNews): MailBlock {
   const { paidCents, currency, limit } = news;
-  const payee = payeeOf(news);
-  const paid = moneyOf(paidCents ?? 0, currency);
+  const payee = getPayee(news);
+  const paid = formatMoney(paidCents ?? 0, currency);
   return {
     kind: 'facts',
     rows: [
       ['Plan', `${news.planName}, up to ${counted(limit, 'automation')}`],
       ['Paid', payee === null ? 'Nothing to pay' : `${paid} by ${payee}`],
-      [isAutomatic(news) ? 'Renews' : news.periodEnd ? 'Runs until' : 'Runs', periodEndOf(news)],
+      [isAutomatic(news) ? 'Renews' : news.periodEnd ? 'Runs until' : 'Runs', formatPeriodEnd(news)],
     ],
   };
 }
@@ -38,7 +38,7 @@ function isAutomatic({ provider, status }: PlanNews): boolean {
 function howItGoesOn(news: PlanNews): string {
   if (news.periodEnd === null) return 'It runs without an end.';
   if (isAutomatic(news))
-    return `PayPal renews it for ${moneyOf(news.priceCents, news.currency)} a month until you cancel.`;
+    return `PayPal renews it for ${formatMoney(news.priceCents, news.currency)} a month until you cancel.`;
   return 'Before it ends we ask you how to go on. Nothing is charged without you.';
 }
 
@@ -52,7 +52,7 @@ function planStarted(news: PlanNews, origin: string): MailContent {
 }
 
 function planRenewed(news: PlanNews, origin: string): MailContent {
-  const subject = `${news.planName} is paid until ${periodEndOf(news)}`;
+  const subject = `${news.planName} is paid until ${formatPeriodEnd(news)}`;
   const goesOn =
     news.status === 'scheduled'
       ? `${news.planName} starts on ${dayFor(news, news.startDate)}`

@@ -6,7 +6,7 @@ import type { PlanNews } from './plan-news.store.ts';
 export const because = 'because it is about your plan';
 
 /** Returns the name of the provider that takes the money; null when nobody does. */
-export function payeeOf({ provider }: { provider: string | null }): string | null {
+export function getPayee({ provider }: { provider: string | null }): string | null {
   return isPaymentProvider(provider) ? paymentProviderLabels[provider] : null;
 }
 
@@ -16,12 +16,12 @@ export function dayFor(reader: DateReader, at: Date): string {
 }
 
 /** Returns the last day of the period; a dash where there is no end. */
-export function periodEndOf(news: PlanNews): string {
+export function formatPeriodEnd(news: PlanNews): string {
   return news.periodEnd ? dayFor(news, news.periodEnd) : 'without an end';
 }
 
 /** Returns the day on which an unpaid plan ends. */
-export function graceEndOf(news: PlanNews): string {
+export function formatGraceEnd(news: PlanNews): string {
   const since = news.pastDueSince ?? news.periodEnd;
   return since ? dayFor(news, graceEnd(since)) : 'soon';
 }

@@ -1,9 +1,9 @@
 import type { DateReader } from '@picksync/contracts';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { findTrial } from '../../sync/automation-notices/owners.store.ts';
-import { dayFor, payeeOf } from './plan.content.ts';
+import { dayFor, getPayee } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -86,11 +86,11 @@ function planStarting(booked: Booked, { now, reader, origin }: Facts): MailConte
   const { planName, startsAt, firstCents, currency, provider } = booked;
   const day = dayFor(reader, startsAt);
   const left = leftUntil(startsAt, now);
-  const payee = payeeOf({ provider });
+  const payee = getPayee({ provider });
   const charge =
     payee === null || firstCents === 0
       ? 'Nothing is charged then.'
-      : `On that day ${payee} takes ${moneyOf(firstCents, currency)}.`;
+      : `On that day ${payee} takes ${formatMoney(firstCents, currency)}.`;
   return {
     subject: `${planName} starts ${left}`,
     preview: charge,

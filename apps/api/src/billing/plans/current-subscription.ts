@@ -1,6 +1,6 @@
 import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviderName, PaymentProviders } from '../../base/payments/payment-provider.ts';
@@ -13,7 +13,7 @@ import {
   findCurrentRows,
 } from './current-subscription.store.ts';
 import { findInUse } from './plan-effects.store.ts';
-import { effectsOf } from './plan-effects.ts';
+import { getEffects } from './plan-effects.ts';
 
 /** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
 export async function readCurrentSubscription(
@@ -37,7 +37,7 @@ export async function readCurrentSubscription(
         hasNext: next !== null,
         paymentProviders: context.payments.providers,
       }),
-    plan: planOf(allowed, own),
+    plan: toPlan(allowed, own),
     configsUsed: allowed.total,
     configsAvailable: allowed.limit,
     trial: {
@@ -45,15 +45,15 @@ export async function readCurrentSubscription(
       daysRemaining: allowed.trialEndsInDays ?? 0,
       endsAt: allowed.trialEndsAt?.toISOString() ?? null,
     },
-    pending: pendingOf(around),
+    pending: toPending(around),
     next: next && (await nextView(context.db, { userId, next, at })),
     afterEnd: next ? null : afterEnd(allowed, own),
     pausedByPlan: around.pausedByPlan,
-    lastPayment: lastPaymentOf(around),
+    lastPayment: toLastPayment(around),
   };
 }
 
-function planOf({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription['plan'] {
+function toPlan({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription['plan'] {
   if (row) return { id: row.plan.id, name: row.plan.name };
   if (plan === 'trial') return null;
   return { id: plans[plan].id, name: plans[plan].name };
@@ -66,7 +66,7 @@ async function nextView(
 ): Promise<CurrentSubscription['next']> {
   const { plan, startDate, paymentStatus, checkouts } = next;
   const isPaid = paymentStatus === 'paid';
-  const { willPause, willWait } = effectsOf(
+  const { willPause, willWait } = getEffects(
     { tier: plan.tier, limit: plan.configsLimit },
     await findInUse(db, { userId, at }),
   );
@@ -74,8 +74,8 @@ async function nextView(
     planId: plan.id,
     planName: plan.name,
     startsAt: startDate.toISOString(),
-    price: amountOf(next.priceCents),
-    firstAmount: amountOf(checkouts[0]?.amountCents ?? next.priceCents),
+    price: toAmount(next.priceCents),
+    firstAmount: toAmount(checkouts[0]?.amountCents ?? next.priceCents),
     currency: next.currency,
     payment_provider: next.paymentProvider,
     payment_provider_subscription_id: next.paymentProviderSubscriptionId,
@@ -99,7 +99,7 @@ function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscri
   return {
     id: row.id,
     status: row.status,
-    price: amountOf(row.priceCents),
+    price: toAmount(row.priceCents),
     currency: row.currency,
     current_period_start: row.currentPeriodStart?.toISOString() ?? null,
     current_period_end: end?.toISOString() ?? null,
@@ -145,7 +145,7 @@ function grantedFor({ paymentProvider, transactions: [payment] }: CurrentRow) {
   return { amount: amount.toNumber(), currency, at: (paymentDate ?? createdAt).toISOString() };
 }
 
-function pendingOf({
+function toPending({
   planId,
   planName,
   provider,
@@ -179,7 +179,7 @@ function afterEnd(
   return ends ? { limit: freeLimit, willPause: Math.max(0, active - freeLimit) } : null;
 }
 
-function lastPaymentOf({
+function toLastPayment({
   amount,
   refunded,
   currency,

@@ -39,7 +39,7 @@ test('a lower plan pauses the newest automations, and those with settings that i
     ...(place === 4 || place === 11 ? { filters } : {}),
   }));
   const who = await person([...twelve, { name: 'paused before', isActive: false }]);
-  await api.keyOf(who.userId);
+  await api.createKey(who.userId);
   await api.db.outgoingWebhook.create({
     data: {
       userId: who.userId,

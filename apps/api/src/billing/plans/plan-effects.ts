@@ -23,15 +23,15 @@ export async function readPlanEffects(
   const plan = await context.db.plan.findUnique({ where: { id: planId } });
   if (!plan) throw new AppError('not_found');
   const inUse = await findInUse(context.db, { userId, at: context.now() });
-  return effectsOf({ tier: plan.tier, limit: plan.configsLimit }, inUse);
+  return getEffects({ tier: plan.tier, limit: plan.configsLimit }, inUse);
 }
 
 /** Returns what a plan with this limit means for what is in use. */
-export function effectsOf(
+export function getEffects(
   { tier, limit }: { tier: SubscriptionTier; limit: number },
   { automations, apiKeys, outgoingWebhooks }: InUse,
 ): PlanEffects {
-  const allowed = entitlementsOf(tier);
+  const allowed = getEntitlements(tier);
   const surplus = Math.max(0, automations.length - limit);
   // The newest come first, as they are paused.
   const [paused, going] = [automations.slice(0, surplus), automations.slice(surplus)];
@@ -52,7 +52,7 @@ export function effectsOf(
   };
 }
 
-function entitlementsOf(tier: SubscriptionTier) {
+function getEntitlements(tier: SubscriptionTier) {
   const never = { trialEndDate: null, maxConfigurations: 0 };
   const nothing = { nextTier: null, nextStartsAt: null, nextEndsAt: null };
   const subscriptionStatus = tier === 'free' ? 'free' : 'active';

@@ -18,7 +18,7 @@ export async function listPlans(context: Context, userId: string | null): Promis
   const ownPlanId = userId === null ? null : await findOwnPlanId(context.db, { userId, now: at });
   const priceNote = await findPriceNote(context.db, { userId, at, seller: context.settings.seller });
   return (await findPlans(context.db, ownPlanId)).map((row) => {
-    return { ...viewOf(row, ownPlanId), priceNote: row.tier === 'free' ? null : priceNote };
+    return { ...toView(row, ownPlanId), priceNote: row.tier === 'free' ? null : priceNote };
   });
 }
 
@@ -43,7 +43,7 @@ async function findOwnPlanId(db: Db, whose: { userId: string; now: Date }): Prom
   return row?.planId ?? plans[plan].id;
 }
 
-export function viewOf(row: PlanRow, ownPlanId: number | null): Plan {
+export function toView(row: PlanRow, ownPlanId: number | null): Plan {
   const { id, name, description, tier, currency, billingCycle, configsLimit, isPopular } = row;
   return {
     id,

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const customer = () => shop.api.signIn({ trialEndDate: begin });
-const planOf = async ({ userId }: Customer) =>
+const readPlan = async ({ userId }: Customer) =>
   (await readEntitlements(shop.db, { userId, now: shop.now })).plan;
 
 async function buy(who: Customer, plan = 2) {
@@ -64,12 +64,12 @@ test('a chargeback that names only itself ends the plan of the payment that the 
   const { payment, reference } = await buy(who);
   await buy(other);
   shop.now = inHours(1);
-  const refundId = shop.paypal.giveBack(payment, 699);
+  const refundId = shop.paypal.makeRefund(payment, 699);
   const id = await receive({ refundId });
   await assign(id);
   await shop.work();
-  expect(await planOf(who)).toBe('free');
-  expect(await planOf(other)).toBe('basic');
+  expect(await readPlan(who)).toBe('free');
+  expect(await readPlan(other)).toBe('basic');
   expect(await read(id)).toMatchObject({ reference, paymentId: payment, outcome: 'applied' });
 });
 
@@ -80,12 +80,12 @@ test('a chargeback of which the provider tells nothing is found by its amount', 
   await buy(premium, 3);
   shop.now = inHours(1);
   shop.paypal.faults.tracesNothing = true;
-  shop.paypal.giveBack(payment, 699);
+  shop.paypal.makeRefund(payment, 699);
   const id = await receive();
   await assign(id);
   await shop.work();
-  expect(await planOf(who)).toBe('free');
-  expect([await planOf(other), await planOf(premium)]).toEqual(['basic', 'premium']);
+  expect(await readPlan(who)).toBe('free');
+  expect([await readPlan(other), await readPlan(premium)]).toEqual(['basic', 'premium']);
   expect(await read(id)).toMatchObject({
     reference,
     paymentId: payment,
@@ -105,11 +105,11 @@ test('a chargeback that PayPal’s list of payments does not show counts when Pa
   };
   try {
     shop.now = inHours(1);
-    const refundId = shop.paypal.giveBack(payment, 699);
+    const refundId = shop.paypal.makeRefund(payment, 699);
     await assign(await receive({ refundId }));
     await shop.work();
     await shop.event('paypal', reference);
-    expect(await planOf(who)).toBe('free');
+    expect(await readPlan(who)).toBe('free');
     expect((await shop.outcome(who.userId)).receipts).toEqual([699, -699]);
   } finally {
     shop.paypal.provider.fetch = fetch;
@@ -157,7 +157,7 @@ test('an event that fits nothing can be tried again', async () => {
   shop.paypal.faults.tracesNothing = false;
   await shop.db.providerEvent.update({
     where: { id },
-    data: { refundId: shop.paypal.giveBack(payment, 699) },
+    data: { refundId: shop.paypal.makeRefund(payment, 699) },
   });
   const headers = await signInAsAdmin(shop);
   const url = `/api/admin/provider-events/${id}/replay`;
@@ -165,13 +165,13 @@ test('an event that fits nothing can be tried again', async () => {
   expect(await shop.api.waitingJobs('assign-event')).toEqual([{ eventId: id }]);
   await assign(id);
   await shop.work();
-  expect(await planOf(who)).toBe('free');
+  expect(await readPlan(who)).toBe('free');
 });
 
 test('while the provider is away the event is tried again, and says so', async () => {
   const who = await customer();
   const { payment } = await buy(who);
-  const id = await receive({ refundId: shop.paypal.giveBack(payment, 699) });
+  const id = await receive({ refundId: shop.paypal.makeRefund(payment, 699) });
   shop.paypal.faults.isAway = true;
   await expect(assign(id)).rejects.toThrow('paypal');
   expect(await read(id)).toMatchObject({
@@ -183,7 +183,7 @@ test('while the provider is away the event is tried again, and says so', async (
   shop.paypal.faults.isAway = false;
   await assign(id);
   await shop.work();
-  expect(await planOf(who)).toBe('free');
+  expect(await readPlan(who)).toBe('free');
 });
 
 test('an event that was dealt with is not dealt with again', async () => {

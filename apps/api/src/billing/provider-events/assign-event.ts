@@ -1,5 +1,5 @@
 import { type Job, type ProviderEvent, repeatOnDeadlock } from '@picksync/db';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type {
   PaymentProvider,
@@ -48,7 +48,7 @@ export async function assignEvent(
 async function assign(context: Context, event: ProviderEvent, provider: PaymentProvider): Promise<void> {
   const { id, paymentId, refundId } = event;
   const traced = await provider.trace({ paymentId, refundId });
-  const found = traced && (await referenceOf(context, provider.name, traced));
+  const found = traced && (await findReference(context, provider.name, traced));
   if (found) {
     await context.db.$transaction(async (tx) => {
       await assignReference(tx, { id, reference: found, paymentId: traced.paymentId });
@@ -60,7 +60,7 @@ async function assign(context: Context, event: ProviderEvent, provider: PaymentP
 }
 
 /** Returns the reference of a payment: from the provider, from our records, or by the checkout id in the payment. */
-async function referenceOf(
+async function findReference(
   context: Context,
   provider: PaymentProviderName,
   { reference, paymentId, checkoutId }: Traced,
@@ -113,7 +113,7 @@ function whyUnassigned(
   { claimedCents: cents, claimedCurrency: currency }: ProviderEvent,
   candidates: readonly ProviderReference[],
 ): string {
-  const money = cents === null || currency === null ? 'money' : moneyOf(cents, currency);
+  const money = cents === null || currency === null ? 'money' : formatMoney(cents, currency);
   return `It is about ${money}, and nobody can tell of which payment. ${looksAt(candidates.length)}`;
 }
 

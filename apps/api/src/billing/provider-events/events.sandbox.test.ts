@@ -20,15 +20,15 @@ async function subscribe(plan = 2): Promise<Customer & { reference: string }> {
   });
   const reference: string = answer.json().subscriptionId;
   await world.act(reference, 'decide', { decision: 'approve' });
-  await expect.poll(() => planOf(who), { timeout: 10_000 }).toBe(plan);
+  await expect.poll(() => readPlan(who), { timeout: 10_000 }).toBe(plan);
   return { ...who, reference };
 }
 
-const planOf = async ({ userId }: Customer) => {
+const readPlan = async ({ userId }: Customer) => {
   const rows = await world.api.db.subscription.findMany({ where: { userId, endDate: null } });
   return rows[0]?.planId;
 };
-const refundsOf = async ({ userId }: Customer) =>
+const readRefunds = async ({ userId }: Customer) =>
   (
     await world.api.db.paymentTransaction.findMany({
       where: { userId, transactionType: 'refund', status: 'paid' },
@@ -38,8 +38,8 @@ const refundsOf = async ({ userId }: Customer) =>
 test('a chargeback ends the plan it was for, although PayPal’s event names neither payment nor subscription', async () => {
   const [who, other] = [await subscribe(), await subscribe()];
   await world.act(who.reference, 'chargeback');
-  await expect.poll(() => planOf(who), { timeout: 10_000 }).toBeUndefined();
-  expect([await refundsOf(who), await refundsOf(other), await planOf(other)]).toEqual([[6.99], [], 2]);
+  await expect.poll(() => readPlan(who), { timeout: 10_000 }).toBeUndefined();
+  expect([await readRefunds(who), await readRefunds(other), await readPlan(other)]).toEqual([[6.99], [], 2]);
   const told = async () => {
     const rows = await world.api.db.providerEvent.findMany({ where: { type: 'PAYMENT.SALE.REVERSED' } });
     return rows.map(({ reference, outcome }) => [reference, outcome]);
@@ -54,8 +54,8 @@ test.each(['v1', 'v2'])(
   async (version) => {
     const who = await subscribe();
     await world.act(who.reference, 'refund', { amountCents: 200, version });
-    await expect.poll(() => refundsOf(who), { timeout: 10_000 }).toEqual([2]);
-    expect(await planOf(who)).toBe(2);
+    await expect.poll(() => readRefunds(who), { timeout: 10_000 }).toEqual([2]);
+    expect(await readPlan(who)).toBe(2);
   },
 );
 
@@ -72,14 +72,14 @@ test.each([
   const answer = await world.api.app.inject({ method: 'POST', url, headers, payload });
   expect(answer.json().message).toContain('is on its way');
   await world.fault({});
-  expect([await refundsOf(who), await planOf(who)]).toEqual([[], 2]);
+  expect([await readRefunds(who), await readPlan(who)]).toEqual([[], 2]);
   await world.act(who.reference, 'settle', { outcome });
   const end = async () => {
     const rows = await world.api.db.paymentTransaction.findMany({ where: { refundOfId: payment?.id ?? '' } });
     return rows.map(({ status }) => status);
   };
   await expect.poll(end, { timeout: 10_000 }).toEqual([outcome === 'completed' ? 'paid' : 'failed']);
-  expect([await refundsOf(who), await planOf(who)]).toEqual([refunds, plan]);
+  expect([await readRefunds(who), await readPlan(who)]).toEqual([refunds, plan]);
 });
 
 test('a payment that PayPal does not list for an hour buys a whole month at once, although PayPal says that it charges again today', async () => {

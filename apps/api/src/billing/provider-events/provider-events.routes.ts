@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { networkOf } from '../../base/network.ts';
+import { toNetwork } from '../../base/network.ts';
 import { type PaymentProviderName, paymentProviderNames } from '../../base/payments/payment-provider.ts';
 import { receiveBody } from '../../http/receive-body.ts';
 import { serve } from '../../http/serve.ts';
@@ -29,7 +29,7 @@ export function providerEventRoutes(app: FastifyInstance, context: Context & Wit
     if (!context.payments.providers[provider]) throw new AppError('not_found');
     if (typeof request.headers[signatureHeaders[provider]] !== 'string')
       throw new AppError('malformed_request');
-    const memory = limits.reserveMemory(networkOf(request.ip));
+    const memory = limits.reserveMemory(toNetwork(request.ip));
     responses.get(request)?.once('finish', memory.release).once('close', memory.release);
     return readEvent(stream, { declared: Number(request.headers['content-length'] ?? 0), memory, limits });
   };
@@ -43,7 +43,7 @@ export function providerEventRoutes(app: FastifyInstance, context: Context & Wit
       const { events } = endpoints[provider];
       serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
         const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
-        const isTaken = await checkForged(`${provider} ${networkOf(ip)}`, (isSuspect) =>
+        const isTaken = await checkForged(`${provider} ${toNetwork(ip)}`, (isSuspect) =>
           receiveProviderEvent(context, { ...event, isSuspect }),
         );
         if (!isTaken)

@@ -24,7 +24,7 @@ export async function receiveProviderEvent(context: Context, event: Event): Prom
   const { provider } = event;
   const at = context.now();
   await context.db.$transaction(async (tx) => {
-    const reference = await referenceOf(tx, { ...hint, provider });
+    const reference = await findReference(tx, { ...hint, provider });
     const id = await saveProviderEvent(tx, { ...hint, provider, reference, at });
     if (id === null) return;
     const { disputeId } = hint;
@@ -42,7 +42,7 @@ export async function receiveProviderEvent(context: Context, event: Event): Prom
 }
 
 /** Returns the reference that an event is about, if our own records know it. */
-async function referenceOf(
+async function findReference(
   tx: Tx,
   { provider, reference, paymentId, checkoutId }: ProviderHint & { provider: PaymentProviderName },
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { paymentProviderLabels, receiptContent } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Prisma, Receipt, Tx } from '@picksync/db';
 import type * as z from 'zod';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { addressLines } from '../billing-details/address-lines.ts';
@@ -9,7 +9,7 @@ import { findBillingDetails } from '../billing-details/billing-details.store.ts'
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { linesBeforeTax, taxIn, taxInRefund, taxTerms } from '../taxes/tax-amounts.ts';
 import {
-  findReceiptOf,
+  findReceiptByTransaction,
   findRefundedCents,
   findUserEmail,
   insertReceipt,
@@ -45,7 +45,7 @@ const payeeLabels = { ...paymentProviderLabels, manual: 'By hand', none: 'No pay
  */
 export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Promise<string | null> {
   const { userId, transaction, totalCents, plan, refundOf, at } = issue;
-  const refunded = refundOf ? await findReceiptOf(tx, refundOf.id) : null;
+  const refunded = refundOf ? await findReceiptByTransaction(tx, refundOf.id) : null;
   if (refundOf && !refunded) return null;
   const paid = refundOf ?? transaction;
   const { name, address, email: sellerEmail, taxNumber } = context.settings.seller;
@@ -60,7 +60,7 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     payment: {
       provider: payeeLabels[transaction.provider],
       paidAt: (transaction.paymentDate ?? at).toISOString(),
-      transactionId: providerIdOf(transaction),
+      transactionId: getProviderId(transaction),
       subscriptionId: transaction.providerSubscriptionId,
     },
     refundsNumber: refunded?.number ?? null,
@@ -83,7 +83,7 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
  * Returns the provider's id of a payment or refund; empty where it has not named one. Of a refund that PayPal does not name, our
  * own id has more behind the payment's.
  */
-function providerIdOf({ providerTransactionId }: Pick<PaymentTransaction, 'providerTransactionId'>): string {
+function getProviderId({ providerTransactionId }: Pick<PaymentTransaction, 'providerTransactionId'>): string {
   return providerTransactionId?.split(':')[0] ?? '';
 }
 
@@ -99,7 +99,7 @@ async function contentOfRefund(
   const tax = taxInRefund(paidTax, { totalCents: refunded.totalCents, beforeCents, cents });
   const taxCents = tax?.isAdded ? Math.round(tax.amount * 100) : 0;
   const lines = issue.lines.map(({ label, detail }) => {
-    return { label, detail, amount: amountOf(issue.totalCents - taxCents) };
+    return { label, detail, amount: toAmount(issue.totalCents - taxCents) };
   });
   return { buyer, lines, tax, taxNote };
 }
@@ -122,7 +122,7 @@ async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<B
     },
     lines: linesBeforeTax(issue.lines, terms).map(({ cents, ...line }) => ({
       ...line,
-      amount: amountOf(cents),
+      amount: toAmount(cents),
     })),
     tax: taxIn(totalCents, terms),
     taxNote: terms?.note ?? null,

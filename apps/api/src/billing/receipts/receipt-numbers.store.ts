@@ -17,7 +17,7 @@ export function insertReceipt(tx: Tx, data: Prisma.ReceiptUncheckedCreateInput):
 }
 
 /** Returns the receipt of a payment or refund; null when none was issued. */
-export function findReceiptOf(db: Db, transactionId: string): Promise<Receipt | null> {
+export function findReceiptByTransaction(db: Db, transactionId: string): Promise<Receipt | null> {
   return db.receipt.findUnique({ where: { transactionId } });
 }
 

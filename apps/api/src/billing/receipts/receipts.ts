@@ -7,9 +7,9 @@ import {
   receiptContent,
 } from '@picksync/contracts';
 import type { Receipt } from '@picksync/db';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import type { Page } from '../../http/serve.ts';
 import { findReceipt, findReceipts } from './receipts.store.ts';
 
@@ -21,9 +21,9 @@ export async function listReceipts(
   userId: string,
   { cursor, limit }: Query,
 ): Promise<Page<ReceiptSummary[]>> {
-  const rows = await findReceipts(context.db, { userId, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ issuedAt, transactionId }) => ({ at: issuedAt, id: transactionId }));
-  return { ...page, items: page.items.map(viewOf) };
+  const rows = await findReceipts(context.db, { userId, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ issuedAt, transactionId }) => ({ at: issuedAt, id: transactionId }));
+  return { ...page, items: page.items.map(toView) };
 }
 
 /** Returns a receipt of a user's as it was issued. Throws `not_found`. */
@@ -33,10 +33,10 @@ export async function readReceipt(
 ): Promise<ReceiptView> {
   const row = await findReceipt(context.db, which);
   if (!row) throw new AppError('not_found');
-  return viewOf(row);
+  return toView(row);
 }
 
-function viewOf({ number, issuedAt, currency, totalCents, content: stored }: Receipt): ReceiptView {
+function toView({ number, issuedAt, currency, totalCents, content: stored }: Receipt): ReceiptView {
   const content = receiptContent.parse(stored);
   return {
     number,
@@ -46,7 +46,7 @@ function viewOf({ number, issuedAt, currency, totalCents, content: stored }: Rec
     periodStart: content.periodStart,
     periodEnd: content.periodEnd,
     paidWith: content.payment.provider,
-    total: amountOf(totalCents),
+    total: toAmount(totalCents),
     currency,
     content,
   };

@@ -370,7 +370,7 @@ test('a month of a booked plan that was paid ahead and given back can be paid ag
   const link = await shop.start(await life.signIn(), 'razorpay');
   const payment = shop.razorpay.pay(link);
   await shop.event('razorpay', link);
-  shop.razorpay.giveBack(payment, 699);
+  shop.razorpay.makeRefund(payment, 699);
   await shop.event('razorpay', link);
   await life.mailsNow();
   expect(await receipts()).toEqual([1999, 699, -699]);
@@ -483,7 +483,7 @@ test('who takes the payment of a plan back does not get the one that was booked 
   standAt('2028-02-10T09:30:00Z');
   const basic = await bookBasic();
   const [payment] = (await shop.outcome(life.userId)).payments;
-  shop.paypal.giveBack(payment?.providerTransactionId ?? '', 1999);
+  shop.paypal.makeRefund(payment?.providerTransactionId ?? '', 1999);
   await shop.event('paypal', premium);
   await life.work();
   expect(await life.standing()).toEqual(['Free', 'free', 1]);

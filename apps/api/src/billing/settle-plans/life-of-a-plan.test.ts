@@ -161,7 +161,7 @@ test('a chargeback within the trial is told as what it is: the trial goes on', a
   await shop.event('paypal', reference);
   await life.mailsNow();
   shop.now = new Date('2028-07-02T08:00:00Z');
-  shop.paypal.giveBack(payment, 699);
+  shop.paypal.makeRefund(payment, 699);
   await shop.event('paypal', reference);
   expect(await life.mailsNow()).toEqual(['Your trial goes on: Basic has ended']);
   expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
@@ -174,7 +174,7 @@ test('a part of a payment that went back is told with its amount, and the plan g
   const payment = shop.razorpay.pay(reference);
   await shop.event('razorpay', reference);
   await life.mailsNow();
-  shop.razorpay.giveBack(payment, 200);
+  shop.razorpay.makeRefund(payment, 200);
   await shop.event('razorpay', reference);
   await shop.event('razorpay', reference);
   expect(await life.mailsNow()).toEqual(['$2.00 of your payment of $6.99 was refunded']);

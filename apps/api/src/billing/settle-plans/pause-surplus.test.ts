@@ -1,7 +1,7 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { pauseSurplus, pauseSurplusOf } from './pause-surplus.ts';
+import { pauseSurplus, pauseUserSurplus } from './pause-surplus.ts';
 
 let api: TestApp;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -141,7 +141,7 @@ test('a job of one user leaves the others alone, and one of everybody is made ev
     await owner({ subscriptionStatus: 'free' }, 'ab'),
     await owner({ subscriptionStatus: 'free' }, 'ab'),
   ];
-  expect(await pauseSurplusOf(api.services, asked.userId)).toBe(1);
+  expect(await pauseUserSurplus(api.services, asked.userId)).toBe(1);
   expect([await asked.activeNow(), await other.activeNow()]).toEqual(['a', 'ab']);
   const { rows } = await api.admin.query(
     "SELECT cron, data FROM pgboss.schedule WHERE name = 'pause-surplus'",

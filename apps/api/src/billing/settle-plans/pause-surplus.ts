@@ -23,7 +23,7 @@ export async function pauseSurplus(context: Context): Promise<number> {
   for (;;) {
     const userIds: string[] = await findUsersWithSurplus(context.db, { at, after, limit: batchUsers });
     for (const userId of userIds)
-      paused += await failures.attempt({ user: userId }, () => pauseSurplusOf(context, userId));
+      paused += await failures.attempt({ user: userId }, () => pauseUserSurplus(context, userId));
     after = userIds.at(-1) ?? null;
     if (after === null || userIds.length < batchUsers) break;
   }
@@ -32,7 +32,7 @@ export async function pauseSurplus(context: Context): Promise<number> {
 }
 
 /** The same for one user. */
-export function pauseSurplusOf(context: Context, userId: string): Promise<number> {
+export function pauseUserSurplus(context: Context, userId: string): Promise<number> {
   return repeatOnDeadlock(() =>
     context.db.$transaction((tx) => pauseBeyondLimit(context, tx, { userId, at: context.now() })),
   );

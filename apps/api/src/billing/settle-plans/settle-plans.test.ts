@@ -34,7 +34,7 @@ async function settle(at: Date) {
   await shop.work();
 }
 
-const stateOf = async ({ userId }: Customer) => {
+const readState = async ({ userId }: Customer) => {
   const [row] = await shop.db.subscription.findMany({
     where: { userId },
     orderBy: { createdAt: 'desc' },
@@ -49,7 +49,7 @@ const book = async ({ userId }: Customer) =>
 test('a trial that ended is Free in the row as well, and one that runs stays', async () => {
   const [over, runs] = [await customer(inDays(2)), await customer(inDays(4))];
   await settle(inDays(3));
-  expect([await stateOf(over), await stateOf(runs)]).toEqual([
+  expect([await readState(over), await readState(runs)]).toEqual([
     [undefined, 'free', 'free'],
     [undefined, 'trial', 'free'],
   ]);
@@ -60,9 +60,9 @@ test('a cancelled period ends once, and PayPal is told to cancel for good', asyn
   await shop.post(who, 'paypal/cancel', { subscription_id: who.reference });
   const end = new Date('2026-12-21T10:00:00Z');
   await settle(inDays(-1, end));
-  expect(await stateOf(who)).toEqual(['cancelled', 'cancelled', 'basic']);
+  expect(await readState(who)).toEqual(['cancelled', 'cancelled', 'basic']);
   await settle(end);
-  expect(await stateOf(who)).toEqual(['expired', 'free', 'free']);
+  expect(await readState(who)).toEqual(['expired', 'free', 'free']);
   expect(await book(who)).toEqual(['activated', 'cancelled', 'ended']);
   expect(shop.paypal.entry(who.reference).truth.status).toBe('cancelled');
 });
@@ -76,14 +76,14 @@ test('a link that nobody renewed is overdue from its end, and over three days la
   shop.razorpay.pay(renewal);
   await shop.event('razorpay', renewal);
   await settle(end);
-  expect([await stateOf(late), await stateOf(inTime)]).toEqual([
+  expect([await readState(late), await readState(inTime)]).toEqual([
     ['past_due', 'past_due', 'basic'],
     ['active', 'active', 'basic'],
   ]);
   await settle(inDays(2.9, end));
-  expect(await stateOf(late)).toEqual(['past_due', 'past_due', 'basic']);
+  expect(await readState(late)).toEqual(['past_due', 'past_due', 'basic']);
   await settle(inDays(3, end));
-  expect([await stateOf(late), await stateOf(inTime)]).toEqual([
+  expect([await readState(late), await readState(inTime)]).toEqual([
     ['expired', 'free', 'free'],
     ['active', 'active', 'basic'],
   ]);
@@ -97,20 +97,20 @@ test('PayPal’s renewal of which no event told is found, and one that does not 
   shop.now = end;
   shop.paypal.pay(pays.reference);
   await settle(inDays(0.5, end));
-  expect([await stateOf(pays), await stateOf(silent)]).toEqual([
+  expect([await readState(pays), await readState(silent)]).toEqual([
     ['active', 'active', 'basic'],
     ['active', 'active', 'basic'],
   ]);
   expect(await book(pays)).toEqual(['activated', 'renewed']);
   await settle(inDays(1, end));
-  expect(await stateOf(silent)).toEqual(['past_due', 'past_due', 'basic']);
+  expect(await readState(silent)).toEqual(['past_due', 'past_due', 'basic']);
   const row = await shop.db.subscription.findFirstOrThrow({ where: { userId: silent.userId } });
   expect(row.pastDueSince).toEqual(end);
   // Paid on the last day of grace, told by nobody.
   shop.now = inDays(2.9, end);
   shop.paypal.pay(silent.reference);
   await settle(inDays(2.95, end));
-  expect(await stateOf(silent)).toEqual(['active', 'active', 'basic']);
+  expect(await readState(silent)).toEqual(['active', 'active', 'basic']);
   expect(await book(silent)).toEqual(['activated', 'past_due', 'recovered']);
 });
 
@@ -121,9 +121,9 @@ test('a period that a coupon paid for ends with itself, without grace', async ()
   const answer = await shop.post(who, 'paypal/create', { plan_id: 2, coupon_code: code });
   expect(answer.json().approvalUrl).toBeNull();
   await settle(new Date('2026-12-21T09:00:00Z'));
-  expect(await stateOf(who)).toEqual(['active', 'active', 'basic']);
+  expect(await readState(who)).toEqual(['active', 'active', 'basic']);
   await settle(new Date('2026-12-21T10:00:00Z'));
-  expect(await stateOf(who)).toEqual(['expired', 'free', 'free']);
+  expect(await readState(who)).toEqual(['expired', 'free', 'free']);
 });
 
 test('a payment page that expired gives its coupon back, unless somebody has paid it at the last moment', async () => {
@@ -134,8 +134,8 @@ test('a payment page that expired gives its coupon back, unless somebody has pai
   const paid = await shop.start(pays, 'razorpay', { coupon: code });
   shop.razorpay.pay(paid);
   await settle(inDays(2));
-  expect(await stateOf(leaves)).toEqual([undefined, 'free', 'free']);
-  expect(await stateOf(pays)).toEqual(['active', 'active', 'basic']);
+  expect(await readState(leaves)).toEqual([undefined, 'free', 'free']);
+  expect(await readState(pays)).toEqual(['active', 'active', 'basic']);
   expect(await shop.db.checkout.findFirstOrThrow({ where: { userId: leaves.userId } })).toMatchObject({
     status: 'expired',
   });
@@ -162,9 +162,9 @@ test('a refund that no event told of is found within a day', async () => {
   const who = await subscriber('paypal');
   const { transactions } = await shop.outcome(who.userId);
   const [payment] = transactions;
-  shop.paypal.giveBack(payment?.providerTransactionId ?? '', 699);
+  shop.paypal.makeRefund(payment?.providerTransactionId ?? '', 699);
   for (let hour = 0; hour < 24; hour += 1) await settle(new Date(begin.getTime() + hour * 3_600_000));
-  expect(await stateOf(who)).toEqual(['expired', 'free', 'free']);
+  expect(await readState(who)).toEqual(['expired', 'free', 'free']);
 });
 
 test('a step that fails does not keep the next ones from running', async () => {
@@ -176,7 +176,7 @@ test('a step that fails does not keep the next ones from running', async () => {
   await expect(settlePlans({ ...shop.api.services, queue })).rejects.toThrow(
     'some plans could not be settled',
   );
-  expect(await stateOf(who)).toEqual([undefined, 'free', 'free']);
+  expect(await readState(who)).toEqual([undefined, 'free', 'free']);
   await settle(inDays(40));
 });
 
@@ -188,11 +188,11 @@ test('a subscription that cannot be settled does not keep the next ones from end
     CREATE TRIGGER refuse BEFORE UPDATE ON subscriptions FOR EACH ROW WHEN (OLD.id = '${row?.id}') EXECUTE FUNCTION refuse();`);
   shop.now = new Date('2026-12-21T11:00:00Z');
   await expect(settlePlans(shop.api.services)).rejects.toThrow('some plans could not be settled');
-  expect(await stateOf(next)).toEqual(['past_due', 'past_due', 'basic']);
-  expect(await stateOf(stuck)).toEqual(['active', 'active', 'basic']);
+  expect(await readState(next)).toEqual(['past_due', 'past_due', 'basic']);
+  expect(await readState(stuck)).toEqual(['active', 'active', 'basic']);
   await shop.api.admin.query('DROP TRIGGER refuse ON subscriptions; DROP FUNCTION refuse');
   await settlePlans(shop.api.services);
-  expect(await stateOf(stuck)).toEqual(['past_due', 'past_due', 'basic']);
+  expect(await readState(stuck)).toEqual(['past_due', 'past_due', 'basic']);
 });
 
 test('a payment page that cannot be closed does not keep the next ones open', async () => {
@@ -201,14 +201,14 @@ test('a payment page that cannot be closed does not keep the next ones open', as
   await shop.api.admin.query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE TRIGGER refuse BEFORE UPDATE ON checkouts FOR EACH ROW WHEN (OLD.user_id = '${stuck.userId}') EXECUTE FUNCTION refuse();`);
-  const statusOf = async ({ userId }: Customer) =>
+  const readStatus = async ({ userId }: Customer) =>
     (await shop.db.checkout.findFirstOrThrow({ where: { userId } })).status;
   shop.now = inDays(2);
   await expect(settlePlans(shop.api.services)).rejects.toThrow('some plans could not be settled');
-  expect([await statusOf(stuck), await statusOf(next)]).toEqual(['open', 'expired']);
+  expect([await readStatus(stuck), await readStatus(next)]).toEqual(['open', 'expired']);
   await shop.api.admin.query('DROP TRIGGER refuse ON checkouts; DROP FUNCTION refuse');
   await settle(inDays(2));
-  expect(await statusOf(stuck)).toBe('expired');
+  expect(await readStatus(stuck)).toBe('expired');
 });
 
 test('a provider that does not answer is not waited for page by page', async () => {
@@ -224,5 +224,5 @@ test('a provider that does not answer is not waited for page by page', async () 
   // The list of disputes is another call.
   const looks = shop.paypal.calls.slice(calls).filter((call) => call !== 'disputes');
   expect(looks).toHaveLength(3);
-  expect(await stateOf(other)).toEqual(['active', 'active', 'basic']);
+  expect(await readState(other)).toEqual(['active', 'active', 'basic']);
 });

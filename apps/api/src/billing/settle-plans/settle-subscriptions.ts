@@ -48,7 +48,7 @@ async function settleSubscription(
   const subscription = await tx.subscription.findUnique({ where: { id } });
   if (!subscription) return begun;
   await refreshFromProvider(context, tx, subscription);
-  const fact = factOf(subscription, at);
+  const fact = getFact(subscription, at);
   if (fact === null) return begun;
   const data = fact === 'payment_missing' ? { pastDueSince: dueSince(subscription) } : {};
   return begun + ((await changeSubscription(context, tx, { subscription, fact, at, data })) ? 1 : 0);
@@ -66,7 +66,7 @@ async function refreshFromProvider(context: Context, tx: Tx, subscription: Subsc
 }
 
 /** Returns what has happened to a subscription by the passing of time; null when nothing has. */
-function factOf(
+function getFact(
   { status, currentPeriodEnd: end, pastDueSince, paymentProvider: provider, paymentStatus }: Subscription,
   at: Date,
 ): SubscriptionFact | null {

@@ -16,7 +16,7 @@ const facts: [at: string, happens: (reference: string, payments: string[]) => vo
   ['2027-02-28T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
   ['2027-03-31T10:00:00Z', (reference) => void shop.paypal.pay(reference, { status: 'failed' })],
   ['2027-04-01T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
-  ['2027-04-02T10:00:00Z', (_reference, payments) => shop.paypal.giveBack(payments[0] ?? '', 699)],
+  ['2027-04-02T10:00:00Z', (_reference, payments) => shop.paypal.makeRefund(payments[0] ?? '', 699)],
   ['2027-04-30T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
 ];
 
@@ -31,7 +31,7 @@ async function tell(who: Customer, reference: string, how: Tell): Promise<void> 
 }
 
 /** What is left when the last event has come, without ids and times of ours. */
-async function endOf(userId: string) {
+async function readEnd(userId: string) {
   const { current, transactions, receipts, user, couponUses } = await shop.outcome(userId);
   return {
     user,
@@ -84,7 +84,7 @@ test('in whatever order and however often we are told, it ends in the same state
       }
       await shop.event('paypal', reference);
       await shop.work();
-      ends.push(await endOf(who.userId));
+      ends.push(await readEnd(who.userId));
       expect(ends.at(-1)).toEqual(ends[0]);
     }),
     { numRuns: 15 },
@@ -127,7 +127,7 @@ test('a lower plan that was booked begins once and is paid once, in whatever ord
         'cancelled',
         'active',
       ]);
-      ends.push(await endOf(who.userId));
+      ends.push(await readEnd(who.userId));
       expect(ends.at(-1)).toEqual(ends[0]);
     }),
     { numRuns: 15 },

@@ -6,10 +6,10 @@ import { isHigher } from '../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
 import { activate } from './activate.ts';
 import { extendSubscription, payAhead, periodAfter, renewSubscription } from './extend-subscription.ts';
-import { giveBackOf } from './give-back.ts';
 import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
-import { creditOf, creditToward } from './periods.ts';
+import { creditToward, getCredit } from './periods.ts';
 import { isSettled, type PaymentCase, recordPaid, recordUnpaid } from './record-payment.ts';
+import { scheduleRefund } from './schedule-refund.ts';
 import {
   findCurrentSubscription,
   findScheduled,
@@ -17,7 +17,7 @@ import {
   isDisabled,
   type SubscriptionWithPlan,
 } from './subscriptions.store.ts';
-import { findPaymentsOf, findTransaction } from './transactions.store.ts';
+import { findPayments, findTransaction } from './transactions.store.ts';
 import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 /**
@@ -43,8 +43,8 @@ export async function applyPayment(context: Context, tx: Tx, paid: PaymentCase):
     const renewed =
       !(await isDisabled(tx, checkout.userId)) &&
       (await renewSubscription(context, tx, { ...paid, row, subscriptionId }));
-    if (!renewed) await giveBack(context, tx, { ...paid, row });
-  } else await giveBack(context, tx, { ...paid, row });
+    if (!renewed) await refundUnwanted(context, tx, { ...paid, row });
+  } else await refundUnwanted(context, tx, { ...paid, row });
   return 1;
 }
 
@@ -56,17 +56,17 @@ async function applyFirst(context: Context, tx: Tx, paid: Paid): Promise<void> {
   const current = await findCurrentSubscription(tx, checkout.userId);
   const next = await findScheduled(tx, checkout.userId);
   if (checkout.kind === 'renewal' && next && next.id === checkout.replacesId) {
-    if (!(await isAcceptable(context, tx, paid))) return giveBack(context, tx, paid);
+    if (!(await isAcceptable(context, tx, paid))) return refundUnwanted(context, tx, paid);
     await payAhead(context, tx, { ...paid, next });
     return become(checkout, next.id);
   }
-  if (!(await isStillWanted(context, tx, { ...paid, current }))) return giveBack(context, tx, paid);
+  if (!(await isStillWanted(context, tx, { ...paid, current }))) return refundUnwanted(context, tx, paid);
   const start = payment.at ?? now;
   if (checkout.kind === 'renewal' && current && current.id === checkout.replacesId) {
     const id = await extendSubscription(context, tx, { ...paid, current });
     return become(checkout, id);
   }
-  if (current) await giveBackRest(context, tx, { current, checkout, at: start });
+  if (current) await refundRest(context, tx, { current, checkout, at: start });
   const end = periodAfter(start, start, paid);
   const reference = paid.truth.reference;
   const { id } = await activate(context, tx, { checkout, current, reference, start, end, now });
@@ -122,12 +122,12 @@ async function hasCredit(
       ? await findEndedWithCredit(tx, userId)
       : await findSubscription(tx, { id: replacesId, userId });
   if (!credited || credited.replacedById !== null) return false;
-  const unused = replacesId === null || kind === 'renewal' ? 0 : creditOf(credited, createdAt);
+  const unused = replacesId === null || kind === 'renewal' ? 0 : getCredit(credited, createdAt);
   return unused + keptCredit(credited) >= creditCents;
 }
 
 /** Records a payment that buys nothing, to be refunded by a job. */
-async function giveBack(context: Context, tx: Tx, paid: Paid): Promise<void> {
+async function refundUnwanted(context: Context, tx: Tx, paid: Paid): Promise<void> {
   const { checkout, payment, now } = paid;
   const nothing = { subscriptionId: null, period: null, planName: checkout.plan.name, hasDiscount: false };
   const refundDueCents = payment.amountCents;
@@ -142,17 +142,17 @@ async function giveBack(context: Context, tx: Tx, paid: Paid): Promise<void> {
  * Refunds the unused part of a subscription that the new checkout did not credit, so that nobody pays twice for the
  * same days.
  */
-async function giveBackRest(
+async function refundRest(
   context: Context,
   tx: Tx,
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
 ): Promise<void> {
   const spent = Math.max(0, checkout.creditCents - keptCredit(current));
   let owed = creditToward(checkout.planId, current, at) - spent;
-  for (const payment of await findPaymentsOf(tx, current.id)) {
+  for (const payment of await findPayments(tx, current.id)) {
     if (owed <= 0) return;
     if (payment.nextBillingDate && payment.nextBillingDate > at) {
-      owed -= await giveBackOf(context, tx, { payment, cents: owed });
+      owed -= await scheduleRefund(context, tx, { payment, cents: owed });
     }
   }
 }

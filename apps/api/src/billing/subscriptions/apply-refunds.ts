@@ -1,16 +1,16 @@
 import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
-import { centsOf, decimalOf } from '../../base/amounts.ts';
+import { toCents, toDecimal } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type { ProviderPayment, ProviderTruth } from '../../base/payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { giveBackLater } from './give-back.ts';
 import type { PaymentCase } from './record-payment.ts';
+import { removeCredit } from './remove-credit.ts';
+import { scheduleRefundsAfter } from './schedule-refund.ts';
 import { dropScheduled } from './schedule-subscription.ts';
-import { findSubscription, updateSubscription, writeStanding } from './subscriptions.store.ts';
-import { takeBackCredit } from './take-back-credit.ts';
+import { findSubscription, updateSubscription, writeBillingStatus } from './subscriptions.store.ts';
 import {
-  findRefundsOf,
+  findRefunds,
   findTransaction,
   insertTransaction,
   noteRefusedRefund,
@@ -35,7 +35,7 @@ export async function applyRefunds(context: Context, tx: Tx, report: Report): Pr
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
     const row = await findTransaction(tx, { provider, id: payment.id });
     if (!row) continue;
-    const listed = truth.payments.filter((refund) => isOf(refund, payment, truth.payments));
+    const listed = truth.payments.filter((refund) => isForPayment(refund, payment, truth.payments));
     changes += await notePart(tx, { payment, row, listed, now: report.now });
     for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
       changes += await applyRefund(context, tx, { ...report, row, refund });
@@ -48,7 +48,7 @@ export async function applyRefunds(context: Context, tx: Tx, report: Report): Pr
  * Returns whether a refund belongs to a payment. One that names no payment belongs to the payment that is partly
  * refunded.
  */
-function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPayment[]): boolean {
+function isForPayment(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPayment[]): boolean {
   if (refund.kind !== 'refund') return false;
   if (refund.of !== null) return refund.of === payment.id;
   const partly = all.filter(({ takenBack }) => takenBack === 'part');
@@ -62,7 +62,7 @@ function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPa
 async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
   if (payment.takenBack !== 'part' || row.refundDueCents > 0) return 0;
   if (listed.length === 0) {
-    const isKnown = row.partlyRefundedAt !== null || (await findRefundsOf(tx, row.id)).length > 0;
+    const isKnown = row.partlyRefundedAt !== null || (await findRefunds(tx, row.id)).length > 0;
     if (isKnown) return 0;
     await updateTransaction(tx, row.id, { partlyRefundedAt: now });
     return 1;
@@ -79,25 +79,25 @@ type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: Provide
 async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
   const { takenBack } = payment;
   if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
-  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
   const amountCents = row.refundDueCents - given;
   const isSecond = given > 0;
   // A first partial refund says nothing about a second one.
-  return amountCents > 0 && !isSecond ? [{ id: partIdOf(row), amountCents, status: 'paid', at: null }] : [];
+  return amountCents > 0 && !isSecond ? [{ id: getPartId(row), amountCents, status: 'paid', at: null }] : [];
 }
 
 /** Records a partial refund whose amount an administrator has read on the provider's pages. */
-export async function applyPartOf(
+export async function applyPart(
   context: Context,
   tx: Tx,
   { row, cents, ...report }: Case & { row: PaymentTransaction; cents: number },
 ): Promise<void> {
-  const refund = { id: partIdOf(row), amountCents: cents, status: 'paid' as const, at: null };
+  const refund = { id: getPartId(row), amountCents: cents, status: 'paid' as const, at: null };
   await applyRefund(context, tx, { ...report, row, refund });
 }
 
 /** Returns our id for what was refunded of a payment in all, where the provider's list does not name each refund. */
-function partIdOf({ id, providerTransactionId }: PaymentTransaction): string {
+function getPartId({ id, providerTransactionId }: PaymentTransaction): string {
   return `${providerTransactionId ?? id}:refund`;
 }
 
@@ -113,10 +113,10 @@ async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Pr
     await settleRefund(context, tx, { ...refundCase, transaction });
     return 1;
   }
-  const isInAll = refund.id === partIdOf(refundCase.row);
+  const isInAll = refund.id === getPartId(refundCase.row);
   if (known && !isInAll) return 0;
   if (!isInAll && (await nameEntry(tx, refundCase))) return 1;
-  const missing = isInAll ? await missingOf(tx, refundCase) : refund;
+  const missing = isInAll ? await findMissing(tx, refundCase) : refund;
   if (!missing) return 0;
   const transaction = await insertRefund(context, tx, { ...refundCase, refund: missing });
   if (transaction.status === 'paid') await settleRefund(context, tx, { ...refundCase, transaction });
@@ -132,9 +132,9 @@ async function applyFailure(
   { row, known, now }: RefundCase & { known: PaymentTransaction },
 ): Promise<number> {
   await updateTransaction(tx, known.id, { status: 'failed' });
-  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
   if (row.refundDueCents > 0 && given >= row.refundDueCents)
-    await updateTransaction(tx, row.id, { refundDueCents: given + centsOf(known.amount) });
+    await updateTransaction(tx, row.id, { refundDueCents: given + toCents(known.amount) });
   await noteRefusedRefund(tx, { id: row.id, refusal: 'failed', at: now });
   return 1;
 }
@@ -144,18 +144,18 @@ async function applyFailure(
  * whether there is one of this amount.
  */
 async function nameEntry(tx: Tx, { provider, row, refund }: RefundCase): Promise<boolean> {
-  const entered = await findTransaction(tx, { provider, id: partIdOf(row) });
-  if (!entered || centsOf(entered.amount) !== refund.amountCents) return false;
+  const entered = await findTransaction(tx, { provider, id: getPartId(row) });
+  if (!entered || toCents(entered.amount) !== refund.amountCents) return false;
   await updateTransaction(tx, entered.id, { providerTransactionId: refund.id });
   return true;
 }
 
 /** Returns what the books lack of all that is back of a payment; null where they have it. */
-async function missingOf(
+async function findMissing(
   tx: Tx,
   { row, refund }: Pick<RefundCase, 'row' | 'refund'>,
 ): Promise<Refund | null> {
-  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
   if (refund.amountCents <= given) return null;
   const id = given === 0 ? refund.id : `${refund.id}:${given}`;
   return { ...refund, id, amountCents: refund.amountCents - given };
@@ -175,7 +175,7 @@ function insertRefund(
     providerTransactionId: refund.id,
     transactionType: 'refund',
     refundOfId: row.id,
-    amount: decimalOf(refund.amountCents),
+    amount: toDecimal(refund.amountCents),
     currency: row.currency,
     status: refund.status,
     paymentDate: refund.at ?? now,
@@ -190,9 +190,9 @@ async function settleRefund(
   refundCase: RefundCase & { transaction: PaymentTransaction },
 ): Promise<void> {
   const { row, checkout, truth, transaction, now } = refundCase;
-  const cents = centsOf(transaction.amount);
-  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
-  const isWhole = given >= centsOf(row.amount);
+  const cents = toCents(transaction.amount);
+  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const isWhole = given >= toCents(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
   const hasEnded = await endWhatWasBought(context, tx, { ...refundCase, cents, isWhole });
   // Refunds that we owed were never credited.
@@ -202,7 +202,7 @@ async function settleRefund(
   const { userId } = checkout;
   if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
     const back = { userId, subscriptionId, paidUntil, cents: taken, beforeCents, at: now };
-    await takeBackCredit(context, tx, back);
+    await removeCredit(context, tx, back);
   }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
@@ -237,13 +237,13 @@ async function endWhatWasBought(
     await changeSubscription(context, tx, { subscription, fact: 'taken_back', at: now, data });
     await dropScheduled(context, tx, { userId, at: now });
     await context.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
-    await giveBackLater(context, tx, { subscriptionId, after: periodStart });
+    await scheduleRefundsAfter(context, tx, { subscriptionId, after: periodStart });
     return true;
   }
   const removed = isWhole ? withoutPeriod(subscription, periodStart) : {};
   await updateSubscription(tx, subscription, { periodValueCents, ...removed });
-  await writeStanding(tx, { userId, now });
-  if (isWhole) await giveBackLater(context, tx, { subscriptionId, after: periodStart });
+  await writeBillingStatus(tx, { userId, now });
+  if (isWhole) await scheduleRefundsAfter(context, tx, { subscriptionId, after: periodStart });
   return false;
 }
 

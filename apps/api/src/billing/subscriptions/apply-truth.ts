@@ -8,13 +8,13 @@ import {
   updateCheckout,
 } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { giveBackCoupon } from '../coupons/coupons.store.ts';
+import { releaseCoupon } from '../coupons/coupons.store.ts';
 import { applyPayment } from './apply-payment.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { bookApproved } from './book-approved.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { correctPeriod } from './correct-period.ts';
-import { mismatchOf } from './mismatch.ts';
+import { findMismatch } from './mismatch.ts';
 import { recordUnmatched } from './record-payment.ts';
 import { dropScheduled } from './schedule-subscription.ts';
 import {
@@ -23,7 +23,7 @@ import {
   findSubscription,
   isEndedAtProvider,
   updateSubscription,
-  writeStanding,
+  writeBillingStatus,
 } from './subscriptions.store.ts';
 import { findUnlistedPayment, lookAgainLater } from './unlisted-payment.ts';
 
@@ -48,7 +48,7 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
     await updateCheckout(tx, checkout.id, { providerReference: truth.reference });
     checkout.providerReference = truth.reference;
   }
-  const mismatch = mismatchOf(checkout, truth);
+  const mismatch = findMismatch(checkout, truth);
   if (mismatch) return refuse(context, tx, { ...report, checkout, mismatch });
   let changes = await bookApproved(context, tx, { checkout, truth, now });
   changes += await noteApproval(context, tx, { ...report, checkout });
@@ -81,8 +81,8 @@ async function refuse(
     if (checkout.status !== 'paid' && checkout.status !== 'failed') {
       await endCheckout(tx, { id: checkout.id, status: 'failed', at: now });
       await updateCheckout(tx, checkout.id, { status: 'failed', failure: mismatch });
-      await giveBackCoupon(tx, checkout.id);
-      await writeStanding(tx, { userId: checkout.userId, now });
+      await releaseCoupon(tx, checkout.id);
+      await writeBillingStatus(tx, { userId: checkout.userId, now });
     }
   }
   return { outcome: 'refused', detail: mismatch };
@@ -107,7 +107,7 @@ async function noteApproval(
   if (truth.payments.length === 0) {
     await lookAgainLater(context, tx, { provider, reference: truth.reference, at: now });
   }
-  await writeStanding(tx, { userId: checkout.userId, now });
+  await writeBillingStatus(tx, { userId: checkout.userId, now });
   return 1;
 }
 

@@ -34,7 +34,7 @@ export async function cancelSubscription(context: Context, cancellation: Cancell
   );
   if (dropped) await alignChargesAtOnce(context, dropped);
   if (subscription) await alignChargesAtOnce(context, subscription);
-  return subscription ? sentenceOf(subscription, context.db) : droppedSentence(dropped);
+  return subscription ? writeSentence(subscription, context.db) : droppedSentence(dropped);
 }
 
 type Cancelled = {
@@ -101,7 +101,7 @@ function droppedSentence(dropped: SubscriptionWithPlan | null): string {
   return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
 }
 
-async function sentenceOf(subscription: SubscriptionWithPlan, db: PrismaClient): Promise<string> {
+async function writeSentence(subscription: SubscriptionWithPlan, db: PrismaClient): Promise<string> {
   const { status, currentPeriodEnd: at, plan, userId } = subscription;
   if (status !== 'cancelled' || !at) return `${plan.name} has ended. Nothing more is charged.`;
   return `Your subscription is canceled. You keep ${plan.name} until ${await dayFor(db, { userId, at })}.`;

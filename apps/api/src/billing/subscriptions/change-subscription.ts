@@ -1,10 +1,10 @@
 import type { Prisma, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { requestWebhooksOf } from '../../sync/automations/sync-requests.ts';
+import { requestUserWebhooks } from '../../sync/automations/sync-requests.ts';
 import { recordPlanChange } from './plan-changes.store.ts';
-import { updateSubscription, writeStanding } from './subscriptions.store.ts';
-import { type SubscriptionFact, type SubscriptionState, transitionOf } from './transitions.ts';
+import { updateSubscription, writeBillingStatus } from './subscriptions.store.ts';
+import { findTransition, type SubscriptionFact, type SubscriptionState } from './transitions.ts';
 
 export type Change = {
   /** As it was read in this transaction, under `lockUser`. */
@@ -26,8 +26,8 @@ export async function changeSubscription(
   { subscription, fact, at, data = {} }: Change,
 ): Promise<Subscription | null> {
   const { id, userId, planId } = subscription;
-  const from = stateOf(subscription);
-  const transition = from && transitionOf(from, fact);
+  const from = getState(subscription);
+  const transition = from && findTransition(from, fact);
   if (!transition) {
     context.log.info(
       { subscription: id, from: subscription.status, fact },
@@ -36,7 +36,7 @@ export async function changeSubscription(
     return null;
   }
   const { to, change } = transition;
-  const updated = await updateSubscription(tx, subscription, { ...columnsOf(to, at), ...data, status: to });
+  const updated = await updateSubscription(tx, subscription, { ...toColumns(to, at), ...data, status: to });
   if (!updated) return null;
   await recordPlanChange(tx, {
     id: context.newId(),
@@ -48,18 +48,18 @@ export async function changeSubscription(
     monthlyCents: monthlyCents(to, updated),
     at,
   });
-  await writeStanding(tx, { userId, now: at });
+  await writeBillingStatus(tx, { userId, now: at });
   // Whether there are webhooks depends on the plan.
-  if (change === 'activated' || change === 'ended') await requestWebhooksOf(context, tx, userId);
+  if (change === 'activated' || change === 'ended') await requestUserWebhooks(context, tx, userId);
   return updated;
 }
 
-function stateOf({ status }: Subscription): SubscriptionState | null {
+function getState({ status }: Subscription): SubscriptionState | null {
   return status === 'trial' || status === 'free' ? null : status;
 }
 
 /** The columns that go with a state. */
-function columnsOf(to: SubscriptionState, at: Date): Prisma.SubscriptionUncheckedUpdateManyInput {
+function toColumns(to: SubscriptionState, at: Date): Prisma.SubscriptionUncheckedUpdateManyInput {
   if (to === 'active')
     return { cancelAtPeriodEnd: false, cancelledAt: null, pastDueSince: null, endDate: null };
   if (to === 'cancelled') return { cancelAtPeriodEnd: true, cancelledAt: at };

@@ -7,9 +7,9 @@ import {
   findSubscription,
   type SubscriptionWithPlan,
   updateSubscription,
-  writeStanding,
+  writeBillingStatus,
 } from './subscriptions.store.ts';
-import { findPaymentsOf, updateTransaction } from './transactions.store.ts';
+import { findPayments, updateTransaction } from './transactions.store.ts';
 
 type Told = Pick<ProviderTruth, 'payments' | 'nextBillingAt'>;
 
@@ -48,7 +48,7 @@ export async function correctPeriod(
   const subscription = await findSubscription(tx, { id: subscriptionId, userId });
   if (!subscription?.currentPeriodEnd || subscription.status === 'expired') return 0;
   const recorded = subscription.currentPeriodEnd;
-  const payments = await findPaymentsOf(tx, subscriptionId);
+  const payments = await findPayments(tx, subscriptionId);
   // A period that ends at another moment than its payment says was shortened on purpose.
   const payment = payments.find(({ nextBillingDate }) => nextBillingDate?.getTime() === recorded.getTime());
   if (!payment?.periodStart || !payment.providerTransactionId) return 0;
@@ -67,10 +67,10 @@ function correctedEnd({ recorded, start, next, anchor }: Period): Date {
   const month = nextPeriodEnd(start, anchor);
   if (next === null) return recorded < month && !isMonthAfter(start, recorded) ? month : recorded;
   if (next >= recorded) return next;
-  return laterOf(next, recorded < month ? recorded : month);
+  return getLater(next, recorded < month ? recorded : month);
 }
 
-function laterOf(one: Date, other: Date): Date {
+function getLater(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
@@ -85,5 +85,5 @@ async function moveEnd(
     return;
   }
   await updateSubscription(tx, subscription, data);
-  await writeStanding(tx, { userId: subscription.userId, now: at });
+  await writeBillingStatus(tx, { userId: subscription.userId, now: at });
 }

@@ -13,7 +13,7 @@ import {
   findSubscription,
   type SubscriptionWithPlan,
   updateSubscription,
-  writeStanding,
+  writeBillingStatus,
 } from './subscriptions.store.ts';
 
 type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[2]['row'] };
@@ -114,7 +114,7 @@ export async function payAhead(
     paymentStatus: 'paid',
     ...(provider === 'razorpay' && link),
   });
-  await writeStanding(tx, { userId: checkout.userId, now });
+  await writeBillingStatus(tx, { userId: checkout.userId, now });
   const bought = { subscriptionId: next.id, period: { start, end }, hasDiscount: isFirst };
   const { id } = await recordPaid(context, tx, { ...paid, ...bought, planName: next.plan.name });
   if (provider !== 'razorpay') return;

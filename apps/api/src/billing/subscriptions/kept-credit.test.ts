@@ -2,7 +2,7 @@ import { receiptContent } from '@picksync/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { settlePlans } from '../settle-plans/settle-plans.ts';
-import { applyPartOf } from './apply-refunds.ts';
+import { applyPart } from './apply-refunds.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -119,7 +119,7 @@ test('a link whose credit was spent meanwhile buys nothing, and goes back', asyn
 
 test('the credit goes with the payment behind it', async () => {
   const { who, basic } = await onFreePremium();
-  shop.paypal.giveBack(basic.payment, 699);
+  shop.paypal.makeRefund(basic.payment, 699);
   await shop.event('paypal', basic.reference);
   expect((await shop.outcome(who.userId)).user).toEqual({ status: 'active', tier: 'premium' });
   expect(await quote(who, { plan_id: 3 })).toMatchObject({ total: 19.99 });
@@ -134,7 +134,7 @@ test.each([
   await settlePlans(shop.api.services);
   const who = await shop.api.signIn({ userId: first.userId });
   await buy(who, plan);
-  shop.paypal.giveBack(basic.payment, 699);
+  shop.paypal.makeRefund(basic.payment, 699);
   await shop.event('paypal', basic.reference);
   const { current } = await shop.outcome(who.userId);
   expect(current).toMatchObject([{ planId: plan, periodValueCents: left, status: 'active' }]);
@@ -161,7 +161,7 @@ test('a payment that goes back in two parts takes its credit once', async () => 
   ] as const) {
     const checkout = { userId, plan: { name: 'Basic' } };
     await shop.db.$transaction((tx) =>
-      applyPartOf(shop.api.services, tx, { ...back, checkout, cents, now: shop.now }),
+      applyPart(shop.api.services, tx, { ...back, checkout, cents, now: shop.now }),
     );
     expect(await valueNow()).toBe(value);
   }

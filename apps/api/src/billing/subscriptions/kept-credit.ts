@@ -3,7 +3,7 @@ import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.s
 
 type WithMetadata = Pick<Subscription, 'metadata'>;
 
-function fieldsOf({ metadata }: WithMetadata): Prisma.JsonObject {
+function readFields({ metadata }: WithMetadata): Prisma.JsonObject {
   return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
 }
 
@@ -12,13 +12,13 @@ function fieldsOf({ metadata }: WithMetadata): Prisma.JsonObject {
  * it. It does not shrink with time.
  */
 export function keptCredit(subscription: WithMetadata): number {
-  const { keptCreditCents } = fieldsOf(subscription);
+  const { keptCreditCents } = readFields(subscription);
   return typeof keptCreditCents === 'number' ? keptCreditCents : 0;
 }
 
 /** Returns the metadata of a subscription with this credit. */
 export function withKeptCredit(subscription: WithMetadata, cents: number): Prisma.InputJsonObject {
-  return { ...(fieldsOf(subscription) as Prisma.InputJsonObject), keptCreditCents: cents };
+  return { ...(readFields(subscription) as Prisma.InputJsonObject), keptCreditCents: cents };
 }
 
 /** Returns the last ended plan of a user that left a credit; null if there is none or the credit was used. */

@@ -25,7 +25,7 @@ const coupon = (data: object = {}) =>
       ...data,
     },
   });
-const planOf = async ({ userId }: Customer) =>
+const readPlan = async ({ userId }: Customer) =>
   (await readEntitlements(shop.db, { userId, now: shop.now })).plan;
 const cents = (rows: { amount: { toNumber: () => number } }[]) =>
   rows.map(({ amount }) => Math.round(amount.toNumber() * 100));
@@ -54,7 +54,7 @@ describe('what nobody tells of', () => {
     shop.now = new Date(begin.getTime() + 60 * 60_000);
     expect(await reconcilePayments({ isWhole: false }, shop.api.services)).toBeGreaterThan(0);
     await shop.work();
-    expect(await planOf(who)).toBe('basic');
+    expect(await readPlan(who)).toBe('basic');
   });
 
   test('a page that nobody has paid is closed, at the provider as well, and its coupon is free again', async () => {
@@ -74,13 +74,13 @@ describe('what nobody tells of', () => {
   test('a chargeback of which no event came is found within a day', async () => {
     const who = await customer();
     const { payment } = await buy(who, 'razorpay');
-    shop.razorpay.giveBack(payment, 699);
+    shop.razorpay.makeRefund(payment, 699);
     for (let hour = 1; hour <= 24; hour += 1) {
       shop.now = new Date(begin.getTime() + hour * 60 * 60_000);
       await reconcilePayments({ isWhole: false }, shop.api.services);
     }
     await shop.work();
-    expect(await planOf(who)).toBe('free');
+    expect(await readPlan(who)).toBe('free');
   });
 
   test('a provider that is away is asked again, and the events say how it went', async () => {
@@ -104,7 +104,7 @@ describe('what nobody tells of', () => {
     shop.paypal.faults.isAway = false;
     await shop.event('paypal', reference);
     expect(await read()).toMatchObject({ outcome: 'applied', attempts: 2, processedAt: begin });
-    expect(await planOf(who)).toBe('basic');
+    expect(await readPlan(who)).toBe('basic');
   });
 });
 
@@ -182,7 +182,7 @@ describe('nobody pays twice', () => {
     await shop.start(who, 'razorpay', { plan: 3 });
     shop.paypal.pay(basic);
     await shop.event('paypal', basic);
-    expect(await planOf(who)).toBe('basic');
+    expect(await readPlan(who)).toBe('basic');
     expect((await shop.outcome(who.userId)).couponUses).toBe(1);
     expect(await shop.db.checkout.count({ where: { userId: who.userId, status: 'open' } })).toBe(0);
   });
@@ -379,7 +379,7 @@ describe('renewals', () => {
     expect((await shop.outcome(who.userId)).current).toMatchObject([
       { status: 'past_due', pastDueSince: new Date('2026-12-21T10:00:00Z') },
     ]);
-    expect(await planOf(who)).toBe('basic');
+    expect(await readPlan(who)).toBe('basic');
     await renew(reference, new Date('2026-12-22T10:00:00Z'));
     expect((await shop.outcome(who.userId)).current).toMatchObject([
       { status: 'active', pastDueSince: null },
@@ -394,7 +394,7 @@ describe('renewals', () => {
     expect((await shop.outcome(who.userId)).current).toMatchObject([
       { status: 'cancelled', cancelAtPeriodEnd: true },
     ]);
-    expect(await planOf(who)).toBe('basic');
+    expect(await readPlan(who)).toBe('basic');
   });
 });
 
@@ -404,7 +404,7 @@ describe('money that goes back', () => {
     async (provider) => {
       const who = await customer();
       const { reference, payment } = await buy(who, provider);
-      shop.standIns[provider].giveBack(payment, 699);
+      shop.standIns[provider].makeRefund(payment, 699);
       await shop.event(provider, reference);
       await shop.event(provider, reference);
       await shop.work();
@@ -416,7 +416,7 @@ describe('money that goes back', () => {
       });
       expect(payments).toMatchObject([{ status: 'refunded' }]);
       expect(mails).toEqual(['plan_started', 'plan_taken_back']);
-      expect(await planOf(who)).toBe('free');
+      expect(await readPlan(who)).toBe('free');
       if (provider === 'paypal') expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
     },
   );
@@ -424,13 +424,13 @@ describe('money that goes back', () => {
   test('a part of it gets its receipt and a mail', async () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'razorpay');
-    shop.razorpay.giveBack(payment, 200);
+    shop.razorpay.makeRefund(payment, 200);
     await shop.event('razorpay', reference);
     const { current, receipts, mails } = await shop.outcome(who.userId);
     expect(current).toMatchObject([{ status: 'active', periodValueCents: 499 }]);
     expect(receipts).toEqual([699, -200]);
     expect(mails).toEqual(['plan_started', 'payment_refunded']);
-    shop.razorpay.giveBack(payment, 499);
+    shop.razorpay.makeRefund(payment, 499);
     await shop.event('razorpay', reference);
     expect((await shop.outcome(who.userId)).current).toEqual([]);
   });
@@ -439,7 +439,7 @@ describe('money that goes back', () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'paypal');
     await renew(reference, new Date('2026-12-21T10:00:00Z'));
-    shop.paypal.giveBack(payment, 699);
+    shop.paypal.makeRefund(payment, 699);
     await shop.event('paypal', reference);
     expect((await shop.outcome(who.userId)).current).toMatchObject([{ status: 'active' }]);
 
@@ -447,7 +447,7 @@ describe('money that goes back', () => {
     await buy(other, 'razorpay');
     shop.now = new Date('2027-01-18T10:00:00Z');
     const early = await buy(other, 'razorpay');
-    shop.razorpay.giveBack(early.payment, 699);
+    shop.razorpay.makeRefund(early.payment, 699);
     await shop.event('razorpay', early.reference);
     expect((await shop.outcome(other.userId)).current).toMatchObject([
       { status: 'active', currentPeriodEnd: new Date('2027-01-21T10:00:00Z'), periodValueCents: 699 },
@@ -497,7 +497,7 @@ test('with a coupon for everything no provider is asked, and the plan is active'
     couponUses: 1,
     mails: ['plan_started'],
   });
-  expect(await planOf(who)).toBe('premium');
+  expect(await readPlan(who)).toBe('premium');
   const again = await shop.post(who, 'coupon/validate', { code, planId: 3 });
   expect(again.json()).toMatchObject({ valid: false, message: 'You have used this coupon already.' });
 });

@@ -1,5 +1,5 @@
 import type { Checkout } from '@picksync/db';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
 
 type Agreed = Pick<
@@ -11,7 +11,7 @@ type Agreed = Pick<
  * Compares what a provider says with what we asked it to charge. Returns null where they agree, else one sentence, without payer data,
  * about what differs.
  */
-export function mismatchOf(checkout: Agreed, truth: ProviderTruth): string | null {
+export function findMismatch(checkout: Agreed, truth: ProviderTruth): string | null {
   if (truth.checkoutId !== null && truth.checkoutId !== checkout.id) return 'It belongs to another checkout.';
   // After the first payment only the payments are compared, each by itself.
   if (checkout.subscriptionId) return null;
@@ -33,5 +33,5 @@ function differs<T>(stated: T | null, agreed: T | null): boolean {
 }
 
 function wrong(stated: number | null, agreed: number, currency: string): string {
-  return `It is for ${moneyOf(stated ?? 0, currency)}, not for ${moneyOf(agreed, currency)}.`;
+  return `It is for ${formatMoney(stated ?? 0, currency)}, not for ${formatMoney(agreed, currency)}.`;
 }

@@ -33,7 +33,7 @@ export async function withPartialRefunds(
     payments: [
       ...truth.payments,
       ...ended.map(toPayment),
-      ...parts.flatMap((payment) => totalOf(payment, refunds)),
+      ...parts.flatMap((payment) => addUp(payment, refunds)),
     ],
   };
 }
@@ -85,7 +85,7 @@ async function findNamedRefunds(
 }
 
 /** Returns what was refunded of a payment in all, as one refund. An event may be missing, so the highest total of a refund counts too. */
-function totalOf(payment: ProviderPayment, refunds: readonly ProviderRefund[]): ProviderPayment[] {
+function addUp(payment: ProviderPayment, refunds: readonly ProviderRefund[]): ProviderPayment[] {
   const own = refunds.filter((one) => one.paymentId === payment.id && one.currency === payment.currency);
   if (own.length === 0) return [];
   const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);

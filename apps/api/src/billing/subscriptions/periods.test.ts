@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditOf, isMonthAfter, nextPeriodEnd } from './periods.ts';
+import { getCredit, isMonthAfter, nextPeriodEnd } from './periods.ts';
 
 test.each([
   ['an ordinary month', '2026-04-15T09:30:00.123Z', ['2026-05-15T09:30:00.123Z', '2026-06-15T09:30:00.123Z']],
@@ -40,12 +40,12 @@ test.each([
   ['2026-03-01T00:00:00Z', 699, 699],
   ['2026-04-16T00:00:00Z', 0, 0],
 ])('at %s what is left of a month for %i cents is worth %i', (now, periodValueCents, credit) => {
-  expect(creditOf({ ...april, periodValueCents }, new Date(now))).toBe(credit);
+  expect(getCredit({ ...april, periodValueCents }, new Date(now))).toBe(credit);
 });
 
 test('a period without bounds is worth nothing', () => {
   const manual = { currentPeriodStart: null, currentPeriodEnd: null, periodValueCents: 699 };
-  expect(creditOf(manual, new Date())).toBe(0);
+  expect(getCredit(manual, new Date())).toBe(0);
 });
 
 test.each([

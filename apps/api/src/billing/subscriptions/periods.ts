@@ -26,7 +26,7 @@ export function isMonthAfter(start: Date, moment: Date): boolean {
 }
 
 /** Returns the day on which a period ends, in UTC, as administrators read it: `Dec 21, 2026`. */
-export function dayOf(at: Date): string {
+export function toDay(at: Date): string {
   return dateWriter({ ...usualDateLook, timeZone: 'UTC' }).day(at);
 }
 
@@ -40,8 +40,8 @@ export type BoughtPeriod = {
  * Returns what the unused rest of a period is worth at `now`, in whole cents: the value of the period by milliseconds, rounded up in
  * the user's favour.
  */
-export function creditOf(period: BoughtPeriod, now: Date): number {
-  const { rest, whole, cents } = restOf(period, now);
+export function getCredit(period: BoughtPeriod, now: Date): number {
+  const { rest, whole, cents } = getRest(period, now);
   // Whole numbers: 0.1 + 0.2 has no place in money.
   return rest === 0n ? 0 : Number((rest * cents + whole - 1n) / whole);
 }
@@ -51,12 +51,12 @@ export function creditOf(period: BoughtPeriod, now: Date): number {
  * starting it over every half hour would give a new month each time for nothing.
  */
 export function creditToward(planId: number, current: BoughtPeriod & { planId: number }, now: Date): number {
-  if (planId !== current.planId) return creditOf(current, now);
-  const { rest, whole, cents } = restOf(current, now);
+  if (planId !== current.planId) return getCredit(current, now);
+  const { rest, whole, cents } = getRest(current, now);
   return rest === 0n ? 0 : Number((rest * cents) / whole);
 }
 
-function restOf(
+function getRest(
   { currentPeriodStart: start, currentPeriodEnd: end, periodValueCents }: BoughtPeriod,
   now: Date,
 ) {

@@ -1,5 +1,5 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { decimalOf } from '../../base/amounts.ts';
+import { toDecimal } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type { PaymentProviderName, ProviderTruth } from '../../base/payments/payment-provider.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
@@ -41,7 +41,7 @@ export async function recordPaid(
     transaction,
     plan: { name: paid.planName },
     totalCents: payment.amountCents,
-    lines: linesOf(paid),
+    lines: toLines(paid),
     payerName: truth.payer.name,
     // Later periods are taxed at the rates of their day.
     agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
@@ -51,7 +51,7 @@ export async function recordPaid(
 }
 
 /** Discount and credit are on the receipt of the period that its checkout was for. */
-function linesOf({
+function toLines({
   payment,
   checkout,
   planName,
@@ -125,7 +125,7 @@ function writePayment(
   const what = {
     transactionType: type,
     status: payment.status,
-    amount: decimalOf(payment.amountCents),
+    amount: toDecimal(payment.amountCents),
     currency: payment.currency,
     paymentDate: payment.at ?? now,
     ...bought,

@@ -1,5 +1,5 @@
 import { repeatOnDeadlock, type Tx } from '@picksync/db';
-import { decimalOf } from '../../base/amounts.ts';
+import { toDecimal } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type {
   ProviderPayment,
@@ -102,7 +102,7 @@ async function recordOwed(
   const what = {
     transactionType: 'unmatched',
     status: payment.status,
-    amount: decimalOf(payment.amountCents),
+    amount: toDecimal(payment.amountCents),
     currency: payment.currency,
     paymentDate: payment.at ?? now,
     refundDueCents: payment.amountCents,

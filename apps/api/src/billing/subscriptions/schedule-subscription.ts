@@ -1,11 +1,11 @@
 import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { findCheckoutsOf } from '../checkouts/checkouts.store.ts';
-import { giveBackCoupon, useCoupon } from '../coupons/coupons.store.ts';
+import { findCheckouts } from '../checkouts/checkouts.store.ts';
+import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { chargedBy } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { giveBackLater } from './give-back.ts';
 import { keptCredit, withKeptCredit } from './kept-credit.ts';
+import { scheduleRefundsAfter } from './schedule-refund.ts';
 import {
   findCurrentSubscription,
   findScheduled,
@@ -84,8 +84,8 @@ export async function dropScheduled(
   const next = await findScheduled(tx, userId);
   if (!next) return null;
   await changeSubscription(context, tx, { subscription: next, fact: 'dropped', at });
-  for (const { id } of await findCheckoutsOf(tx, next.id)) await giveBackCoupon(tx, id);
-  await giveBackLater(context, tx, { subscriptionId: next.id, after: at });
+  for (const { id } of await findCheckouts(tx, next.id)) await releaseCoupon(tx, id);
+  await scheduleRefundsAfter(context, tx, { subscriptionId: next.id, after: at });
   const charged = chargedBy(next);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   return next;
@@ -117,7 +117,7 @@ export async function beginScheduled(
   const kept = current ? keptCredit(current) : 0;
   const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
   await changeSubscription(context, tx, { subscription: next, fact: 'begun', at, data });
-  for (const { id } of await findCheckoutsOf(tx, next.id)) await useCoupon(tx, { checkoutId: id, at });
+  for (const { id } of await findCheckouts(tx, next.id)) await useCoupon(tx, { checkoutId: id, at });
   if (next.paymentStatus === 'paid')
     await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: next.id, key: next.id });
   return true;

@@ -137,7 +137,10 @@ export async function updateSubscription(
  * without a plan is on trial while that runs, else on Free; one who has agreed to pay is `pending` until the money
  * arrives.
  */
-export async function writeStanding(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+export async function writeBillingStatus(
+  tx: Tx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
   await tx.$executeRaw`
     UPDATE users u SET
       subscription_status = coalesce(

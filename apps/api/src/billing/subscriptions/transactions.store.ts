@@ -1,5 +1,5 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
-import { decimalOf } from '../../base/amounts.ts';
+import { toDecimal } from '../../base/amounts.ts';
 import type { ProviderReference } from '../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
@@ -29,7 +29,7 @@ export function updateTransaction(
 }
 
 /** Returns the payments of a subscription, the newest period first. */
-export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentTransaction[]> {
+export function findPayments(tx: Tx, subscriptionId: string): Promise<PaymentTransaction[]> {
   return tx.paymentTransaction.findMany({
     where: { subscriptionId, transactionType: 'payment', periodStart: { not: null } },
     orderBy: { periodStart: 'desc' },
@@ -85,7 +85,7 @@ export async function recordPendingRefund(
       providerTransactionId: id,
       transactionType: 'refund',
       refundOfId: of,
-      amount: decimalOf(cents),
+      amount: toDecimal(cents),
       currency,
       status: 'pending',
       paymentDate: at,
@@ -118,7 +118,7 @@ export function findTransaction(
 }
 
 /** Returns what was given back of a payment, or is on its way. */
-export function findRefundsOf(tx: Tx, paymentId: string): Promise<PaymentTransaction[]> {
+export function findRefunds(tx: Tx, paymentId: string): Promise<PaymentTransaction[]> {
   return tx.paymentTransaction.findMany({
     where: { refundOfId: paymentId, status: { in: ['paid', 'pending'] } },
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { subscriptionFacts, subscriptionStates, transitionOf } from './transitions.ts';
+import { findTransition, subscriptionFacts, subscriptionStates } from './transitions.ts';
 
 const reachable = (from: string, to: string) => `${from} → ${to}`;
 
 test('the table is exactly this', () => {
   const table = subscriptionStates.flatMap((from) =>
     subscriptionFacts.flatMap((fact) => {
-      const transition = transitionOf(from, fact);
+      const transition = findTransition(from, fact);
       return transition ? [`${from} × ${fact} → ${transition.to} (${transition.change})`] : [];
     }),
   );
@@ -37,7 +37,7 @@ test('the table is exactly this', () => {
 test('nothing leads out of the end, and nothing back to the beginning', () => {
   const steps = subscriptionStates.flatMap((from) =>
     subscriptionFacts.flatMap((fact) => {
-      const to = transitionOf(from, fact)?.to;
+      const to = findTransition(from, fact)?.to;
       return to ? [reachable(from, to)] : [];
     }),
   );

@@ -82,6 +82,6 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Tr
 };
 
 /** Returns the transition of a state by a fact; null when it changes nothing. */
-export function transitionOf(from: SubscriptionState, fact: SubscriptionFact): Transition | null {
+export function findTransition(from: SubscriptionState, fact: SubscriptionFact): Transition | null {
   return transitions[from][fact] ?? null;
 }

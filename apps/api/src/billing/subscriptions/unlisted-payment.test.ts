@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const customer = () => shop.api.signIn({ trialEndDate: begin });
-const planOf = async ({ userId }: Customer) =>
+const readPlan = async ({ userId }: Customer) =>
   (await readEntitlements(shop.db, { userId, now: shop.now })).plan;
 
 /** Pays at PayPal, whose list is late; the event of the activation is all that comes. */
@@ -55,7 +55,7 @@ const waitingLooks = async () =>
 test('a plan begins at once by the last payment that PayPal tells beside its list', async () => {
   const who = await customer();
   await pay(who);
-  expect(await planOf(who)).toBe('basic');
+  expect(await readPlan(who)).toBe('basic');
   const { payments, receipts, mails, current } = await shop.outcome(who.userId);
   expect(payments).toMatchObject([{ status: 'paid', providerTransactionId: null }]);
   expect(current[0]?.currentPeriodEnd).toEqual(new Date('2026-12-21T10:00:00Z'));
@@ -90,13 +90,13 @@ test('looks at the same moment record one payment', async () => {
 test('a payment that is listed nowhere yet is asked for again and again, although the page is closed', async () => {
   const who = await customer();
   await pay(who, { lastPayment: null });
-  expect(await planOf(who)).toBe('free');
+  expect(await readPlan(who)).toBe('free');
   expect(await waitingLooks()).toEqual(looksAfterMinutes);
   await workUntil(inMinutes(2));
-  expect(await planOf(who)).toBe('free');
+  expect(await readPlan(who)).toBe('free');
   shop.paypal.faults.listIsLate = false;
   await workUntil(inMinutes(5));
-  expect(await planOf(who)).toBe('basic');
+  expect(await readPlan(who)).toBe('basic');
   await workUntil(inMinutes(40));
   expect((await shop.outcome(who.userId)).receipts).toEqual([699]);
 });
@@ -114,7 +114,7 @@ test.each([
 ])('a last payment of %s than was asked for begins nothing', async (_what, lastPayment) => {
   const who = await customer();
   await pay(who, { lastPayment });
-  expect(await planOf(who)).toBe('free');
+  expect(await readPlan(who)).toBe('free');
   expect((await shop.outcome(who.userId)).transactions).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('a payment that PayPal never lists waits for an administrator after two day
 });
 
 async function receiveChargeback({ reference, payment }: { reference: string; payment: string }) {
-  const refundId = shop.paypal.giveBack(payment, 699);
+  const refundId = shop.paypal.makeRefund(payment, 699);
   const named = { reference, paymentId: payment, refundId, checkoutId: null, disputeId: null };
   const claim = { amountCents: 699, currency: 'USD', at: shop.now };
   const event = { ...named, claim, key: crypto.randomUUID(), type: 'PAYMENT.SALE.REVERSED' };
@@ -179,7 +179,7 @@ test('a chargeback of a payment that is not listed yet is looked for until it is
     processedAt: null,
     detail: 'The provider does not list this payment yet. It is looked at again.',
   });
-  expect(await planOf(who)).toBe('basic');
+  expect(await readPlan(who)).toBe('basic');
   await workUntil(inMinutes(42));
   expect(await event()).toMatchObject({ processedAt: null });
   shop.paypal.faults.listIsLate = false;

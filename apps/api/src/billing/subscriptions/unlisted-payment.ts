@@ -1,5 +1,5 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { centsOf } from '../../base/amounts.ts';
+import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type {
   ProviderPayment,
@@ -54,7 +54,7 @@ export async function findUnnamed(
     },
   });
   const isSame =
-    unnamed && centsOf(unnamed.amount) === payment.amountCents && unnamed.currency === payment.currency;
+    unnamed && toCents(unnamed.amount) === payment.amountCents && unnamed.currency === payment.currency;
   return isSame ? unnamed : null;
 }
 

@@ -52,7 +52,7 @@ async function verify(
   const found = await withProviderErrors(() => refreshSubscription(context, lookup));
   const checkout = await ownCheckout(context.db, { found, userId });
   if (found.outcome === 'refused') throw new AppError('payment_mismatch');
-  return answerOf(await stateOf(context.db, checkout), found.rawStatus ?? 'unknown');
+  return toAnswer(await findState(context.db, checkout), found.rawStatus ?? 'unknown');
 }
 
 /**
@@ -90,7 +90,7 @@ async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
 type State = 'active' | 'scheduled' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
 
 /** Returns the state of a checkout by our own books. */
-async function stateOf(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
+async function findState(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
   if (subscriptionId) {
     const subscription = await findSubscription(db, { id: subscriptionId, userId });
     if (!subscription || subscription.status === 'expired') return 'ended';
@@ -100,7 +100,7 @@ async function stateOf(db: Db, { userId, subscriptionId, status, approvedAt }: C
   return status === 'failed' ? 'failed' : 'given_back';
 }
 
-function answerOf(state: State, rawStatus: string): Verified {
+function toAnswer(state: State, rawStatus: string): Verified {
   const status = rawStatus.toLowerCase();
   switch (state) {
     case 'active':
@@ -153,7 +153,7 @@ export function createStatusReader(context: Context) {
       isOffered && (isRealTime || !known) ? await withProviderErrors(() => refresh(reference)) : null;
     const checkout = found ? await ownCheckout(context.db, { found, userId }) : known;
     if (!checkout) throw new AppError('not_found');
-    const state = found?.outcome === 'refused' ? 'failed' : await stateOf(context.db, checkout);
+    const state = found?.outcome === 'refused' ? 'failed' : await findState(context.db, checkout);
     return { success: true, subscription: { status: state === 'waiting' ? 'pending' : state } };
   };
 }

@@ -28,7 +28,7 @@ const chargeBack = async (provider: Provider, { reference, payment }: Awaited<Re
   const { amount } = await shop.db.paymentTransaction.findFirstOrThrow({
     where: { providerTransactionId: payment },
   });
-  shop.standIns[provider].giveBack(payment, amount.times(100).toNumber());
+  shop.standIns[provider].makeRefund(payment, amount.times(100).toNumber());
   await shop.event(provider, reference);
 };
 

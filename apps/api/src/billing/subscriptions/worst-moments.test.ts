@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { paymentPartGivenBackMail } from '../plan-notices/payment-returned.mails.ts';
-import { pauseSurplusOf } from '../settle-plans/pause-surplus.ts';
+import { pauseUserSurplus } from '../settle-plans/pause-surplus.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -24,7 +24,7 @@ async function buy(who: Customer, provider: PaymentProviderName, plan = 2) {
   return { reference, payment };
 }
 
-const backOf = (payment: string, provider: PaymentProviderName = 'razorpay') =>
+const listRefunds = (payment: string, provider: PaymentProviderName = 'razorpay') =>
   shop.standIns[provider]
     .movements()
     .filter(({ of, cents }) => of === payment && cents < 0)
@@ -36,12 +36,12 @@ describe('a payment that is taken back', () => {
     const first = await buy(who, 'razorpay');
     shop.now = new Date('2026-12-18T10:00:00Z');
     const later = await buy(who, 'razorpay');
-    shop.razorpay.giveBack(first.payment, 699);
+    shop.razorpay.makeRefund(first.payment, 699);
     await shop.event('razorpay', first.reference);
     await shop.work();
     await Promise.all([shop.event('razorpay', first.reference), shop.event('razorpay', later.reference)]);
     await shop.work();
-    expect(backOf(later.payment)).toEqual([699]);
+    expect(listRefunds(later.payment)).toEqual([699]);
     const { current, payments, receipts, mails } = await shop.outcome(who.userId);
     expect(current).toEqual([]);
     expect(payments.map(({ status }) => status)).toEqual(['refunded', 'refunded']);
@@ -56,19 +56,19 @@ describe('a payment that is taken back', () => {
     const first = await buy(who, 'razorpay');
     shop.now = new Date('2026-12-18T10:00:00Z');
     const later = await buy(who, 'razorpay');
-    shop.razorpay.giveBack(later.payment, 200);
+    shop.razorpay.makeRefund(later.payment, 200);
     await shop.event('razorpay', later.reference);
-    shop.razorpay.giveBack(first.payment, 699);
+    shop.razorpay.makeRefund(first.payment, 699);
     await shop.event('razorpay', first.reference);
     await shop.work();
-    expect(backOf(later.payment)).toEqual([200, 499]);
+    expect(listRefunds(later.payment)).toEqual([200, 499]);
   });
 });
 
 test('a part of unknown size that somebody gave back at PayPal is marked, once', async () => {
   const who = await customer();
   const { reference, payment } = await buy(who, 'paypal');
-  shop.paypal.giveBack(payment, 200);
+  shop.paypal.makeRefund(payment, 200);
   await shop.event('paypal', reference);
   shop.now = new Date('2026-11-22T10:00:00Z');
   await shop.event('paypal', reference);
@@ -93,14 +93,14 @@ describe('parts of a payment that somebody gives back at PayPal, whose events na
     const who = await customer();
     const { reference, payment } = await buy(who, 'paypal');
     for (const cents of [200, 100]) {
-      await named(payment, shop.paypal.giveBack(payment, cents));
+      await named(payment, shop.paypal.makeRefund(payment, cents));
       await shop.event('paypal', reference);
       await shop.event('paypal', reference);
     }
     const { current, payments, receipts } = await shop.outcome(who.userId);
     expect(receipts).toEqual([699, -200, -100]);
     expect([current[0]?.periodValueCents, payments[0]?.partlyRefundedAt]).toEqual([399, null]);
-    shop.paypal.giveBack(payment, 399);
+    shop.paypal.makeRefund(payment, 399);
     await shop.event('paypal', reference);
     expect(await shop.outcome(who.userId)).toMatchObject({ current: [], receipts: [699, -200, -100, -399] });
   });
@@ -108,7 +108,7 @@ describe('parts of a payment that somebody gives back at PayPal, whose events na
   test('are counted once, where the event comes after the look that found them, and after somebody entered them', async () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'paypal');
-    const first = shop.paypal.giveBack(payment, 200);
+    const first = shop.paypal.makeRefund(payment, 200);
     await shop.event('paypal', reference);
     await named(payment, first);
     await shop.event('paypal', reference);
@@ -121,7 +121,7 @@ describe('parts of a payment that somebody gives back at PayPal, whose events na
       (await shop.outcome(who.userId)).payments[0]?.settledAt,
       'old events are tidied away',
     ).not.toBeNull();
-    await named(payment, shop.paypal.giveBack(payment, 250));
+    await named(payment, shop.paypal.makeRefund(payment, 250));
     await shop.event('paypal', reference);
     expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200, -250]);
   });
@@ -130,8 +130,8 @@ describe('parts of a payment that somebody gives back at PayPal, whose events na
     const [who, other] = [await customer(), await customer()];
     const { reference, payment } = await buy(who, 'paypal');
     const { payment: others } = await buy(other, 'paypal');
-    shop.paypal.giveBack(payment, 200);
-    await named(payment, shop.paypal.giveBack(others, 100));
+    shop.paypal.makeRefund(payment, 200);
+    await named(payment, shop.paypal.makeRefund(others, 100));
     await named(payment, `rfnd_${crypto.randomUUID()}`);
     await shop.event('paypal', reference);
     const { payments, receipts } = await shop.outcome(who.userId);
@@ -151,7 +151,7 @@ test('who gets a part of a payment back, because the plan was renewed while anot
   shop.paypal.pay(upgrade);
   await shop.event('paypal', upgrade);
   await shop.work();
-  const [back] = backOf(renewal, 'paypal');
+  const [back] = listRefunds(renewal, 'paypal');
   expect(back).toBeGreaterThan(400);
   expect(back).toBeLessThan(699);
   const { payments, mails } = await shop.outcome(who.userId);
@@ -187,7 +187,7 @@ describe('an account that is deleted', () => {
       await shop.event(provider, reference);
       await shop.work();
       await shop.event(provider, reference);
-      expect(backOf(payment, provider)).toEqual([699]);
+      expect(listRefunds(payment, provider)).toEqual([699]);
       expect(await booked(payment)).toEqual(ofNobody);
       if (provider === 'paypal') expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
     },
@@ -201,7 +201,7 @@ describe('an account that is deleted', () => {
     await remove(who);
     const payment = shop.paypal.pay(reference);
     await shop.event('paypal', reference);
-    expect(backOf(payment, 'paypal')).toEqual([699]);
+    expect(listRefunds(payment, 'paypal')).toEqual([699]);
     expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
   });
 
@@ -223,7 +223,7 @@ describe('an account that is deleted', () => {
         include: { receipt: true },
       });
       const wasApplied = row.transactionType === 'payment';
-      expect(backOf(payment)).toEqual(wasApplied ? [] : [699]);
+      expect(listRefunds(payment)).toEqual(wasApplied ? [] : [699]);
       expect(row.receipt === null).toBe(!wasApplied);
     }
     expect(
@@ -255,7 +255,7 @@ describe('an account that is deleted', () => {
     await shop.verify(who, second);
     await remove(who);
     await shop.work();
-    expect(backOf(twice, 'paypal')).toEqual([699]);
+    expect(listRefunds(twice, 'paypal')).toEqual([699]);
     const rows = await shop.db.receipt.findMany({
       where: { transaction: { providerSubscriptionId: second } },
     });
@@ -290,14 +290,14 @@ describe('twenty automations that are activated at the moment', () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'razorpay', 3);
     const { activate, active } = await withTwenty(who);
-    shop.razorpay.giveBack(payment, 1999);
+    shop.razorpay.makeRefund(payment, 1999);
     const answers = await Promise.all([
       shop.event('razorpay', reference).then(() => 200),
       ...activate(),
-      pauseSurplusOf(shop.api.services, who.userId).then(() => 200),
+      pauseUserSurplus(shop.api.services, who.userId).then(() => 200),
     ]);
     expect([200, 'free_plan_limit']).toEqual(expect.arrayContaining([...new Set(answers)]));
-    await pauseSurplusOf(shop.api.services, who.userId);
+    await pauseUserSurplus(shop.api.services, who.userId);
     expect(await active()).toBe(1);
     expect(await Promise.all(activate())).toContain('free_plan_limit');
     expect(await active()).toBe(1);

@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const quoteOf = async (customer: Customer) =>
+const readQuote = async (customer: Customer) =>
   (await shop.post(customer, 'quote', { plan_id: 2, payment_method: 'razorpay' })).json();
 
-async function receiptOf(customer: Customer) {
+async function readReceipt(customer: Customer) {
   const reference = await shop.start(customer, 'razorpay');
   const paymentId = shop.razorpay.pay(reference);
   await shop.event('razorpay', reference);
@@ -39,7 +39,7 @@ async function receiptOf(customer: Customer) {
 
 test('a buyer in the state of the seller pays CGST and SGST, half each', async () => {
   const customer = await customerFrom(shop, { country: 'IN', region: 'Karnataka', taxId: '29ABCDE1234F1Z5' });
-  expect(await quoteOf(customer)).toMatchObject({
+  expect(await readQuote(customer)).toMatchObject({
     lines: [
       { kind: 'plan', amount: 6.99 },
       { kind: 'tax', label: 'CGST 9%', amount: 0.63 },
@@ -47,7 +47,7 @@ test('a buyer in the state of the seller pays CGST and SGST, half each', async (
     ],
     total: 8.25,
   });
-  const { reference, paymentId, receipts } = await receiptOf(customer);
+  const { reference, paymentId, receipts } = await readReceipt(customer);
   const parts = [
     { name: 'CGST', percent: 9, amount: 0.63 },
     { name: 'SGST', percent: 9, amount: 0.63 },
@@ -56,7 +56,7 @@ test('a buyer in the state of the seller pays CGST and SGST, half each', async (
     { totalCents: 825, tax: { name: 'CGST + SGST', percent: 18, amount: 1.26, parts } },
   ]);
   for (const cents of [100, 333, 392]) {
-    shop.razorpay.giveBack(paymentId, cents);
+    shop.razorpay.makeRefund(paymentId, cents);
     await shop.event('razorpay', reference);
   }
   const [, ...refunds] = await receipts();
@@ -73,11 +73,14 @@ test('a buyer in the state of the seller pays CGST and SGST, half each', async (
 
 test('a buyer in another state pays IGST, and one abroad none, with the note of an export', async () => {
   const goa = await customerFrom(shop, { country: 'IN', region: 'Goa' });
-  expect(await quoteOf(goa)).toMatchObject({ lines: [{}, { label: 'IGST 18%', amount: 1.26 }], total: 8.25 });
-  const { receipts } = await receiptOf(goa);
+  expect(await readQuote(goa)).toMatchObject({
+    lines: [{}, { label: 'IGST 18%', amount: 1.26 }],
+    total: 8.25,
+  });
+  const { receipts } = await readReceipt(goa);
   expect(await receipts()).toMatchObject([{ tax: { name: 'IGST', amount: 1.26, parts: [] } }]);
   const abroad = await customerFrom(shop, { country: 'DE' });
-  expect(await quoteOf(abroad)).toMatchObject({
+  expect(await readQuote(abroad)).toMatchObject({
     lines: [{ amount: 6.99 }],
     total: 6.99,
     tax: { percent: 0 },
@@ -87,9 +90,9 @@ test('a buyer in another state pays IGST, and one abroad none, with the note of 
 
 test('country and state are asked for before paying, with the reason', async () => {
   const customer = await shop.api.signIn();
-  expect((await quoteOf(customer)).missing).toBe('country');
+  expect((await readQuote(customer)).missing).toBe('country');
   const stateless = await customerFrom(shop, { country: 'IN' });
-  expect((await quoteOf(stateless)).missing).toBe('region');
+  expect((await readQuote(stateless)).missing).toBe('region');
   const answer = await shop.post(stateless, 'razorpay/create', { plan_id: 2 });
   const reason = 'GST depends on your state, so it is needed before you pay.';
   expect([answer.statusCode, answer.json().errors]).toEqual([400, { region: reason }]);

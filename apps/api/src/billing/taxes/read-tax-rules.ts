@@ -43,13 +43,13 @@ function termsFor(buyer: Buyer, rates: readonly TaxRate[], seller: Seller): TaxT
   const rate = own ?? rates.find(({ country }) => country === '');
   if (!rate) {
     if (seller.taxPercent === null) return null;
-    const parts = partsOf({ name: 'tax', percent: seller.taxPercent }, buyer, seller);
+    const parts = getParts({ name: 'tax', percent: seller.taxPercent }, buyer, seller);
     return { isIncluded: true, parts, note: null };
   }
   const { name, isIncluded, note, reverseChargeNote } = rate;
   const isReversed = reverseChargeNote !== '' && buyer.taxId !== '' && buyer.country !== seller.country;
   if (isReversed) return { isIncluded, parts: [{ name, percent: 0 }], note: reverseChargeNote };
-  const parts = partsOf({ name, percent: rate.percent.toNumber() }, buyer, seller);
+  const parts = getParts({ name, percent: rate.percent.toNumber() }, buyer, seller);
   return { isIncluded, parts, note: note || null };
 }
 
@@ -57,7 +57,7 @@ function termsFor(buyer: Buyer, rates: readonly TaxRate[], seller: Seller): TaxT
  * Returns what a tax consists of. In India GST is split in halves within the seller's state, and is one across states. A buyer whose
  * state is not known counts as one of the seller's state, as the law has it.
  */
-function partsOf(
+function getParts(
   { name, percent }: { name: string; percent: number },
   { country, region }: Buyer,
   seller: Seller,

@@ -14,7 +14,7 @@ const included = (...percents: number[]) => terms(percents, true);
 const price = fc.integer({ min: 0, max: 10_000_000 });
 const rate = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000);
 
-const centsOf = (amount: number) => Math.round(amount * 100);
+const toCents = (amount: number) => Math.round(amount * 100);
 
 describe('a price', () => {
   test('stays where it contains the tax, and where there is none', () => {
@@ -48,7 +48,7 @@ describe('a price', () => {
         const halves = Math.round(percent * 500) / 1000;
         const tax = isHalved ? added(halves, halves) : added(percent);
         const total = withTax(cents, tax);
-        expect(total - centsOf(taxIn(total, tax)?.amount ?? 0)).toBe(cents);
+        expect(total - toCents(taxIn(total, tax)?.amount ?? 0)).toBe(cents);
       }),
     );
   });
@@ -80,7 +80,7 @@ describe('a total', () => {
         );
         expect(shown[0]?.cents).toBe(list);
         const sum = shown.reduce((cents, line) => cents + line.cents, 0);
-        expect(sum + centsOf(taxIn(total, tax)?.amount ?? 0)).toBe(total);
+        expect(sum + toCents(taxIn(total, tax)?.amount ?? 0)).toBe(total);
       }),
     );
   });
@@ -108,11 +108,11 @@ test('the refunds of a payment come to its tax exactly, in whatever parts they a
           const cents = isLast ? totalCents - beforeCents : Math.floor((totalCents * share) / weight);
           const refunded = taxInRefund(tax, { totalCents, beforeCents, cents });
           beforeCents += cents;
-          refundedTax += centsOf(refunded?.amount ?? 0);
-          refundedPart += centsOf(refunded?.parts[0]?.amount ?? 0);
+          refundedTax += toCents(refunded?.amount ?? 0);
+          refundedPart += toCents(refunded?.parts[0]?.amount ?? 0);
         });
-        expect(refundedTax).toBe(-centsOf(tax?.amount ?? 0) || 0);
-        expect(refundedPart).toBe(-centsOf(tax?.parts[0]?.amount ?? 0) || 0);
+        expect(refundedTax).toBe(-toCents(tax?.amount ?? 0) || 0);
+        expect(refundedPart).toBe(-toCents(tax?.parts[0]?.amount ?? 0) || 0);
       },
     ),
   );

@@ -1,6 +1,6 @@
 import type { TaxOnTotal } from '@picksync/contracts';
 import * as z from 'zod';
-import { amountOf } from '../../base/amounts.ts';
+import { toAmount } from '../../base/amounts.ts';
 
 const part = z.object({ name: z.string(), percent: z.number() });
 
@@ -19,36 +19,36 @@ export type TaxTerms = z.output<typeof taxTerms>;
 /** Percentages have three decimals, so that they are whole thousandths. */
 const wholeThousandths = 100_000;
 
-function thousandthsOf({ percent }: { percent: number }): number {
+function toThousandths({ percent }: { percent: number }): number {
   return Math.round(percent * 1000);
 }
 
-function sumOf(cents: readonly number[]): number {
+function addUp(cents: readonly number[]): number {
   return cents.reduce((sum, one) => sum + one, 0);
 }
 
 /** Returns a price with its tax. Each part is rounded by itself: half the rate is half the tax. */
 export function withTax(priceCents: number, terms: TaxTerms | null): number {
   if (!terms || terms.isIncluded) return priceCents;
-  const added = terms.parts.map((one) => Math.round((priceCents * thousandthsOf(one)) / wholeThousandths));
-  return priceCents + sumOf(added);
+  const added = terms.parts.map((one) => Math.round((priceCents * toThousandths(one)) / wholeThousandths));
+  return priceCents + addUp(added);
 }
 
 /** Returns what each part comes to in a total that contains the tax. It undoes `withTax` to the cent. */
 function partsIn(totalCents: number, { parts }: TaxTerms): number[] {
-  const divisor = wholeThousandths + sumOf(parts.map(thousandthsOf));
-  return parts.map((one) => Math.round((totalCents * thousandthsOf(one)) / divisor));
+  const divisor = wholeThousandths + addUp(parts.map(toThousandths));
+  return parts.map((one) => Math.round((totalCents * toThousandths(one)) / divisor));
 }
 
 /** Returns the tax in a total, as receipts and checkouts show it; null without terms. */
 export function taxIn(totalCents: number, terms: TaxTerms | null): TaxOnTotal | null {
   if (!terms) return null;
   const cents = partsIn(totalCents, terms);
-  const parts = terms.parts.map((one, place) => ({ ...one, amount: amountOf(cents[place] ?? 0) }));
+  const parts = terms.parts.map((one, place) => ({ ...one, amount: toAmount(cents[place] ?? 0) }));
   return {
     name: parts.map(({ name }) => name).join(' + '),
-    percent: sumOf(terms.parts.map(thousandthsOf)) / 1000,
-    amount: amountOf(sumOf(cents)),
+    percent: addUp(terms.parts.map(toThousandths)) / 1000,
+    amount: toAmount(addUp(cents)),
     isAdded: !terms.isIncluded,
     parts: parts.length > 1 ? parts : [],
   };
@@ -66,7 +66,7 @@ export function linesBeforeTax<T extends { cents: number }>(
   let [total, shown] = [0, 0];
   return lines.map((line) => {
     total += line.cents;
-    const cents = total - sumOf(partsIn(total, terms)) - shown;
+    const cents = total - addUp(partsIn(total, terms)) - shown;
     shown += cents;
     return { ...line, cents };
   });
@@ -81,13 +81,13 @@ export function taxInRefund(
   { totalCents, beforeCents, cents }: { totalCents: number; beforeCents: number; cents: number },
 ): TaxOnTotal | null {
   if (!tax || totalCents <= 0) return null;
-  const shareOf = ({ amount }: { amount: number }) => {
+  const getShare = ({ amount }: { amount: number }) => {
     const taxCents = Math.round(amount * 100);
     const upTo = (refunded: number) => Math.round((taxCents * Math.min(refunded, totalCents)) / totalCents);
     // Not minus zero.
     return upTo(beforeCents) - upTo(beforeCents + cents) || 0;
   };
-  const parts = tax.parts.map((one) => ({ ...one, amount: amountOf(shareOf(one)) }));
-  const whole = tax.parts.length > 0 ? sumOf(tax.parts.map(shareOf)) : shareOf(tax);
-  return { ...tax, amount: amountOf(whole), parts };
+  const parts = tax.parts.map((one) => ({ ...one, amount: toAmount(getShare(one)) }));
+  const whole = tax.parts.length > 0 ? addUp(tax.parts.map(getShare)) : getShare(tax);
+  return { ...tax, amount: toAmount(whole), parts };
 }

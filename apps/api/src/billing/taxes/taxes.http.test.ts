@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const quoteOf = async (customer: Customer, body: object = {}) =>
+const readQuote = async (customer: Customer, body: object = {}) =>
   (await shop.post(customer, 'quote', { plan_id: 2, payment_method: 'paypal', ...body })).json();
 
-const receiptsOf = async ({ userId }: Customer) => {
+const readReceipts = async ({ userId }: Customer) => {
   const rows = await shop.db.receipt.findMany({ where: { userId }, orderBy: { number: 'asc' } });
   return rows.map(({ totalCents, content }) => ({ totalCents, ...receiptContent.parse(content) }));
 };
@@ -38,9 +38,9 @@ const vat = { name: 'VAT', percent: 19, amount: 1.33, isAdded: true, parts: [] }
 
 test('without a rate no tax stands anywhere, and nothing is asked', async () => {
   const customer = await shop.api.signIn();
-  expect(await quoteOf(customer)).toMatchObject({ total: 6.99, tax: null, taxNote: null, missing: null });
+  expect(await readQuote(customer)).toMatchObject({ total: 6.99, tax: null, taxNote: null, missing: null });
   await buy(customer);
-  expect(await receiptsOf(customer)).toMatchObject([{ totalCents: 699, tax: null, taxNote: null }]);
+  expect(await readReceipts(customer)).toMatchObject([{ totalCents: 699, tax: null, taxNote: null }]);
 });
 
 describe('a tax that is added to the price', () => {
@@ -48,7 +48,7 @@ describe('a tax that is added to the price', () => {
 
   test('is charged with every period, and all that is told agrees with it to the cent', async () => {
     const customer = await customerFrom(shop, { country: 'DE' });
-    expect(await quoteOf(customer)).toMatchObject({
+    expect(await readQuote(customer)).toMatchObject({
       lines: [
         { kind: 'plan', label: 'Basic', amount: 6.99 },
         { kind: 'tax', label: 'VAT 19%', amount: 1.33 },
@@ -67,7 +67,7 @@ describe('a tax that is added to the price', () => {
     expect(receipts).toEqual([832, 832]);
     expect(payments.map(({ transactionType }) => transactionType)).toEqual(['payment', 'payment']);
     expect(current).toMatchObject([{ priceCents: 832 }]);
-    for (const receipt of await receiptsOf(customer)) {
+    for (const receipt of await readReceipts(customer)) {
       expect(receipt).toMatchObject({ lines: [{ label: 'Basic', amount: 6.99 }], tax: vat });
     }
   });
@@ -76,35 +76,35 @@ describe('a tax that is added to the price', () => {
     const customer = await customerFrom(shop, { country: 'DE' });
     const code = `C${crypto.randomUUID()}`.toUpperCase();
     await shop.db.coupon.create({ data: { code, discountType: 'percent', discountPercent: 20 } });
-    expect(await quoteOf(customer, { coupon_code: code })).toMatchObject({
+    expect(await readQuote(customer, { coupon_code: code })).toMatchObject({
       lines: [{ amount: 6.99 }, { kind: 'coupon', amount: -1.4 }, { kind: 'tax', amount: 1.06 }],
       total: 6.65,
       afterwards: { amount: 8.32 },
     });
     await buy(customer, { coupon: code });
-    expect((await receiptsOf(customer))[0]).toMatchObject({
+    expect((await readReceipts(customer))[0]).toMatchObject({
       totalCents: 665,
       lines: [{ amount: 6.99 }, { amount: -1.4 }],
       tax: { amount: 1.06 },
     });
 
     // Nothing of it is used, so that all of it is credited: 5.59 and its tax.
-    const upgrade = await quoteOf(customer, { plan_id: 3 });
+    const upgrade = await readQuote(customer, { plan_id: 3 });
     expect(upgrade).toMatchObject({
       lines: [{ amount: 19.99 }, { kind: 'credit', amount: -5.59 }, { kind: 'tax', amount: 2.74 }],
       total: 17.14,
     });
     const premium = await buy(customer, { plan: 3 });
-    shop.paypal.giveBack(premium.paymentId, 1714);
+    shop.paypal.makeRefund(premium.paymentId, 1714);
     await shop.event('paypal', premium.reference);
-    const receipts = await receiptsOf(customer);
+    const receipts = await readReceipts(customer);
     expect(receipts.map(({ totalCents }) => totalCents)).toEqual([665, 1714, -1714]);
     expect(receipts[2]).toMatchObject({ lines: [{ amount: -14.4 }], tax: { amount: -2.74, percent: 19 } });
   });
 
   test('is charged on the day on which a booked plan begins, and what it needs stays given until then', async () => {
     const customer = await customerFrom(shop, { country: 'DE' });
-    const { startsAt, total } = await quoteOf(customer);
+    const { startsAt, total } = await readQuote(customer);
     expect([typeof startsAt, total]).toEqual(['string', 8.32]);
     const reference = await shop.start(customer, 'paypal');
     shop.paypal.set(reference, 'active', 'ACTIVE');
@@ -113,7 +113,7 @@ describe('a tax that is added to the price', () => {
     shop.now = new Date(startsAt);
     shop.paypal.pay(reference);
     await shop.event('paypal', reference);
-    expect(await receiptsOf(customer)).toMatchObject([
+    expect(await readReceipts(customer)).toMatchObject([
       { totalCents: 832, lines: [{ label: 'Basic', amount: 6.99 }], tax: vat },
     ]);
   });
@@ -136,11 +136,11 @@ describe('a tax that is added to the price', () => {
     const customer = await customerFrom(shop, { country: 'DE' });
     const reference = await shop.start(customer, 'razorpay');
     await saveBillingDetails(shop, customer, { country: 'DE', city: 'Ulm' });
-    const statusOf = async () =>
+    const readStatus = async () =>
       (await shop.db.checkout.findFirstOrThrow({ where: { providerReference: reference } })).status;
-    expect(await statusOf()).toBe('open');
+    expect(await readStatus()).toBe('open');
     await saveBillingDetails(shop, customer, { country: 'FR' });
-    expect(await statusOf()).toBe('cancelled');
+    expect(await readStatus()).toBe('cancelled');
     const next = await shop.start(customer, 'razorpay');
     expect(shop.razorpay.entry(next).order.firstPeriodCents).toBe(699);
   });
@@ -150,16 +150,16 @@ test('a tax in the price is told, and changes no amount', async () => {
   await setTaxRates(shop.db, { country: 'DE', percent: 19, isIncluded: true });
   const customer = await customerFrom(shop, { country: 'DE' });
   const tax = { name: 'VAT', percent: 19, amount: 1.12, isAdded: false };
-  expect(await quoteOf(customer)).toMatchObject({ lines: [{ amount: 6.99 }], total: 6.99, tax });
+  expect(await readQuote(customer)).toMatchObject({ lines: [{ amount: 6.99 }], total: 6.99, tax });
   await buy(customer);
-  expect(await receiptsOf(customer)).toMatchObject([{ totalCents: 699, lines: [{ amount: 6.99 }], tax }]);
+  expect(await readReceipts(customer)).toMatchObject([{ totalCents: 699, lines: [{ amount: 6.99 }], tax }]);
 });
 
 test('the country is asked for before paying where the tax depends on it, with the reason', async () => {
   const note = 'Export, not taxed.';
   await setTaxRates(shop.db, { country: 'DE', percent: 19 }, { country: '', percent: 0, note });
   const customer = await shop.api.signIn();
-  expect(await quoteOf(customer)).toMatchObject({ missing: 'country', taxNote: null });
+  expect(await readQuote(customer)).toMatchObject({ missing: 'country', taxNote: null });
   const url = '/api/subscription/billing-details';
   const { headers } = customer;
   expect((await shop.api.app.inject({ url, headers })).json().needs).toEqual({ country: true, state: false });
@@ -168,7 +168,7 @@ test('the country is asked for before paying where the tax depends on it, with t
   expect([refused.statusCode, refused.json().errors]).toEqual([400, { country: reason }]);
 
   await saveBillingDetails(shop, customer, { country: 'FR' });
-  expect(await quoteOf(customer)).toMatchObject({ missing: null, taxNote: note });
+  expect(await readQuote(customer)).toMatchObject({ missing: null, taxNote: note });
   await buy(customer);
   const taken = await saveBillingDetails(shop, customer, { city: 'Paris' });
   expect([taken.statusCode, taken.json().errors]).toEqual([400, { country: reason }]);
@@ -178,18 +178,18 @@ test('a company in another country owes the tax itself where the owner says so',
   const note = 'Reverse charge: the recipient owes the VAT.';
   await setTaxRates(shop.db, { country: 'DE', percent: 19, reverseChargeNote: note });
   const company = await customerFrom(shop, { country: 'DE', company: 'Northwind', taxId: 'DE812345678' });
-  expect(await quoteOf(company)).toMatchObject({
+  expect(await readQuote(company)).toMatchObject({
     lines: [{ amount: 6.99 }],
     total: 6.99,
     tax: { name: 'VAT', percent: 0, amount: 0 },
     taxNote: note,
   });
   await buy(company);
-  expect(await receiptsOf(company)).toMatchObject([
+  expect(await readReceipts(company)).toMatchObject([
     { totalCents: 699, tax: { percent: 0, amount: 0 }, taxNote: note, buyer: { taxNumber: 'DE812345678' } },
   ]);
   const person = await customerFrom(shop, { country: 'DE' });
-  expect(await quoteOf(person)).toMatchObject({ total: 8.32, taxNote: null });
+  expect(await readQuote(person)).toMatchObject({ total: 8.32, taxNote: null });
 });
 
 test('a rate counts from its day on, all other countries have one of their own, and a note stands on receipts', async () => {
@@ -200,18 +200,18 @@ test('a rate counts from its day on, all other countries have one of their own, 
     { country: '', percent: 0, note: 'Export, not taxed.' },
   );
   const german = await customerFrom(shop, { country: 'DE' });
-  expect(await quoteOf(german)).toMatchObject({ total: 8.32 });
+  expect(await readQuote(german)).toMatchObject({ total: 8.32 });
   const { reference } = await buy(german);
   const american = await customerFrom(shop, { country: 'US' });
-  expect(await quoteOf(american)).toMatchObject({ total: 6.99, taxNote: 'Export, not taxed.' });
+  expect(await readQuote(american)).toMatchObject({ total: 6.99, taxNote: 'Export, not taxed.' });
   shop.now = new Date('2026-12-21T10:00:00Z');
   // What PayPal charges was agreed; the tax in it is that of the day.
   shop.paypal.pay(reference);
   await shop.event('paypal', reference);
-  expect((await receiptsOf(german))[1]).toMatchObject({
+  expect((await readReceipts(german))[1]).toMatchObject({
     totalCents: 832,
     lines: [{ amount: 7.17 }],
     tax: { percent: 16, amount: 1.15 },
   });
-  expect(await quoteOf(await customerFrom(shop, { country: 'DE' }))).toMatchObject({ total: 8.11 });
+  expect(await readQuote(await customerFrom(shop, { country: 'DE' }))).toMatchObject({ total: 8.11 });
 });

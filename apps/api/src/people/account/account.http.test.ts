@@ -93,7 +93,7 @@ test('a new password counts at once, other browsers are signed out, and a mail s
 test('API keys outlive a new password unless they are revoked with it, and the reply and the mail say how many', async () => {
   for (const revokeApiKeys of [false, true]) {
     const browser = await api.signIn({ passwordHash, ...premium });
-    const keys = [await api.keyOf(browser.userId), await api.keyOf(browser.userId, 'read')];
+    const keys = [await api.createKey(browser.userId), await api.createKey(browser.userId, 'read')];
     const answer = await change(browser, { currentPassword: password, password: next, revokeApiKeys });
     expect(answer.json().message).toBe(
       `Your password is changed.${revokeApiKeys ? ' 2 API keys were revoked.' : ''}`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createApiKeyText, isWholeApiKey, shownPartOf } from './api-key-text.ts';
+import { createApiKeyText, getShownPart, isWholeApiKey } from './api-key-text.ts';
 
 const anyKey = () => createApiKeyText(randomBytes);
 
@@ -26,5 +26,5 @@ test('a key with a wrong, missing or additional character is told from a whole o
 });
 
 test('what is shown of a key says little of it', () => {
-  expect(shownPartOf(anyKey())).toMatch(/^pks_[0-9A-Za-z]{4}$/);
+  expect(getShownPart(anyKey())).toMatch(/^pks_[0-9A-Za-z]{4}$/);
 });

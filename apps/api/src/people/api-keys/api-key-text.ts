@@ -13,22 +13,22 @@ const shownLength = apiKeyPrefix.length + 4;
 /** Returns a new key: its prefix, 256 random bits, and a checksum. Letters and digits alone, so that a double click marks all of it. */
 export function createApiKeyText(randomBytes: (size: number) => Buffer): string {
   const secret = inDigits(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
-  return `${apiKeyPrefix}${secret}${checksumOf(secret)}`;
+  return `${apiKeyPrefix}${secret}${toChecksum(secret)}`;
 }
 
 /** Returns whether a text has the form of a key and a right checksum: a typo is found without a query. */
 export function isWholeApiKey(text: string): boolean {
   if (!pattern.test(text)) return false;
   const secret = text.slice(apiKeyPrefix.length, -checksumLength);
-  return text.endsWith(checksumOf(secret));
+  return text.endsWith(toChecksum(secret));
 }
 
 /** Returns the beginning of a key, by which its owner recognises it. */
-export function shownPartOf(key: string): string {
+export function getShownPart(key: string): string {
   return key.slice(0, shownLength);
 }
 
-function checksumOf(secret: string): string {
+function toChecksum(secret: string): string {
   return inDigits(BigInt(crc32(secret)), checksumLength);
 }
 

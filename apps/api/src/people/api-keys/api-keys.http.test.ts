@@ -30,7 +30,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 async function program(user: Parameters<TestApp['signIn']>[0] = {}, scope: 'read' | 'write' = 'write') {
   const person = await app.signIn({ ...premium, ...user });
-  return { person, ...(await app.keyOf(person.userId, scope)) };
+  return { person, ...(await app.createKey(person.userId, scope)) };
 }
 
 describe('a key', () => {
@@ -71,7 +71,7 @@ describe('a key', () => {
     const { person, headers } = await program();
     const connection = await testConnection(app.db, { userId: person.userId });
     const { id } = await testAutomation(app.db, { connection });
-    const reader = await app.keyOf(person.userId, 'read');
+    const reader = await app.createKey(person.userId, 'read');
     const both = { ...reader.headers, cookie: person.headers.cookie, origin: person.headers.origin };
     expect(await call(both, `/api/configurations/${id}`, 'DELETE')).toEqual([403, 'api_key_read_only']);
     const foreign = { ...headers, origin: 'https://elsewhere.example' };
@@ -112,7 +112,7 @@ describe('a key', () => {
 
   test('that was mistyped, cut, revoked or made up, or has expired, says so', async () => {
     const { person, key, id, headers } = await program();
-    const unknown = await app.keyOf(person.userId);
+    const unknown = await app.createKey(person.userId);
     await app.db.apiKey.delete({ where: { id: unknown.id } });
     expect(await call(bearer(key.slice(0, -1)))).toEqual([401, 'api_key_malformed']);
     expect(await call(bearer(`${key}x`))).toEqual([401, 'api_key_malformed']);
@@ -188,8 +188,8 @@ describe('creating a key', () => {
 
   test('twenty at once at the limit creates as many as fit', async () => {
     const { userId, headers } = await app.signIn(premium);
-    const { id } = await app.keyOf(userId);
-    for (let made = 1; made < maxApiKeys - 1; made += 1) await app.keyOf(userId);
+    const { id } = await app.createKey(userId);
+    for (let made = 1; made < maxApiKeys - 1; made += 1) await app.createKey(userId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(headers)));
     const codes = answers.map((answer) => answer.json().code ?? answer.statusCode);
     expect(codes.filter((code) => code === 201)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
-import { createApiKeyText, shownPartOf } from './api-key-text.ts';
+import { createApiKeyText, getShownPart } from './api-key-text.ts';
 import { countApiKeys, findApiKeys, insertApiKey, setAllRevoked, setRevoked } from './api-keys.store.ts';
 
 /** The user who acts, and their address. */
@@ -21,7 +21,7 @@ export function apiKeyHash(context: Context, key: string): string {
 
 /** Returns a person's keys, newest first. */
 export async function listApiKeys(context: Context, userId: string): Promise<ApiKey[]> {
-  return (await findApiKeys(context.db, userId)).map(viewOf);
+  return (await findApiKeys(context.db, userId)).map(toView);
 }
 
 /**
@@ -49,13 +49,13 @@ export async function createApiKey(
       userId,
       name: wanted.name,
       scope: wanted.scope,
-      prefix: shownPartOf(key),
+      prefix: getShownPart(key),
       keyHash: apiKeyHash(context, key),
       createdAt: at,
       expiresAt: wanted.expiresInDays === null ? null : new Date(at.getTime() + wanted.expiresInDays * dayMs),
     });
   });
-  return { key, apiKey: viewOf(row) };
+  return { key, apiKey: toView(row) };
 }
 
 /** Revokes a key of the person's. Throws `not_found`. */
@@ -91,7 +91,7 @@ export function revokedSentence(count: number): string {
   return count === 1 ? ' One API key was revoked.' : ` ${count} API keys were revoked.`;
 }
 
-function viewOf({ id, name, prefix, scope, createdAt, lastUsedAt, expiresAt }: ApiKeyRow): ApiKey {
+function toView({ id, name, prefix, scope, createdAt, lastUsedAt, expiresAt }: ApiKeyRow): ApiKey {
   return {
     id,
     name,

@@ -27,7 +27,7 @@ export async function authenticateApiKey(context: Context, key: string): Promise
     });
   }
   await recordUse(context, row, at);
-  return callerOf(row);
+  return toCaller(row);
 }
 
 async function recordUse(context: Context, { keyId, lastUsedAt }: KeyRow, at: Date) {
@@ -35,7 +35,7 @@ async function recordUse(context: Context, { keyId, lastUsedAt }: KeyRow, at: Da
   if (lastUsedAt === null || lastUsedAt <= before) await setLastUsed(context.db, { id: keyId, at, before });
 }
 
-function callerOf({
+function toCaller({
   keyId,
   scope,
   lastUsedAt: _,

@@ -29,7 +29,7 @@ const logIn = (email: string, tried = password) =>
     payload: { email, password: tried },
   });
 
-const activityOf = async (headers: Record<string, string>, query: Record<string, string> = {}) =>
+const readActivity = async (headers: Record<string, string>, query: Record<string, string> = {}) =>
   api.app.inject({ url, headers, query });
 
 test('the security activity needs a session', async () => {
@@ -48,14 +48,14 @@ test('a sign-in, wrong passwords and a sign-out are told to their own user only,
   await api.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
 
   const { headers: later } = await api.signIn({ userId: id });
-  const reply = await activityOf(later);
+  const reply = await readActivity(later);
   expect(reply.json()).toMatchObject([
     { action: 'logout', count: 1, network: '127.0.0.x' },
     { action: 'login', count: 1, network: '198.51.100.x', details: { method: 'password' }, byAdmin: false },
     { action: 'login_refused', count: 3, network: '198.51.100.x' },
   ]);
   expect(reply.body).not.toContain(email);
-  expect((await activityOf(stranger.headers)).json()).toEqual([]);
+  expect((await readActivity(stranger.headers)).json()).toEqual([]);
 });
 
 test('refused sign-ins are counted per hour, also when they come at once, and an unknown address takes as many statements', async () => {
@@ -97,7 +97,7 @@ test('pages follow one another without gap or repetition', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const reply = await activityOf(headers, { limit: '1', ...(cursor && { cursor }) });
+    const reply = await readActivity(headers, { limit: '1', ...(cursor && { cursor }) });
     seen.push(...reply.json().map(({ action }: { action: string }) => action));
     cursor = reply.headers[nextCursorHeader]?.toString();
   } while (cursor);
@@ -166,6 +166,6 @@ test('an event outlives the user without what they typed or where they were', as
 test('an action of a newer version is left out, and every known one has words', async () => {
   const { userId, headers } = await api.signIn();
   await api.db.auditEvent.create({ data: { userId, action: 'teleported' } });
-  expect((await activityOf(headers)).json()).toEqual([]);
+  expect((await readActivity(headers)).json()).toEqual([]);
   expect(Object.values(securityActions).every((words) => words.length > 5)).toBe(true);
 });

@@ -8,7 +8,7 @@ import {
 } from '@picksync/contracts';
 import type { AuditEvent } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { findAuditEvents } from './audit.store.ts';
 
 type Query = Parsed<typeof endpoints.securityActivity.list>['query'];
@@ -19,9 +19,9 @@ export async function listSecurityActivity(
   userId: string,
   { cursor, limit }: Query,
 ): Promise<{ items: SecurityEvent[]; nextCursor: string | null }> {
-  const rows = await findAuditEvents(context.db, { userId, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
-  return { ...page, items: page.items.flatMap(viewOf) };
+  const rows = await findAuditEvents(context.db, { userId, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.flatMap(toView) };
 }
 
 function isAction(text: string): text is SecurityAction {
@@ -29,7 +29,7 @@ function isAction(text: string): text is SecurityAction {
 }
 
 /** Returns an event for the reply, or nothing when a newer version wrote an action that this one does not know. */
-function viewOf({ id, action, count, details, network, actorId, userId, at }: AuditEvent): SecurityEvent[] {
+function toView({ id, action, count, details, network, actorId, userId, at }: AuditEvent): SecurityEvent[] {
   if (!isAction(action)) return [];
   const parsed = securityDetails.safeParse(details);
   const byAdmin = actorId !== null && actorId !== userId;

@@ -5,7 +5,7 @@ import {
   signInProviderNames,
 } from '@picksync/contracts';
 import type { MailedAction } from '../../base/record-audit.ts';
-import { type MailContent, nameOf, zonedMomentFor } from '../../mail/content.ts';
+import { type MailContent, shortenName, zonedMomentFor } from '../../mail/content.ts';
 
 type Notice = { title: string; text: string; advice: string };
 
@@ -88,7 +88,7 @@ export function securityNotice(facts: NoticeFacts): MailContent {
     title,
     blocks: [
       { kind: 'text', text },
-      { kind: 'facts', rows: rowsOf(facts) },
+      { kind: 'facts', rows: listRows(facts) },
       { kind: 'button', label: 'See your account', url: `${facts.origin}/account?section=security` },
       { kind: 'note', text: advice },
     ],
@@ -96,10 +96,10 @@ export function securityNotice(facts: NoticeFacts): MailContent {
   };
 }
 
-function rowsOf({ details: { name, method }, network, at, reader }: NoticeFacts): [string, string][] {
+function listRows({ details: { name, method }, network, at, reader }: NoticeFacts): [string, string][] {
   const provider = method && isProvider(method) ? signInProviderNames[method] : undefined;
   const rows: [string, string | null | undefined][] = [
-    ['Name', name && nameOf(name)],
+    ['Name', name && shortenName(name)],
     ['Provider', provider],
     ['When', zonedMomentFor(reader, at)],
     ['From', network],

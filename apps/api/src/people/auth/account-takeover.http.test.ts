@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { digitsOf } from '../one-time-codes/one-time-codes.ts';
+import { getDigits } from '../one-time-codes/one-time-codes.ts';
 
 const ownerPassword = 'Spruce-Harbor-42';
 const strangerPassword = 'Willow-Meadow-77';
@@ -59,7 +59,7 @@ async function codeInMail(): Promise<string> {
     orderBy: { createdAt: 'desc' },
   });
   await api.passTime(1000);
-  return digitsOf(code.id, api.services.keyedHash);
+  return getDigits(code.id, api.services.keyedHash);
 }
 
 type Browser = ReturnType<typeof newBrowser>;

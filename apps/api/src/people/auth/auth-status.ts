@@ -1,6 +1,6 @@
 import { type AuthStatus, shownSubscription, signedOutStatus, type User } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { namesOf } from '../../base/offered-plans.ts';
+import { listNames } from '../../base/offered-plans.ts';
 import type { Caller } from '../../http/caller.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
 import { findConnectionState } from './auth-status.store.ts';
@@ -15,7 +15,7 @@ export async function authStatus(context: Context, caller: Caller | null): Promi
     settings: { sandboxInbox, signInApps },
     offeredPlans,
   } = context;
-  const planNames = namesOf(await offeredPlans.read());
+  const planNames = listNames(await offeredPlans.read());
   return {
     ...status,
     ...(sandboxInbox !== undefined && { sandboxInbox }),

@@ -29,11 +29,11 @@ async function signUpAndLogIn() {
 test('the status names the inbox of the sandbox where mails stay in it, to visitors too', async () => {
   const sandboxInbox = 'http://localhost:4010/#/inbox';
   const beside = await testApp({ sandboxInbox, beside: api });
-  const statusOf = async (headers: Record<string, string>) =>
+  const readStatus = async (headers: Record<string, string>) =>
     (await beside.app.inject({ url: '/api/auth/status', headers })).json();
   const { headers } = await api.signIn();
-  expect(await statusOf({})).toMatchObject({ isAuthenticated: false, sandboxInbox });
-  expect(await statusOf(headers)).toMatchObject({ isAuthenticated: true, sandboxInbox });
+  expect(await readStatus({})).toMatchObject({ isAuthenticated: false, sandboxInbox });
+  expect(await readStatus(headers)).toMatchObject({ isAuthenticated: true, sandboxInbox });
   await beside.close();
 });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { provenance } from '../../http/own-origin.ts';
 import { serve } from '../../http/serve.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
-import { answerSignIn, browserOf } from '../sign-in/answer-sign-in.ts';
+import { answerSignIn, getBrowser } from '../sign-in/answer-sign-in.ts';
 import { authStatus, userView } from './auth-status.ts';
 import { login, logout } from './login.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
@@ -16,7 +16,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   signUpRoutes(app, context);
   route(auth.login)(async ({ body, caller, request, reply }) => {
-    const signIn = await login(context, { ...body, ...browserOf(context, request) });
+    const signIn = await login(context, { ...body, ...getBrowser(context, request) });
     return answerSignIn(context, signIn, { caller, reply });
   });
 

@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import { isUserGone } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { networkOf } from '../../base/network.ts';
+import { toNetwork } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -32,7 +32,7 @@ export async function login(context: Context, input: LoginInput): Promise<SignIn
   const knownBrowserId = await recognizeBrowser(context, { email, browserTokens });
   const isRecognized = knownBrowserId !== null;
   const { signIns, signInsFromOneNetwork } = context.throttles;
-  const fromHere = `${knownBrowserId ?? networkOf(ipAddress)} ${email}`;
+  const fromHere = `${knownBrowserId ?? toNetwork(ipAddress)} ${email}`;
   await takeTry(signInsFromOneNetwork, fromHere);
   if (!isRecognized) await takeTry(signIns, email);
 

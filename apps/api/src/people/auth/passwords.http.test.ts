@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin, ...headers }, payload });
-const tokenOf = (headers: Record<string, string>) => api.app.inject({ url: '/api/auth/token', headers });
+const readToken = (headers: Record<string, string>) => api.app.inject({ url: '/api/auth/token', headers });
 
 test('a password is judged while it is typed, without a session, and its rules are told as at the form', async () => {
   const judged = async (payload: object) => (await post('password-strength', payload)).json();
@@ -35,14 +35,14 @@ test('a password of old parameters is hashed again at the login, also when two l
   const old = await hash(oldPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
   const { id, email } = await testUser(api.db, { passwordHash: old });
   expect((await post('login', { email, password: 'Wrong-Harbor-42' })).statusCode).toBe(401);
-  const hashOf = async () => (await api.db.user.findUniqueOrThrow({ where: { id } })).passwordHash;
-  expect(await hashOf()).toBe(old);
+  const readHash = async () => (await api.db.user.findUniqueOrThrow({ where: { id } })).passwordHash;
+  expect(await readHash()).toBe(old);
   const logins = await Promise.all([1, 2, 3].map(() => post('login', { email, password: oldPassword })));
   expect(logins.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  const renewed = await hashOf();
+  const renewed = await readHash();
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await post('login', { email, password: oldPassword })).statusCode).toBe(200);
-  expect(await hashOf()).toBe(renewed);
+  expect(await readHash()).toBe(renewed);
 });
 
 async function withOldPassword() {
@@ -54,17 +54,17 @@ test('whoever needs a new password can do nothing else, and goes on in a new ses
   const { user, headers } = await withOldPassword();
   const login = await post('login', { email: user.email, password: oldPassword });
   expect(login.statusCode).toBe(200);
-  const refused = await tokenOf(headers);
+  const refused = await readToken(headers);
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'password_update_required']);
   const status = await api.app.inject({ url: '/api/auth/status', headers });
   expect(status.json()).toMatchObject({ isAuthenticated: true, passwordUpdateRequired: true });
 
   const answer = await post('update-password', { password }, headers);
   expect(answer.statusCode).toBe(200);
-  expect((await tokenOf(headers)).statusCode).toBe(401);
+  expect((await readToken(headers)).statusCode).toBe(401);
   const cookie = answer.cookies.find(({ name }) => name === api.services.cookies.session.name);
-  expect((await tokenOf({ authorization: `Bearer ${answer.json().authToken}` })).statusCode).toBe(200);
-  expect((await tokenOf({ cookie: `${cookie?.name}=${cookie?.value}` })).statusCode).toBe(200);
+  expect((await readToken({ authorization: `Bearer ${answer.json().authToken}` })).statusCode).toBe(200);
+  expect((await readToken({ cookie: `${cookie?.name}=${cookie?.value}` })).statusCode).toBe(200);
   expect(await api.db.session.count({ where: { userId: user.id } })).toBe(1);
   expect((await post('login', { email: user.email, password: oldPassword })).statusCode).toBe(401);
 });
@@ -76,7 +76,7 @@ test('the password that has to go is not taken again, nor one that is easy to gu
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'weak_password']);
     expect(answer.json().errors).toHaveProperty('password');
   }
-  expect((await tokenOf(headers)).statusCode).toBe(403);
+  expect((await readToken(headers)).statusCode).toBe(403);
 });
 
 test('nobody else sets a password this way', async () => {

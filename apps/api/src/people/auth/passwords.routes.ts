@@ -2,7 +2,7 @@ import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { browserOf } from '../sign-in/answer-sign-in.ts';
+import { getBrowser } from '../sign-in/answer-sign-in.ts';
 import { updatePassword } from './update-password.ts';
 
 const { passwords } = endpoints;
@@ -13,7 +13,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
 
   route(passwords.update)(async ({ body, caller, request, reply }) => {
     if (!caller) throw new AppError('unauthenticated');
-    const from = browserOf(context, request);
+    const from = getBrowser(context, request);
     const session = await updatePassword(context, { caller, ...body, ...from });
     context.cookies.knownBrowser.set(reply, session.browserTokens);
     context.cookies.session.set(reply, session.token, session.expiresAt);

@@ -2,8 +2,8 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findMail } from '../../jobs/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { issueResetLink, linkTokenOf } from '../one-time-codes/links.ts';
-import { checkCode, digitsOf } from '../one-time-codes/one-time-codes.ts';
+import { getLinkToken, issueResetLink } from '../one-time-codes/links.ts';
+import { checkCode, getDigits } from '../one-time-codes/one-time-codes.ts';
 
 const minuteMs = 60_000;
 const oldPassword = 'Spruce-Harbor-42';
@@ -27,7 +27,7 @@ afterAll(() => api.close());
 
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin, ...headers }, payload });
-const codeOf = async (path: string, payload: object) => (await post(path, payload)).json().code;
+const readCode = async (path: string, payload: object) => (await post(path, payload)).json().code;
 
 /** What the newest mail holds: the digits and the token of its link. A moment passes, so that the next one is newer. */
 async function inMail(purpose: 'verify_email' | 'reset_password') {
@@ -37,7 +37,7 @@ async function inMail(purpose: 'verify_email' | 'reset_password') {
   });
   await api.passTime(1000);
   const { keyedHash } = api.services;
-  return { otp: digitsOf(id, keyedHash), token: linkTokenOf({ keyedHash }, id) };
+  return { otp: getDigits(id, keyedHash), token: getLinkToken({ keyedHash }, id) };
 }
 
 async function forgot() {
@@ -85,26 +85,28 @@ test('the link of a mail says whose password it sets, as often as it is opened, 
   await post('reset-password', { token, password });
   expect((await look()).json()).toMatchObject({ code: 'link_invalid' });
   const again = await forgot();
-  expect(await codeOf('reset-password/link', { token: again.token.slice(1) })).toBe('link_invalid');
+  expect(await readCode('reset-password/link', { token: again.token.slice(1) })).toBe('link_invalid');
   await api.passTime(60 * minuteMs);
-  expect(await codeOf('reset-password/link', { token: again.token })).toBe('link_expired');
+  expect(await readCode('reset-password/link', { token: again.token })).toBe('link_expired');
 });
 
 test('the code and the link of one mail are used up together', async () => {
   await testUser(api.db, { email, passwordHash });
   const first = await forgot();
   await post('reset-password-otp', { email, otp: first.otp, password });
-  expect(await codeOf('reset-password', { token: first.token, password: oldPassword })).toBe('link_invalid');
+  expect(await readCode('reset-password', { token: first.token, password: oldPassword })).toBe(
+    'link_invalid',
+  );
   const second = await forgot();
   await post('reset-password', { token: second.token, password });
-  expect(await codeOf('reset-password-otp', { email, otp: second.otp, password })).toBe('otp_invalid');
+  expect(await readCode('reset-password-otp', { email, otp: second.otp, password })).toBe('otp_invalid');
 });
 
 test('a new mail voids the code and the link of the one before', async () => {
   await testUser(api.db, { email, passwordHash });
   const first = await forgot();
   const second = await forgot();
-  expect(await codeOf('reset-password', { token: first.token, password })).toBe('link_invalid');
+  expect(await readCode('reset-password', { token: first.token, password })).toBe('link_invalid');
   expect((await post('reset-password', { token: second.token, password })).statusCode).toBe(200);
 });
 
@@ -112,18 +114,18 @@ test('a code ends after ten minutes and the link of the same mail after sixty', 
   await testUser(api.db, { email, passwordHash });
   const { otp, token } = await forgot();
   await api.passTime(10 * minuteMs);
-  expect(await codeOf('reset-password-otp', { email, otp, password })).toBe('otp_expired');
+  expect(await readCode('reset-password-otp', { email, otp, password })).toBe('otp_expired');
   const again = await forgot();
   await api.passTime(60 * minuteMs);
-  expect(await codeOf('reset-password', { token: again.token, password })).toBe('link_expired');
-  expect(await codeOf('reset-password', { token, password })).toBe('link_invalid');
+  expect(await readCode('reset-password', { token: again.token, password })).toBe('link_expired');
+  expect(await readCode('reset-password', { token, password })).toBe('link_invalid');
   expect(await logIn(oldPassword)).toBe(200);
 });
 
 test('wrong codes of strangers end after five, and the link of the mail still lets the owner in', async () => {
   await testUser(api.db, { email, passwordHash });
   const { otp, token } = await forgot();
-  const guess = (digits: string) => codeOf('reset-password-otp', { email, otp: digits, password });
+  const guess = (digits: string) => readCode('reset-password-otp', { email, otp: digits, password });
   const codes = [];
   for (let tries = 0; tries < 6; tries += 1) codes.push(await guess(otherThan(otp)));
   expect(codes).toEqual([...Array(5).fill('otp_invalid'), 'too_many_attempts']);
@@ -161,18 +163,20 @@ test('what one mail holds is of no use for another purpose or another person', a
   await post('resend-verification', { email });
   const verification = await inMail('verify_email');
   const reset = await forgot();
-  expect(await codeOf('reset-password', { token: verification.token, password })).toBe('link_invalid');
-  expect(await codeOf('verify-email-link', { token: reset.token })).toBe('link_invalid');
+  expect(await readCode('reset-password', { token: verification.token, password })).toBe('link_invalid');
+  expect(await readCode('verify-email-link', { token: reset.token })).toBe('link_invalid');
   if (verification.otp !== reset.otp) {
-    expect(await codeOf('reset-password-otp', { email, otp: verification.otp, password })).toBe(
+    expect(await readCode('reset-password-otp', { email, otp: verification.otp, password })).toBe(
       'otp_invalid',
     );
   }
   const other = await testUser(api.db, { passwordHash });
-  expect(await codeOf('reset-password-otp', { email: other.email, otp: reset.otp, password })).toBe(
+  expect(await readCode('reset-password-otp', { email: other.email, otp: reset.otp, password })).toBe(
     'otp_invalid',
   );
-  expect(await codeOf('reset-password', { token: reset.token.slice(0, -1), password })).toBe('link_invalid');
+  expect(await readCode('reset-password', { token: reset.token.slice(0, -1), password })).toBe(
+    'link_invalid',
+  );
 });
 
 test.each([
@@ -262,8 +266,8 @@ test('the link of a verification mail verifies the address in the browser that r
   });
   expect(verified.cookies).toEqual([expect.objectContaining({ name: 'picksync-password', value: '' })]);
   expect(await logIn(oldPassword)).toBe(200);
-  expect(await codeOf('verify-email-link', { token })).toBe('link_invalid');
-  expect(await codeOf('verify-email', { email, otp })).toBe('otp_invalid');
+  expect(await readCode('verify-email-link', { token })).toBe('link_invalid');
+  expect(await readCode('verify-email', { email, otp })).toBe('otp_invalid');
 });
 
 test('in another browser the link lets its reader choose the password, and until then the account stays closed', async () => {
@@ -281,14 +285,14 @@ test('the link of a verification outlives its code, for an hour, and opening its
   const { token, otp } = await inMail('verify_email');
   await api.app.inject({ url: `/login?action=verify&token=${token}` });
   await api.passTime(10 * minuteMs);
-  expect(await codeOf('verify-email', { email, otp })).toBe('otp_expired');
+  expect(await readCode('verify-email', { email, otp })).toBe('otp_expired');
   expect((await post('verify-email-link', { token }, { cookie })).statusCode).toBe(200);
 
   email = `later-${email}`;
   await register();
   const late = await inMail('verify_email');
   await api.passTime(60 * minuteMs);
-  expect(await codeOf('verify-email-link', { token: late.token })).toBe('link_expired');
+  expect(await readCode('verify-email-link', { token: late.token })).toBe('link_expired');
 });
 
 test('of twenty who follow one verification link at once, one succeeds', async () => {
@@ -303,8 +307,8 @@ test.each(['link', 'code'])(
   async (by) => {
     const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
     const { id: userId } = await testUser(api.db, { ...premium, email, passwordHash });
-    const { headers } = await api.keyOf(userId);
-    await api.keyOf(userId, 'read');
+    const { headers } = await api.createKey(userId);
+    await api.createKey(userId, 'read');
     const { token, otp } = await forgot();
     expect((await post('reset-password/link', { token })).json()).toEqual({ email, apiKeys: 2 });
     const chosen = { password, revokeApiKeys: true };
@@ -342,7 +346,7 @@ test('a reset removes passkeys, linked sign-ins and API keys only where that is 
       isSynced: false,
     };
     await api.db.passkey.create({ data: { ...passkey, userId } });
-    const { headers } = await api.keyOf(userId);
+    const { headers } = await api.createKey(userId);
     const webhook = {
       url: 'https://ops.example.com/',
       events: [],

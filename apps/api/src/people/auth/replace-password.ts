@@ -5,7 +5,7 @@ import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
 import { findUserById, markVerified, setPassword } from '../users/users.store.ts';
 import { deleteOtherWaysIn } from './ways-in.store.ts';
@@ -35,7 +35,7 @@ export async function replacePassword(
   const { isVerified, email } = await findUserById(tx, userId);
   await setPassword(tx, { id: userId, passwordHash });
   if (await markVerified(tx, userId)) await startTrial(context, tx, { userId, email, at: context.now() });
-  await endSessionsOf(tx, userId);
+  await endAllSessions(tx, userId);
   await forgetOtherBrowsers(context, tx, { userId, browserTokens });
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
   // An intruder may have requested it, and would get the next reset sent to themselves.

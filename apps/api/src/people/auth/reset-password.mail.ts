@@ -1,8 +1,8 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
-import { linkMinutes, linkTokenOf } from '../one-time-codes/links.ts';
+import { getLinkToken, linkMinutes } from '../one-time-codes/links.ts';
 import { findCodeWithUser } from '../one-time-codes/one-time-codes.store.ts';
-import { codeMinutes, digitsOf } from '../one-time-codes/one-time-codes.ts';
+import { codeMinutes, getDigits } from '../one-time-codes/one-time-codes.ts';
 
 type Reset = {
   code: string;
@@ -44,8 +44,8 @@ export const resetPasswordMail = defineMail({
     const code = await findCodeWithUser(context.db, codeId);
     if (!code?.user || code.usedAt || code.expiresAt <= context.now()) return null;
     const content = resetPassword({
-      code: digitsOf(code.id, context.keyedHash),
-      url: `${context.settings.publicOrigin}/reset-password?token=${linkTokenOf(context, code.id)}`,
+      code: getDigits(code.id, context.keyedHash),
+      url: `${context.settings.publicOrigin}/reset-password?token=${getLinkToken(context, code.id)}`,
       hasPassword: code.user.passwordHash !== null,
     });
     return { to: code.user.email, userId: code.userId, content };

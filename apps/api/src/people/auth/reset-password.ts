@@ -11,7 +11,7 @@ const purpose = 'reset_password';
 const message = 'Your password is set. You can log in now.';
 
 /** Returns the reply, which says how many API keys were revoked. */
-function replyOf(revoked: number): { message: string } {
+function toReply(revoked: number): { message: string } {
   return { message: `${message}${revokedSentence(revoked)}` };
 }
 
@@ -37,7 +37,7 @@ type ResetFrom = {
   removeOtherWaysIn?: boolean;
 };
 
-function placeOf({ ipAddress: network, browserTokens = [], ...goesAsWell }: ResetFrom) {
+function toPlace({ ipAddress: network, browserTokens = [], ...goesAsWell }: ResetFrom) {
   return { network, browserTokens, ...goesAsWell };
 }
 
@@ -53,9 +53,9 @@ export async function resetPassword(
   const revoked = await context.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
     await useLink(context, tx, linkId);
-    return replacePassword(context, tx, { userId: user.id, passwordHash, ...placeOf(from) });
+    return replacePassword(context, tx, { userId: user.id, passwordHash, ...toPlace(from) });
   });
-  return replyOf(revoked);
+  return toReply(revoked);
 }
 
 /**
@@ -73,7 +73,7 @@ export async function resetPasswordByCode(
   const revoked = await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(context, tx, codeId);
-    return replacePassword(context, tx, { userId, passwordHash, ...placeOf(from) });
+    return replacePassword(context, tx, { userId, passwordHash, ...toPlace(from) });
   });
-  return replyOf(revoked);
+  return toReply(revoked);
 }

@@ -1,8 +1,8 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
-import { linkMinutes, linkTokenOf } from '../one-time-codes/links.ts';
+import { getLinkToken, linkMinutes } from '../one-time-codes/links.ts';
 import { findCodeWithUser } from '../one-time-codes/one-time-codes.store.ts';
-import { codeMinutes, digitsOf } from '../one-time-codes/one-time-codes.ts';
+import { codeMinutes, getDigits } from '../one-time-codes/one-time-codes.ts';
 import { accountExists } from './account-exists.content.ts';
 
 type Verification = {
@@ -45,8 +45,8 @@ export const verifyEmailMail = defineMail({
     const content = code.user.isVerified
       ? accountExists({ origin: context.settings.publicOrigin })
       : verifyEmail({
-          code: digitsOf(code.id, context.keyedHash),
-          url: `${context.settings.publicOrigin}/login?action=verify&token=${linkTokenOf(context, code.id)}`,
+          code: getDigits(code.id, context.keyedHash),
+          url: `${context.settings.publicOrigin}/login?action=verify&token=${getLinkToken(context, code.id)}`,
         });
     return { to: code.user.email, userId: code.userId, content };
   },

@@ -1,7 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { digitsOf } from '../one-time-codes/one-time-codes.ts';
+import { getDigits } from '../one-time-codes/one-time-codes.ts';
 import { passwordProof } from './password-proof.ts';
 import { replacePassword } from './replace-password.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -38,7 +38,7 @@ async function requestCode(): Promise<string> {
     where: { user: { email }, usedAt: null },
     orderBy: { createdAt: 'desc' },
   });
-  return digitsOf(code.id, api.services.keyedHash);
+  return getDigits(code.id, api.services.keyedHash);
 }
 
 const otherThan = (digits: string) => (digits === '000000' ? '111111' : '000000');

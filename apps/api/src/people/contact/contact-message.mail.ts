@@ -7,7 +7,7 @@ import { findContactMessage } from './contact.store.ts';
 type Facts = { email: string; message: string; plan: string | null };
 
 /** Returns the name of what the sender had; null for a visitor. */
-async function nameOf(db: Db, plan: string | null): Promise<string | null> {
+async function findName(db: Db, plan: string | null): Promise<string | null> {
   if (plan === 'free' || plan === 'basic' || plan === 'premium') return findPlanName(db, plan);
   return plan === 'trial' ? 'Trial' : plan;
 }
@@ -41,7 +41,7 @@ export const contactMessageMail = defineMail({
         to: context.settings.supportEmail,
         userId: null,
         replyTo: message.email,
-        content: contactMessage({ ...message, plan: await nameOf(context.db, message.plan) }),
+        content: contactMessage({ ...message, plan: await findName(context.db, message.plan) }),
       }
     );
   },

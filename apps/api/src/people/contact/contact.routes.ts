@@ -1,7 +1,7 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { bearerOf } from '../../http/access.ts';
+import { readBearer } from '../../http/access.ts';
 import { serve } from '../../http/serve.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 
@@ -11,7 +11,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
 
   route(endpoints.contact.send)(({ body, caller, request }) => {
     // From a page whose session has ended: taken as a visitor's, the message would lose its plan and its place in the inbox.
-    if (!caller && bearerOf(request) !== undefined) throw new AppError('unauthenticated');
+    if (!caller && readBearer(request) !== undefined) throw new AppError('unauthenticated');
     return sendContactMessage(context, { ...body, userId: caller?.user.id ?? null, ipAddress: request.ip });
   });
 }

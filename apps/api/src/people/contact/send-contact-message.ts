@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import { networkOf } from '../../base/network.ts';
+import { toNetwork } from '../../base/network.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 import { insertContactMessage } from './contact.store.ts';
@@ -33,6 +33,6 @@ type Sender = { email: string; userId: string | null; ipAddress: string };
  */
 async function takeMessage(throttles: Throttles, { email, userId, ipAddress }: Sender): Promise<void> {
   if (userId) return takeTry(throttles.messagesOfOneUser, userId);
-  await takeTry(throttles.messagesFromOneNetwork, networkOf(ipAddress));
+  await takeTry(throttles.messagesFromOneNetwork, toNetwork(ipAddress));
   await takeTry(throttles.messagesWithOneAddress, email);
 }

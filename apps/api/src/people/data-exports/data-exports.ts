@@ -9,7 +9,7 @@ import { createExport, findExport, findNewestExport, readChunk } from './data-ex
 /** How long it can be fetched. */
 const keptMs = 24 * 60 * 60_000;
 
-function viewOf({ id, createdAt, expiresAt, readyAt, failedAt, bytes }: DataExport): DataExportView {
+function toView({ id, createdAt, expiresAt, readyAt, failedAt, bytes }: DataExport): DataExportView {
   const state = readyAt ? 'ready' : failedAt ? 'failed' : 'making';
   return { id, state, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), bytes };
 }
@@ -17,7 +17,7 @@ function viewOf({ id, createdAt, expiresAt, readyAt, failedAt, bytes }: DataExpo
 /** Returns the newest copy of a user's data, if there is one. */
 export async function readDataExport(context: Context, userId: string) {
   const newest = await findNewestExport(context.db, { userId, at: context.now() });
-  return { export: newest && viewOf(newest) };
+  return { export: newest && toView(newest) };
 }
 
 /** Enqueues a copy of everything that is stored about a user. While one is being made, no second one is begun. */
@@ -30,13 +30,13 @@ export async function createDataExport(
     await lockUser(tx, userId);
     const at = context.now();
     const newest = await findNewestExport(tx, { userId, at });
-    if (newest && !newest.readyAt && !newest.failedAt) return viewOf(newest);
+    if (newest && !newest.readyAt && !newest.failedAt) return toView(newest);
     const id = context.newId();
     const expiresAt = new Date(at.getTime() + keptMs);
     const created = await createExport(tx, { id, userId, createdAt: at, expiresAt });
     await context.queue.send(tx, 'export-data', { exportId: id });
     await recordAudit(tx, { userId, action: 'export_requested', network: ipAddress, at });
-    return viewOf(created);
+    return toView(created);
   });
 }
 

@@ -16,7 +16,7 @@ export async function writeExport(
   if (!due) return;
   try {
     await dropChunks(context.db, id);
-    const bytes = await writeChunks(id, fileOf(context, due.userId), context.db);
+    const bytes = await writeChunks(id, generateFile(context, due.userId), context.db);
     const readyAt = context.now();
     await finishExport(context.db, { id, readyAt, bytes, expiresAt: new Date(readyAt.getTime() + keptMs) });
   } catch (problem) {
@@ -45,12 +45,12 @@ async function writeChunks(exportId: string, file: AsyncIterable<string>, db: Pr
 }
 
 /** Yields the text of the file, piece by piece. */
-async function* fileOf(context: Context, userId: string): AsyncGenerator<string> {
+async function* generateFile(context: Context, userId: string): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(context.now().toISOString())}`;
   for (const section of exportSections) {
     yield `,\n${JSON.stringify(section.table)}: [`;
     let separator = '\n';
-    for await (const row of rowsOf(section, userId, context.db)) {
+    for await (const row of readSectionRows(section, userId, context.db)) {
       yield `${separator}${JSON.stringify(row)}`;
       separator = ',\n';
     }
@@ -59,7 +59,7 @@ async function* fileOf(context: Context, userId: string): AsyncGenerator<string>
   yield '\n}\n';
 }
 
-async function* rowsOf(section: ExportSection, userId: string, db: PrismaClient) {
+async function* readSectionRows(section: ExportSection, userId: string, db: PrismaClient) {
   let after: string | null = null;
   for (;;) {
     const page = await readRows(db, section, { userId, after, limit: rowsAtOnce });

@@ -6,7 +6,7 @@ import { findChange } from './email-change.store.ts';
 
 export type ChangeAct = 'confirm' | 'undo';
 
-function signatureOf(context: Context, { id, act }: { id: string; act: ChangeAct }): string {
+function signAct(context: Context, { id, act }: { id: string; act: ChangeAct }): string {
   return context.keyedHash('email-change', `${act} ${id}`);
 }
 
@@ -15,7 +15,7 @@ function signatureOf(context: Context, { id, act }: { id: string; act: ChangeAct
  * mail's job.
  */
 export function changeToken(context: Context, of: { id: string; act: ChangeAct }): string {
-  return `${of.id}.${signatureOf(context, of)}`;
+  return `${of.id}.${signAct(context, of)}`;
 }
 
 const uuid = /^[0-9a-f-]{36}$/;
@@ -33,7 +33,7 @@ export async function changeOfToken(
   if (!change || change.endedAt !== null) throw new AppError('link_invalid');
   const act = change.confirmedAt === null ? 'confirm' : 'undo';
   const given = Buffer.from(signature);
-  const expected = Buffer.from(signatureOf(context, { id, act }));
+  const expected = Buffer.from(signAct(context, { id, act }));
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new AppError('link_invalid');
   if (change.expiresAt <= context.now()) throw new AppError('link_expired');

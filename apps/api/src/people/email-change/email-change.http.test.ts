@@ -40,7 +40,7 @@ const account = async ({ headers }: Browser) =>
   (await api.app.inject({ url: '/api/account', headers })).json();
 const newest = (userId: string) =>
   api.db.emailChange.findFirstOrThrow({ where: { userId }, orderBy: { createdAt: 'desc' } });
-const tokenOf = async (userId: string, of: 'confirm' | 'undo') =>
+const readToken = async (userId: string, of: 'confirm' | 'undo') =>
   changeToken(api.services, { id: (await newest(userId)).id, act: of });
 const written = async (mail: string, emailChangeId: string) =>
   findMail(mail)?.write({ ...api.services, now: () => api.clock.at } as never, { emailChangeId } as never);
@@ -51,7 +51,7 @@ test('the address changes when the mail to the new one is followed, and not befo
   const to = newAddress();
   expect((await request(browser, ` ${to.toUpperCase()} `)).statusCode).toBe(200);
   expect(await account(browser)).toMatchObject({ email: before, pendingEmail: { email: to } });
-  const token = await tokenOf(browser.userId, 'confirm');
+  const token = await readToken(browser.userId, 'confirm');
   const answer = { act: 'confirm', from: before, to };
   expect((await act('link', token, browser)).json()).toEqual({ ...answer, asks: 'nothing' });
   expect((await account(browser)).email).toBe(before);
@@ -76,7 +76,7 @@ test('the old address is told before and after, and the new one gets the link', 
   expect(due.map(({ mail }) => mail).toSorted()).toEqual(['confirm_email_change', 'email_change_requested']);
   expect(await written('confirm_email_change', id)).toMatchObject({ to, userId: null });
   expect(await written('email_change_requested', id)).toMatchObject({ to: before });
-  await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser));
+  await act('confirm', await readToken(browser.userId, 'confirm'), byBearer(browser));
   expect(await written('confirm_email_change', id)).toBeNull();
   expect(await written('email_changed', id)).toMatchObject({ to: before });
 });
@@ -98,7 +98,7 @@ test('an address that has an account is answered alike, is told by mail, and is 
     to: taken.email,
     content: { subject: 'This address already has a Picksync account' },
   });
-  const token = await tokenOf(browser.userId, 'confirm');
+  const token = await readToken(browser.userId, 'confirm');
   expect((await act('confirm', token, browser)).json().code).toBe('link_invalid');
   expect((await api.db.user.findUniqueOrThrow({ where: { id: taken.id } })).email).toBe(taken.email);
 });
@@ -108,7 +108,7 @@ test('the link alone changes nothing: whoever was written to by mistake would ha
   const [browser, stranger] = [await api.signIn({ passwordHash }), await api.signIn()];
   const to = newAddress();
   await request(browser, to);
-  const token = await tokenOf(browser.userId, 'confirm');
+  const token = await readToken(browser.userId, 'confirm');
   for (const who of [undefined, stranger]) {
     expect((await act('link', token, who)).json().asks).toBe('password');
     expect((await act('confirm', token, who)).json().errors.password).toBe('Please enter your password');
@@ -129,7 +129,7 @@ test('where the password alone would not open the account, somebody has to be lo
   await withTwoFactor(api, { headers: byBearer(careful).headers });
   for (const browser of [careful, passwordless]) {
     await request(browser, newAddress());
-    const token = await tokenOf(browser.userId, 'confirm');
+    const token = await readToken(browser.userId, 'confirm');
     expect((await act('link', token)).json().asks).toBe('login');
     const refused = await act('confirm', token, undefined, 'Spruce-Harbor-42');
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
@@ -141,7 +141,7 @@ test('guesses of the password beside a link are counted', async () => {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({ passwordHash });
   await request(browser, newAddress());
-  const token = await tokenOf(browser.userId, 'confirm');
+  const token = await readToken(browser.userId, 'confirm');
   const tries = await Promise.all(
     Array.from({ length: 20 }, () => act('confirm', token, undefined, 'Willow-Meadow-77')),
   );
@@ -153,9 +153,9 @@ test('a registration that nobody has verified makes room', async () => {
   const browser = await api.signIn();
   const squatter = await testUser(api.db, { isVerified: false });
   await request(browser, squatter.email);
-  expect((await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser))).statusCode).toBe(
-    200,
-  );
+  expect(
+    (await act('confirm', await readToken(browser.userId, 'confirm'), byBearer(browser))).statusCode,
+  ).toBe(200);
   expect((await account(browser)).email).toBe(squatter.email);
   expect(await api.db.user.findUnique({ where: { id: squatter.id } })).toBeNull();
 });
@@ -164,9 +164,9 @@ test('a change that waits can be cancelled or replaced, and the link before is g
   const browser = await api.signIn();
   const { email } = await account(browser);
   await request(browser, newAddress());
-  const first = await tokenOf(browser.userId, 'confirm');
+  const first = await readToken(browser.userId, 'confirm');
   await request(browser, newAddress());
-  const second = await tokenOf(browser.userId, 'confirm');
+  const second = await readToken(browser.userId, 'confirm');
   expect((await act('confirm', first)).json().code).toBe('link_invalid');
   const cancel = { method: 'DELETE', url: '/api/account/email-change', headers: browser.headers } as const;
   await api.app.inject(cancel);
@@ -180,12 +180,12 @@ test('whoever reads the mail of the old address gets it back: all sessions end a
   const browser = await api.signIn({ passwordHash });
   const before = (await account(browser)).email;
   await request(browser, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser));
+  await act('confirm', await readToken(browser.userId, 'confirm'), byBearer(browser));
   // A thief goes on to a third address; the first owner's link still leads home, and the thief's own does not any more.
-  const undo = await tokenOf(browser.userId, 'undo');
+  const undo = await readToken(browser.userId, 'undo');
   await request(browser, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser));
-  const thiefs = await tokenOf(browser.userId, 'undo');
+  await act('confirm', await readToken(browser.userId, 'confirm'), byBearer(browser));
+  const thiefs = await readToken(browser.userId, 'undo');
   const answer = await act('undo', undo);
   expect(answer.statusCode).toBe(200);
   const user = await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } });
@@ -223,7 +223,7 @@ test('a thief’s change that waits is over when the owner sets a new password, 
     const browser = await api.signIn({ passwordHash });
     const { email } = await account(browser);
     await request(browser, newAddress());
-    const token = await tokenOf(browser.userId, 'confirm');
+    const token = await readToken(browser.userId, 'confirm');
     expect((await set(browser)).statusCode).toBe(200);
     expect((await act('confirm', token)).json().code).toBe('link_invalid');
     expect((await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } })).email).toBe(email);
@@ -239,7 +239,7 @@ test('undoing takes from a thief what opens the account as well: providers, pass
   });
   const { userId: id } = browser;
   await withTwoFactor(api, browser);
-  const thiefs = await api.keyOf(id);
+  const thiefs = await api.createKey(id);
   await api.db.user.update({ where: { id }, data: { googleId: `thief ${id}`, microsoftId: `thief ${id}` } });
   const publicKey = new Uint8Array(1);
   const passkey = {
@@ -259,8 +259,8 @@ test('undoing takes from a thief what opens the account as well: providers, pass
     ],
   });
   await request(browser, newAddress());
-  await act('confirm', await tokenOf(id, 'confirm'), byBearer(browser));
-  expect((await act('undo', await tokenOf(id, 'undo'))).statusCode).toBe(200);
+  await act('confirm', await readToken(id, 'confirm'), byBearer(browser));
+  expect((await act('undo', await readToken(id, 'undo'))).statusCode).toBe(200);
   const none = { googleId: null, microsoftId: null, totpEnabledAt: null, totpSecretSealed: null };
   expect(await api.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject(none);
   expect(await api.db.passkey.count({ where: { userId: id } })).toBe(0);
@@ -274,12 +274,12 @@ test('undoing takes from a thief what opens the account as well: providers, pass
 test('undoing leaves a second factor and keys that are older than a thief’s visit', async () => {
   const browser = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
   await withTwoFactor(api, browser);
-  const { headers } = await api.keyOf(browser.userId);
+  const { headers } = await api.createKey(browser.userId);
   await api.passTime(8 * 24 * 60 * 60_000);
   const later = await api.signIn({ userId: browser.userId });
   await request(later, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'), browser);
-  await act('undo', await tokenOf(browser.userId, 'undo'));
+  await act('confirm', await readToken(browser.userId, 'confirm'), browser);
+  await act('undo', await readToken(browser.userId, 'undo'));
   const user = await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } });
   expect(user.totpEnabledAt).not.toBeNull();
   expect((await api.app.inject({ url: '/api/configurations', headers })).statusCode).toBe(200);
@@ -288,14 +288,14 @@ test('undoing leaves a second factor and keys that are older than a thief’s vi
 test('links have their time: a day to confirm, seven to undo', async () => {
   const browser = await api.signIn();
   await request(browser, newAddress());
-  const confirm = await tokenOf(browser.userId, 'confirm');
+  const confirm = await readToken(browser.userId, 'confirm');
   await api.passTime(24 * 60 * 60_000);
   expect((await act('confirm', confirm)).json().code).toBe('link_expired');
   const again = await api.signIn({ userId: browser.userId });
   expect((await account(again)).pendingEmail).toBeNull();
   await request(again, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'), browser);
-  const undo = await tokenOf(browser.userId, 'undo');
+  await act('confirm', await readToken(browser.userId, 'confirm'), browser);
+  const undo = await readToken(browser.userId, 'undo');
   await api.passTime(7 * 24 * 60 * 60_000);
   expect((await act('undo', undo)).json().code).toBe('link_expired');
 });
@@ -304,12 +304,12 @@ test('a token that is cut, forged, of the other act or of another change opens n
   const [mine, theirs] = [await api.signIn(), await api.signIn()];
   await request(mine, newAddress());
   await request(theirs, newAddress());
-  const token = await tokenOf(mine.userId, 'confirm');
+  const token = await readToken(mine.userId, 'confirm');
   const [, signature] = token.split('.');
   const wrong = [
     token.slice(0, -1),
     `${(await newest(theirs.userId)).id}.${signature}`,
-    await tokenOf(mine.userId, 'undo'),
+    await readToken(mine.userId, 'undo'),
     'x',
     `${'x'.repeat(36)}.${signature}`,
   ];
@@ -324,7 +324,7 @@ test('of twenty confirmations at once one counts, and of two people who want one
   const to = newAddress();
   await request(one, to);
   await request(two, to);
-  const tokens = [await tokenOf(one.userId, 'confirm'), await tokenOf(two.userId, 'confirm')];
+  const tokens = [await readToken(one.userId, 'confirm'), await readToken(two.userId, 'confirm')];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, nth) =>
       act('confirm', tokens[nth % 2] ?? '', byBearer(nth % 2 === 0 ? one : two)),

@@ -4,7 +4,7 @@ import { recordAudit } from '../../base/record-audit.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { issueResetLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
 import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import { changeOfToken } from './change-tokens.ts';
 import { claimUndo, closeWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
@@ -35,7 +35,7 @@ export async function undoEmailChange(
     await setAddress(tx, { userId, email: oldEmail });
     const since = new Date(change.createdAt.getTime() - visitMs);
     await closeWaysIn(tx, { userId, since, at });
-    await endSessionsOf(tx, userId);
+    await endAllSessions(tx, userId);
     await forgetOtherBrowsers(context, tx, { userId, browserTokens: [] });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });

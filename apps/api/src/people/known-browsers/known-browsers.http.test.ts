@@ -19,24 +19,25 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 /** A browser with its cookies. */
 type Browser = Map<string, string>;
 
-const headersOf = (browser: Browser) => ({
+const createHeaders = (browser: Browser) => ({
   origin,
   'user-agent': firefox,
   cookie: [...browser].map(([name, value]) => `${name}=${value}`).join('; '),
 });
 
 async function logIn(browser: Browser, email: string, tried = password) {
-  const headers = headersOf(browser);
+  const headers = createHeaders(browser);
   const payload = { email, password: tried };
   const reply = await api.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
   for (const { name, value } of reply.cookies) browser.set(name, value);
   return reply.statusCode;
 }
 
-const tokensOf = (browser: Browser) => browser.get('picksync-browser')?.split('.') ?? [];
-const list = async (browser: Browser) => (await api.app.inject({ url, headers: headersOf(browser) })).json();
+const readTokens = (browser: Browser) => browser.get('picksync-browser')?.split('.') ?? [];
+const list = async (browser: Browser) =>
+  (await api.app.inject({ url, headers: createHeaders(browser) })).json();
 const forget = (browser: Browser, id: string) =>
-  api.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: headersOf(browser) });
+  api.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: createHeaders(browser) });
 const told = async (userId: string) => {
   const own = await api.db.knownBrowser.findMany({ where: { userId }, select: { id: true } });
   const jobs = await api.waitingJobs('send-mail');
@@ -99,7 +100,7 @@ test('never takes a token that somebody put into the browser for one of the acco
   await logIn(laptop, ada.email);
   expect(laptop.get('picksync-browser')).not.toBe(planted.get('picksync-browser'));
   const recognize = (browser: Browser) =>
-    recognizeBrowser(api.services, { email: ada.email, browserTokens: tokensOf(browser) });
+    recognizeBrowser(api.services, { email: ada.email, browserTokens: readTokens(browser) });
   expect(await recognize(planted)).toBeNull();
   expect(await recognize(laptop)).not.toBeNull();
 });
@@ -108,9 +109,9 @@ test('gives the browser a new token at each sign-in, and forgets the one before'
   const { email } = await testUser(api.db, { passwordHash });
   const laptop: Browser = new Map();
   await logIn(laptop, email);
-  const before = tokensOf(laptop);
+  const before = readTokens(laptop);
   await logIn(laptop, email);
-  const after = tokensOf(laptop);
+  const after = readTokens(laptop);
   expect([before.length, after.length]).toEqual([1, 1]);
   const recognize = (browserTokens: string[]) => recognizeBrowser(api.services, { email, browserTokens });
   expect([await recognize(before), await recognize(after)]).toEqual([null, expect.any(String)]);
@@ -123,7 +124,7 @@ test('recognizes the five accounts that signed in last in one browser', async ()
   for (let person = 0; person < 6; person += 1) people.push(await testUser(api.db, { passwordHash }));
   for (const { email } of people) await logIn(shared, email);
   const known = people.map(({ email }) =>
-    recognizeBrowser(api.services, { email, browserTokens: tokensOf(shared) }),
+    recognizeBrowser(api.services, { email, browserTokens: readTokens(shared) }),
   );
   expect((await Promise.all(known)).map((id) => id !== null)).toEqual([false, true, true, true, true, true]);
 });
@@ -159,11 +160,11 @@ test('after a reset only the browser of the reset is known', async () => {
   const [laptop, stranger]: [Browser, Browser] = [new Map(), new Map()];
   await logIn(laptop, email);
   await logIn(stranger, email);
-  const headers = headersOf(laptop);
+  const headers = createHeaders(laptop);
   await api.app.inject({ method: 'POST', url: '/api/auth/forgot-password', headers, payload: { email } });
   const { id } = await api.db.oneTimeCode.findFirstOrThrow({ where: { userId, purpose: 'reset_password' } });
-  const { digitsOf } = await import('../one-time-codes/one-time-codes.ts');
-  const otp = digitsOf(id, api.services.keyedHash);
+  const { getDigits } = await import('../one-time-codes/one-time-codes.ts');
+  const otp = getDigits(id, api.services.keyedHash);
   const reset = { email, otp, password: 'Willow-Meadow-77' };
   const reply = await api.app.inject({
     method: 'POST',
@@ -187,12 +188,12 @@ test.each([true, false])(
     const [laptop, old]: [Browser, Browser] = [new Map(), new Map()];
     await logIn(old, email);
     await logIn(laptop, email);
-    const headers = headersOf(laptop);
+    const headers = createHeaders(laptop);
     const payload = { currentPassword: password, password: 'Willow-Meadow-77', endOtherSessions };
     const changed = await api.app.inject({ method: 'POST', url: '/api/account/password', headers, payload });
     expect(changed.statusCode).toBe(200);
     const recognize = (browser: Browser) =>
-      recognizeBrowser(api.services, { email, browserTokens: tokensOf(browser) });
+      recognizeBrowser(api.services, { email, browserTokens: readTokens(browser) });
     expect(await recognize(laptop)).not.toBeNull();
     expect((await recognize(old)) === null).toBe(endOtherSessions);
     const before = (await told(userId)).length;

@@ -70,7 +70,7 @@ export async function deleteSurplusBrowsers(
 }
 
 /** Returns the remembered browsers of a user, the latest sign-in first. */
-export function findBrowsersOf(db: Db, userId: string): Promise<KnownBrowser[]> {
+export function findBrowsers(db: Db, userId: string): Promise<KnownBrowser[]> {
   return db.knownBrowser.findMany({
     where: { userId },
     orderBy: [{ lastSignIn: 'desc' }, { id: 'desc' }],
@@ -91,7 +91,7 @@ export async function deleteBrowser(
 }
 
 /** Deletes the known browsers of a user except those with these tokens. */
-export async function deleteBrowsersOf(
+export async function deleteBrowsers(
   db: Db,
   { userId, keepHashes }: { userId: string; keepHashes: string[] },
 ): Promise<void> {

@@ -5,14 +5,14 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { toDevice } from '../sessions/device.ts';
 import {
   beginRemembering,
   createBrowser,
   deleteBrowser,
-  deleteBrowsersOf,
+  deleteBrowsers,
   deleteSurplusBrowsers,
-  findBrowsersOf,
+  findBrowsers,
   findKnownBrowser,
   renewBrowserToken,
 } from './known-browsers.store.ts';
@@ -20,12 +20,12 @@ import {
 /** How many browsers of one person are remembered. */
 const perPerson = 30;
 
-function hashOf(context: Pick<Context, 'keyedHash'>, token: string): string {
+function hashToken(context: Pick<Context, 'keyedHash'>, token: string): string {
   return context.keyedHash('known-browser', token);
 }
 
-function hashesOf(context: Pick<Context, 'keyedHash'>, tokens: readonly string[]): string[] {
-  return tokens.map((token) => hashOf(context, token));
+function hashTokens(context: Pick<Context, 'keyedHash'>, tokens: readonly string[]): string[] {
+  return tokens.map((token) => hashToken(context, token));
 }
 
 /**
@@ -37,7 +37,7 @@ export async function recognizeBrowser(
   { email, browserTokens }: { email: string; browserTokens: readonly string[] },
 ): Promise<string | null> {
   if (browserTokens.length === 0) return null;
-  return findKnownBrowser(context.db, { email, tokenHashes: hashesOf(context, browserTokens) });
+  return findKnownBrowser(context.db, { email, tokenHashes: hashTokens(context, browserTokens) });
 }
 
 export type SignInPlace = {
@@ -62,14 +62,14 @@ export async function rememberBrowser(
   const token = context.newSecret();
   const signIn = {
     userId,
-    tokenHash: hashOf(context, token),
+    tokenHash: hashToken(context, token),
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress: networkPrefix(ipAddress),
     lastSignIn: at,
   };
   const isFirst = await beginRemembering(tx, { userId, at });
-  const renewed = await renewBrowserToken(tx, signIn, hashesOf(context, browserTokens));
-  const others = browserTokens.filter((other) => hashOf(context, other) !== renewed?.replacedHash);
+  const renewed = await renewBrowserToken(tx, signIn, hashTokens(context, browserTokens));
+  const others = browserTokens.filter((other) => hashToken(context, other) !== renewed?.replacedHash);
   const tokens = [token, ...others];
   if (renewed) return { id: renewed.id, tokens };
   const id = context.newId();
@@ -85,11 +85,11 @@ export async function listKnownBrowsers(
   { user }: Caller,
   browserTokens: readonly string[],
 ): Promise<KnownBrowserView[]> {
-  const own = hashesOf(context, browserTokens);
-  const rows = await findBrowsersOf(context.db, user.id);
+  const own = hashTokens(context, browserTokens);
+  const rows = await findBrowsers(context.db, user.id);
   return rows.map(({ id, tokenHash, userAgent, ipAddress, createdAt, lastSignIn }) => ({
     id,
-    ...deviceOf(userAgent),
+    ...toDevice(userAgent),
     network: ipAddress,
     createdAt: createdAt.toISOString(),
     lastSignIn: lastSignIn.toISOString(),
@@ -116,5 +116,5 @@ export function forgetOtherBrowsers(
   tx: Tx,
   { userId, browserTokens }: { userId: string; browserTokens: readonly string[] },
 ): Promise<void> {
-  return deleteBrowsersOf(tx, { userId, keepHashes: hashesOf(context, browserTokens) });
+  return deleteBrowsers(tx, { userId, keepHashes: hashTokens(context, browserTokens) });
 }

@@ -1,7 +1,7 @@
 import type { DateReader } from '@picksync/contracts';
 import { type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { toDevice } from '../sessions/device.ts';
 import { findBrowserToTell } from './known-browsers.store.ts';
 
 type Facts = { device: string; network: string | null; at: Date; reader: DateReader; origin: string };
@@ -42,7 +42,7 @@ export const newBrowserMail = defineMail({
     const browser = await findBrowserToTell(context.db, knownBrowserId);
     if (!browser) return null;
     const { user, userAgent, ipAddress: network, createdAt: at } = browser;
-    const { device } = deviceOf(userAgent);
+    const { device } = toDevice(userAgent);
     const facts = { device, network, at, reader: user, origin: context.settings.publicOrigin };
     return { to: user.email, userId: user.id, content: newBrowser(facts) };
   },

@@ -34,21 +34,21 @@ const bounce = (Email: string, changes: object = {}) => ({
   ...changes,
 });
 
-const problemOf = async (headers: Record<string, string>) =>
+const readProblem = async (headers: Record<string, string>) =>
   (await api.app.inject({ url: '/api/auth/status', headers })).json().mailProblem;
 
 test('an address from which mail came back is marked once, and its user sees it', async () => {
   const { userId, headers } = await api.signIn();
   const { email } = await api.db.user.findUniqueOrThrow({ where: { id: userId } });
-  expect(await problemOf(headers)).toBeUndefined();
+  expect(await readProblem(headers)).toBeUndefined();
   const answers = await Promise.all(Array.from({ length: 20 }, () => tell(bounce(email.toUpperCase()))));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  expect(await problemOf(headers)).toBe('bounce');
+  expect(await readProblem(headers)).toBe('bounce');
   const events = await api.db.auditEvent.findMany({ where: { userId, action: 'mail_undeliverable' } });
   expect(events).toHaveLength(1);
 
   await api.db.user.update({ where: { id: userId }, data: { email: `new-${email}` } });
-  expect(await problemOf(headers)).toBeUndefined();
+  expect(await readProblem(headers)).toBeUndefined();
 });
 
 test.each([
@@ -95,7 +95,7 @@ test('who confirms the address is written to again, and an event of before does 
   await tell(bounce(email));
   const away = await api.app.inject({ method: 'POST', url: '/api/account/mail-address/confirm', headers });
   expect(away.statusCode).toBe(503);
-  expect(await problemOf(headers)).toBe('bounce');
+  expect(await readProblem(headers)).toBe('bounce');
 
   const reactivated: string[] = [];
   const mailer = { ...api.services.mailer, reactivate: async (to: string) => void reactivated.push(to) };
@@ -103,11 +103,11 @@ test('who confirms the address is written to again, and an event of before does 
   await confirmAddress({ ...api.services, mailer }, caller);
   expect(reactivated).toEqual([email]);
   await tell(bounce(email));
-  expect(await problemOf(headers)).toBeUndefined();
+  expect(await readProblem(headers)).toBeUndefined();
   await tell({ RecordType: 'SpamComplaint', Email: email, BouncedAt: '2026-11-21T23:00:00Z' });
   await api.passTime(1000);
   await tell({ RecordType: 'SpamComplaint', Email: email, BouncedAt: '2026-11-21T23:00:00Z' });
-  expect(await problemOf(headers)).toBe('complaint');
+  expect(await readProblem(headers)).toBe('complaint');
   const again = await api.app.inject({ method: 'POST', url: '/api/account/mail-address/confirm', headers });
   expect([again.statusCode, again.json().code]).toEqual([403, 'forbidden']);
 });

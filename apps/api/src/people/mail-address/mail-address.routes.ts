@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { reportOf } from './report-of.ts';
+import { readReport } from './read-report.ts';
 import { reportUndeliverable } from './report-undeliverable.ts';
 
 const { mailAddress } = endpoints;
@@ -23,7 +23,7 @@ export function mailAddressRoutes(app: FastifyInstance, context: Context): void 
   };
   serve(app)(mailAddress.postmark, { readBody })(async ({ rawBody, request }) => {
     assertPostmark(context, request);
-    const report = reportOf(parsed(rawBody), context.now());
+    const report = readReport(parsed(rawBody), context.now());
     if (report) await reportUndeliverable(context, report);
     return { received: true };
   });

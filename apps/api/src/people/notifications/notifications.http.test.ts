@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const url = '/api/account/notifications';
 const all = { automation_failing: true, review_needed: true, automation_paused: true, reminders: true };
 
-const linksOf = (userId: string) => {
+const getLinks = (userId: string) => {
   const { page, headers } = unsubscribeLinks(
     { userId, mail: 'reminders' },
     { keyedHash: api.services.keyedHash, publicOrigin: origin },
@@ -57,7 +57,7 @@ test('a mail about the security of an account cannot be switched off', async () 
 
 test('the link of a mail says what it is about and changes nothing by being opened', async () => {
   const { userId } = await api.signIn({ email: 'olivia.park@northwind.example' });
-  const { token } = linksOf(userId);
+  const { token } = getLinks(userId);
   const read = () => api.app.inject({ url: tokenPath(token) });
   const about = { mail: 'reminders', email: 'o…@northwind.example', isWanted: true };
   expect((await read()).json()).toEqual(about);
@@ -66,7 +66,7 @@ test('the link of a mail says what it is about and changes nothing by being open
 
 test('a mail program ends the mails of one kind by itself, without a session, and may do so twice', async () => {
   const { userId } = await api.signIn();
-  const { token, headers } = linksOf(userId);
+  const { token, headers } = getLinks(userId);
   expect(headers['List-Unsubscribe']).toBe(`<${origin}${tokenPath(token)}>`);
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   expect((await oneClick(token)).statusCode).toBe(200);
@@ -77,7 +77,7 @@ test('a mail program ends the mails of one kind by itself, without a session, an
 
 test('a link that we did not write is refused, whatever is wrong with it', async () => {
   const [mine, theirs] = [await api.signIn(), await api.signIn()];
-  const { token } = linksOf(mine.userId);
+  const { token } = getLinks(mine.userId);
   const [, mail, signature] = token.split('.');
   const forged = [
     `${theirs.userId}.${mail}.${signature}`,
@@ -96,7 +96,7 @@ test('a link that we did not write is refused, whatever is wrong with it', async
 
 test('nobody who is gone wants a mail, and their old link does no harm', async () => {
   const { userId } = await api.signIn();
-  const { token } = linksOf(userId);
+  const { token } = getLinks(userId);
   await api.db.user.delete({ where: { id: userId } });
   expect(await wantsMail(api.db, userId, 'reminders')).toBe(false);
   expect((await oneClick(token)).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { findChoices, saveChoices } from './notifications.store.ts';
 type Stored = Partial<Record<MailChoice, unknown>>;
 
 /** Returns the choices: every mail is sent unless the user has stopped it. */
-function choicesOf(stored: unknown): Notifications {
+function readChoices(stored: unknown): Notifications {
   const said: Stored = typeof stored === 'object' && stored !== null ? stored : {};
   return Object.fromEntries(mailChoiceNames.map((mail) => [mail, said[mail] !== false])) as Notifications;
 }
@@ -15,7 +15,7 @@ function choicesOf(stored: unknown): Notifications {
 export async function readNotifications(context: Context, userId: string): Promise<Notifications> {
   const found = await findChoices(context.db, userId);
   if (!found) throw new AppError('unauthenticated');
-  return choicesOf(found.stored);
+  return readChoices(found.stored);
 }
 
 /** Changes some of the choices and returns all. */
@@ -33,5 +33,5 @@ export async function updateNotifications(
 /** Returns whether a user wants the mails of a kind; false when the user is gone. */
 export async function wantsMail(db: Db, userId: string, mail: MailChoice): Promise<boolean> {
   const found = await findChoices(db, userId);
-  return found !== null && choicesOf(found.stored)[mail];
+  return found !== null && readChoices(found.stored)[mail];
 }

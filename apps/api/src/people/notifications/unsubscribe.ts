@@ -7,7 +7,7 @@ import { readNotifications } from './notifications.ts';
 
 type Subject = { userId: string; mail: MailChoice };
 
-function signatureOf({ userId, mail }: Subject, keyedHash: KeyedHash): string {
+function signSubject({ userId, mail }: Subject, keyedHash: KeyedHash): string {
   return keyedHash('unsubscribe', `${userId} ${mail}`);
 }
 
@@ -19,7 +19,7 @@ export function unsubscribeLinks(
   subject: Subject,
   { keyedHash, publicOrigin }: { keyedHash: KeyedHash; publicOrigin: string },
 ): { page: string; headers: Record<string, string> } {
-  const token = encodeURIComponent(`${subject.userId}.${subject.mail}.${signatureOf(subject, keyedHash)}`);
+  const token = encodeURIComponent(`${subject.userId}.${subject.mail}.${signSubject(subject, keyedHash)}`);
   return {
     page: `${publicOrigin}/unsubscribe?token=${token}`,
     headers: {
@@ -30,12 +30,12 @@ export function unsubscribeLinks(
 }
 
 /** Returns the user and the mails that a link is about. Throws `link_invalid` for a link that is not ours. */
-function subjectOf(token: string, keyedHash: KeyedHash): Subject {
+function readSubject(token: string, keyedHash: KeyedHash): Subject {
   const [userId = '', named = '', signature = ''] = token.split('.');
   const mail = mailChoiceNames.find((name) => name === named);
   if (!mail) throw new AppError('link_invalid');
   const given = Buffer.from(signature);
-  const expected = Buffer.from(signatureOf({ userId, mail }, keyedHash));
+  const expected = Buffer.from(signSubject({ userId, mail }, keyedHash));
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new AppError('link_invalid');
   return { userId, mail };
@@ -52,7 +52,7 @@ function shortened(email: string): string {
 
 /** Returns what a link of a mail is about. Throws `link_invalid`, also when the account is gone. */
 export async function readUnsubscribe(context: Context, token: string) {
-  const { userId, mail } = subjectOf(token, context.keyedHash);
+  const { userId, mail } = readSubject(token, context.keyedHash);
   const found = await findChoices(context.db, userId);
   if (!found) throw new AppError('link_invalid');
   const { [mail]: isWanted } = await readNotifications(context, userId);
@@ -61,6 +61,6 @@ export async function readUnsubscribe(context: Context, token: string) {
 
 /** Stops the mails of one kind. Doing it twice, or for an account that is gone, is not an error. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
-  const { userId, mail } = subjectOf(token, context.keyedHash);
+  const { userId, mail } = readSubject(token, context.keyedHash);
   await saveChoices(context.db, { userId, choices: { [mail]: false } });
 }

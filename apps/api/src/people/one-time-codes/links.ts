@@ -12,7 +12,7 @@ export const linkMinutes = 60;
  * Returns the token in the link of a mail: 256 bits, derived from the id of the code's row as its digits are, so that
  * nothing readable is stored for the job that writes the mail.
  */
-export function linkTokenOf(context: Pick<Context, 'keyedHash'>, codeId: string): string {
+export function getLinkToken(context: Pick<Context, 'keyedHash'>, codeId: string): string {
   return context.keyedHash('link-in-mail', codeId);
 }
 

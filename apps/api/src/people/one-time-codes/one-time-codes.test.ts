@@ -2,7 +2,7 @@ import type { CodePurpose } from '@picksync/db';
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { checkCode, digitsOf, issueCode } from './one-time-codes.ts';
+import { checkCode, getDigits, issueCode } from './one-time-codes.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test('fifty guesses of one code at once use five tries at most, whatever it is f
   for (const { purpose } of purposes) {
     const { id: userId, email } = await testUser(api.db);
     const codeId = await issueCode(api.services, api.db, { userId, email, purpose });
-    const right = digitsOf(codeId, api.services.keyedHash);
+    const right = getDigits(codeId, api.services.keyedHash);
     const wrong = right === '000000' ? '000001' : '000000';
     const guess = (digits: string) =>
       checkCode(api.services, api.db, { email, purpose, digits }).then(

@@ -3,7 +3,7 @@ import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
-import { linkMinutes, linkTokenHash, linkTokenOf } from './links.ts';
+import { getLinkToken, linkMinutes, linkTokenHash } from './links.ts';
 import { claimCode, createCode, tryNewestCode, voidCodes } from './one-time-codes.store.ts';
 
 export const codeMinutes = 10;
@@ -16,7 +16,7 @@ const expiredMs = 60 * 60_000;
  * The six digits that belong to a code's row. They are derived, not stored: the mail is written later, by a job
  * that knows the row's id alone, and nothing readable has to be stored for it.
  */
-export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
+export function getDigits(codeId: string, keyedHash: KeyedHash): string {
   const bytes = Buffer.from(keyedHash('one-time-code', codeId), 'base64url');
   return String(bytes.readUIntBE(0, 6) % 10 ** digitCount).padStart(digitCount, '0');
 }
@@ -32,10 +32,10 @@ export async function issueCode(
   { userId, email, purpose }: { userId: string | null; email: string; purpose: CodePurpose },
 ): Promise<string> {
   const at = context.now();
-  const addressHash = addressHashOf(context, email);
+  const addressHash = hashAddress(context, email);
   const { id, codeHash, expiresAt } = newCode(context, at);
   await voidCodes(db, { addressHash, purpose, at });
-  const linkHash = linkTokenHash(context, linkTokenOf(context, id));
+  const linkHash = linkTokenHash(context, getLinkToken(context, id));
   const linkExpiresAt = new Date(at.getTime() + linkMinutes * 60_000);
   const link = { linkHash, linkExpiresAt };
   const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
@@ -58,7 +58,7 @@ export async function checkCode(
   const at = context.now();
   const missed = { ...newCode(context, at), at };
   const code = await tryNewestCode(db, {
-    addressHash: addressHashOf(context, email),
+    addressHash: hashAddress(context, email),
     purpose,
     expiredAfter: new Date(at.getTime() - expiredMs),
     missed,
@@ -84,7 +84,7 @@ export async function useCode(context: Context, db: Db, codeId: string): Promise
 
 function newCode(context: Context, at: Date) {
   const id = context.newId();
-  const codeHash = checkHash(context, id, digitsOf(id, context.keyedHash));
+  const codeHash = checkHash(context, id, getDigits(id, context.keyedHash));
   return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
 }
 
@@ -92,6 +92,6 @@ function checkHash(context: Context, codeId: string, digits: string) {
   return context.keyedHash('one-time-code-check', `${codeId}:${digits}`);
 }
 
-function addressHashOf(context: Context, email: string) {
+function hashAddress(context: Context, email: string) {
   return context.keyedHash('code-address', email);
 }

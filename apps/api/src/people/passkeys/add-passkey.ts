@@ -15,13 +15,7 @@ import type { Context } from '../../base/context.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
-import {
-  countPasskeysOf,
-  deletePasskey,
-  findPasskeysOf,
-  insertPasskey,
-  lockPasskeysOf,
-} from './passkeys.store.ts';
+import { countPasskeys, deletePasskey, findPasskeys, insertPasskey, lockPasskeys } from './passkeys.store.ts';
 
 type Person = { userId: string; email: string };
 
@@ -35,7 +29,7 @@ export async function beginAdding(
   context: Context,
   { userId, email, browser }: Person & { browser: string },
 ): Promise<{ options: Record<string, unknown> }> {
-  const passkeys = await findPasskeysOf(context.db, userId);
+  const passkeys = await findPasskeys(context.db, userId);
   assertRoom(passkeys.length);
   const purpose = 'register_passkey';
   const challenge = await newChallenge(context, context.db, { userId, purpose, browser });
@@ -83,8 +77,8 @@ export async function addPasskey(
     createdAt: at,
   };
   const token = await context.db.$transaction(async (tx) => {
-    await lockPasskeysOf(tx, userId);
-    assertRoom(await countPasskeysOf(tx, userId));
+    await lockPasskeys(tx, userId);
+    assertRoom(await countPasskeys(tx, userId));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
     const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;
     await recordAndTell(context, tx, { ...entry, at });
@@ -114,7 +108,7 @@ function assertRoom(count: number): void {
 
 /** Returns the passkeys of a user. */
 export async function listPasskeys(context: Context, userId: string): Promise<PasskeyView[]> {
-  return (await findPasskeysOf(context.db, userId)).map(passkeyView);
+  return (await findPasskeys(context.db, userId)).map(passkeyView);
 }
 
 /** Removes a passkey of a user: it opens nothing any more. Throws `not_found` when it is not theirs. */

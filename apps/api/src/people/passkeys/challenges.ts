@@ -10,7 +10,7 @@ type ChallengePurpose = Extract<CodePurpose, 'register_passkey' | 'use_passkey'>
 const challengeMs = 5 * 60_000;
 
 /** Returns the hash of a challenge and the browser's secret: in another browser the challenge is not valid. */
-function hashOf({ challenge, browser }: { challenge: string; browser: string }, keyedHash: KeyedHash) {
+function hashChallenge({ challenge, browser }: { challenge: string; browser: string }, keyedHash: KeyedHash) {
   return keyedHash('passkey-challenge', `${challenge} ${browser}`);
 }
 
@@ -27,7 +27,7 @@ export async function newChallenge(
     userId,
     purpose,
     kind: 'link',
-    codeHash: hashOf({ challenge, browser }, context.keyedHash),
+    codeHash: hashChallenge({ challenge, browser }, context.keyedHash),
     createdAt: at,
     expiresAt: new Date(at.getTime() + challengeMs),
   });
@@ -52,7 +52,7 @@ export async function takeChallenge(
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null || browser === undefined) throw new AppError('passkey_refused');
   const at = context.now();
-  const codeHash = hashOf({ challenge, browser }, context.keyedHash);
+  const codeHash = hashChallenge({ challenge, browser }, context.keyedHash);
   const found = await findOpenChallenge(db, { codeHash, purpose, userId, at });
   if (!found || !(await claimCode(db, { id: found, at }))) throw new AppError('passkey_refused');
   return challenge;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Answer = Awaited<ReturnType<typeof post>>;
-const cookieOf = (answer: Answer, name: string) => answer.cookies.find((one) => one.name === name)?.value;
+const getCookie = (answer: Answer, name: string) => answer.cookies.find((one) => one.name === name)?.value;
 
 const post = (url: string, payload?: object, cookie = '') =>
   api.app.inject({ method: 'POST', url, headers: { origin, cookie }, ...(payload && { payload }) });
@@ -24,7 +24,7 @@ type Browser = { cookie: string };
 
 async function begin(url: string, { cookie }: Browser) {
   const answer = await post(url, undefined, cookie);
-  const browser = { cookie: `${cookie}; picksync-passkey=${cookieOf(answer, 'picksync-passkey')}` };
+  const browser = { cookie: `${cookie}; picksync-passkey=${getCookie(answer, 'picksync-passkey')}` };
   return { options: answer.json().options, browser };
 }
 
@@ -37,7 +37,7 @@ async function person() {
   const added = await post('/api/account/passkeys', payload, browser.cookie);
   const { email } = await api.db.user.findUniqueOrThrow({ where: { id: signed.userId } });
   // The session has another cookie from now on.
-  const token = cookieOf(added, 'picksync') ?? '';
+  const token = getCookie(added, 'picksync') ?? '';
   const renewed = (cookie: string) => cookie.replace(signed.token, token);
   const headers = { ...signed.headers, cookie: renewed(signed.headers.cookie) };
   return { ...signed, headers, email, device, browser: { cookie: renewed(browser.cookie) }, payload, added };
@@ -61,9 +61,9 @@ test('what was copied of a session before a passkey was added opens nothing any 
   const { options, browser } = await begin('/api/account/passkeys/options', signed.headers);
   const payload = { name: 'x', credential: authenticator({ origin }).make(options) };
   const added = await post('/api/account/passkeys', payload, browser.cookie);
-  const statusOf = (cookie: string) => api.app.inject({ url: '/api/account', headers: { cookie } });
-  expect((await statusOf(signed.headers.cookie)).statusCode).toBe(401);
-  expect((await statusOf(`picksync=${cookieOf(added, 'picksync')}`)).statusCode).toBe(200);
+  const readStatus = (cookie: string) => api.app.inject({ url: '/api/account', headers: { cookie } });
+  expect((await readStatus(signed.headers.cookie)).statusCode).toBe(401);
+  expect((await readStatus(`picksync=${getCookie(added, 'picksync')}`)).statusCode).toBe(200);
 });
 
 test('it logs its person in without a password and without asking who they are', async () => {
@@ -73,7 +73,7 @@ test('it logs its person in without a password and without asking who they are',
   expect(options.userVerification).toBe('required');
   const answer = await login(device.use(options), browser);
   expect(answer.json()).toMatchObject({ authToken: expect.any(String), email, secondFactors: [] });
-  const cookie = `picksync=${cookieOf(answer, 'picksync')}`;
+  const cookie = `picksync=${getCookie(answer, 'picksync')}`;
   const status = await api.app.inject({ url: '/api/auth/status', headers: { cookie } });
   expect(status.json().user.id).toBe(userId);
 });
@@ -159,7 +159,7 @@ test('where two-factor sign-in is on, a passkey of one’s own is the second fac
   await withTwoFactor(api, ada);
   const half = await post('/api/auth/login', { email: ada.email, password });
   expect(half.json().secondFactors).toEqual(['passkey', 'totp', 'recovery_code']);
-  const pending = { cookie: `picksync-second-factor=${cookieOf(half, 'picksync-second-factor')}` };
+  const pending = { cookie: `picksync-second-factor=${getCookie(half, 'picksync-second-factor')}` };
   const give = async (device: typeof ada.device) => {
     const { options, browser } = await begin('/api/auth/passkey/options', pending);
     const payload = { method: 'passkey', credential: device.use(options) };

@@ -1,11 +1,11 @@
 import type { Db, Passkey } from '@picksync/db';
 
 /** Returns the passkeys of a user, the oldest first. Their number is limited. */
-export function findPasskeysOf(db: Db, userId: string): Promise<Passkey[]> {
+export function findPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return db.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
 }
 
-export function countPasskeysOf(db: Db, userId: string): Promise<number> {
+export function countPasskeys(db: Db, userId: string): Promise<number> {
   return db.passkey.count({ where: { userId } });
 }
 
@@ -51,6 +51,6 @@ export async function deletePasskey(
 }
 
 /** Keeps the number of a user's passkeys from changing until the transaction ends. */
-export async function lockPasskeysOf(tx: Db, userId: string): Promise<void> {
+export async function lockPasskeys(tx: Db, userId: string): Promise<void> {
   await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }

@@ -31,7 +31,7 @@ async function person() {
 }
 
 /** The mail with the newest code of a person; null when it is no longer due. */
-async function codeMailOf(userId: string) {
+async function readCodeMail(userId: string) {
   const { id } = await api.db.oneTimeCode.findFirstOrThrow({
     where: { userId, purpose: 'prove' },
     orderBy: { createdAt: 'desc' },
@@ -39,8 +39,8 @@ async function codeMailOf(userId: string) {
   return (await findMail('proof_code')?.write(api.services as never, { codeId: id } as never)) ?? null;
 }
 
-async function newestCodeOf(userId: string): Promise<string> {
-  const mail = await codeMailOf(userId);
+async function readNewestCode(userId: string): Promise<string> {
+  const mail = await readCodeMail(userId);
   return mail?.content.subject.match(/^\d{6}/)?.[0] ?? '';
 }
 
@@ -52,19 +52,19 @@ const provenAt = async (userId: string) =>
 test('who has no password proves it by the code of a mail, once', async () => {
   const ada = await person();
   expect((await askForCode(ada)).statusCode).toBe(200);
-  expect((await codeMailOf(ada.userId))?.to).toBe(ada.email);
-  const code = await newestCodeOf(ada.userId);
+  expect((await readCodeMail(ada.userId))?.to).toBe(ada.email);
+  const code = await readNewestCode(ada.userId);
   const [first, ...others] = await Promise.all([give(ada, code), give(ada, code), give(ada, code)]);
   const statuses = [first, ...others].map((answer) => answer?.statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await provenAt(ada.userId)).toEqual(api.clock.at);
-  expect(await codeMailOf(ada.userId)).toBeNull();
+  expect(await readCodeMail(ada.userId)).toBeNull();
 });
 
 test('a wrong code is said at its field; after five tries the right one is refused as well', async () => {
   const ada = await person();
   await askForCode(ada);
-  const code = await newestCodeOf(ada.userId);
+  const code = await readNewestCode(ada.userId);
   const before = await provenAt(ada.userId);
   const wrong = await give(ada, another(code));
   expect([wrong.statusCode, wrong.json()]).toEqual([
@@ -81,10 +81,10 @@ test('a wrong code is said at its field; after five tries the right one is refus
 test('a code ends after ten minutes, and with the next one', async () => {
   const ada = await person();
   await askForCode(ada);
-  const first = await newestCodeOf(ada.userId);
+  const first = await readNewestCode(ada.userId);
   await api.passTime(1000);
   await askForCode(ada);
-  const second = await newestCodeOf(ada.userId);
+  const second = await readNewestCode(ada.userId);
   expect((await give(ada, first)).json().code).toBe('otp_invalid');
   await api.passTime(10 * 60_000);
   expect((await give(ada, second)).json()).toMatchObject({
@@ -96,7 +96,7 @@ test('a code ends after ten minutes, and with the next one', async () => {
 test('the code of another person, or one for something else, proves nothing', async () => {
   const [ada, bob] = [await person(), await person()];
   await askForCode(bob);
-  expect((await give(ada, await newestCodeOf(bob.userId))).json().code).toBe('otp_invalid');
+  expect((await give(ada, await readNewestCode(bob.userId))).json().code).toBe('otp_invalid');
   const payload = { email: ada.email };
   const forgot = { method: 'POST', url: '/api/auth/forgot-password', headers: ada.headers, payload } as const;
   await api.app.inject(forgot);

@@ -1,7 +1,7 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
 import { findCodeWithUser } from '../one-time-codes/one-time-codes.store.ts';
-import { codeMinutes, digitsOf } from '../one-time-codes/one-time-codes.ts';
+import { codeMinutes, getDigits } from '../one-time-codes/one-time-codes.ts';
 
 function proofCode(code: string): MailContent {
   return {
@@ -32,7 +32,7 @@ export const proofCodeMail = defineMail({
     return {
       to: code.user.email,
       userId: code.userId,
-      content: proofCode(digitsOf(code.id, context.keyedHash)),
+      content: proofCode(getDigits(code.id, context.keyedHash)),
     };
   },
   examples: [proofCode('482913')],

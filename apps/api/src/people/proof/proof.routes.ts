@@ -2,14 +2,14 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { proofMethodsOf, prove } from './prove.ts';
+import { listProofMethods, prove } from './prove.ts';
 import { sendProofCode } from './send-proof-code.ts';
 
 /** Serves the calls by which somebody who is signed in proves again who they are. */
 export function proofRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   route(endpoints.proof.methods)(async ({ caller }) => ({
-    methods: await proofMethodsOf(context, caller.user.id),
+    methods: await listProofMethods(context, caller.user.id),
   }));
 
   route(endpoints.proof.sendCode)(async ({ caller: { user, session }, request }) => {

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { setProven } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
-import { secondFactorsOf, takeSecondFactor } from '../two-factor/take-second-factor.ts';
+import { listSecondFactors, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 
 export type ProofInput = {
@@ -19,9 +19,9 @@ export type ProofInput = {
 };
 
 /** Returns what the account of a user can prove itself with. */
-export async function proofMethodsOf(context: Context, userId: string): Promise<ProofMethod[]> {
+export async function listProofMethods(context: Context, userId: string): Promise<ProofMethod[]> {
   const state = await findTwoFactor(context.db, userId);
-  const factors = secondFactorsOf(state);
+  const factors = listSecondFactors(state);
   if (factors.length > 0) return factors;
   const passkey = state.passkeys > 0 ? (['passkey'] as const) : [];
   return [...passkey, state.passwordHash === null ? 'email_code' : 'password'];
@@ -64,7 +64,7 @@ async function takeEmailCode<T>(
   { userId, email, code }: { userId: string; email: string; code: string },
   goOn: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!(await proofMethodsOf(context, userId)).includes('email_code'))
+  if (!(await listProofMethods(context, userId)).includes('email_code'))
     throw refused('code', 'Please confirm in the way your account is set up for.');
   try {
     const { codeId, userId: owner } = await checkCode(context, context.db, {
@@ -89,7 +89,7 @@ async function assertPassword(context: Context, userId: string, password: string
   const state = await findTwoFactor(context.db, userId);
   if (!(await context.passwords.matches(password, state.passwordHash, { isRecognized: true })))
     throw refused('password', 'This is not your password. Please try again.');
-  if (secondFactorsOf(state).length > 0)
+  if (listSecondFactors(state).length > 0)
     throw refused('password', 'Two-factor sign-in is on. Please confirm with your app or a recovery code.');
 }
 

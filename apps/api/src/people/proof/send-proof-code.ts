@@ -3,7 +3,7 @@ import type { Context } from '../../base/context.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
 import { takeMail } from '../users/auth-throttles.ts';
 import { lockAddress } from '../users/users.store.ts';
-import { proofMethodsOf } from './prove.ts';
+import { listProofMethods } from './prove.ts';
 
 /** Mails a code for a proof; it voids the one before. Throws `forbidden` where the account has a stronger way. */
 export async function sendProofCode(
@@ -15,7 +15,7 @@ export async function sendProofCode(
     ipAddress,
   }: { id: string; email: string; sessionId: string; ipAddress: string },
 ): Promise<void> {
-  const methods = await proofMethodsOf(context, userId);
+  const methods = await listProofMethods(context, userId);
   if (!methods.includes('email_code'))
     throw new AppError('forbidden', { message: 'Please confirm in the way your account is set up for.' });
   await takeMail(context.throttles, { email, ipAddress, countedApartAs: sessionId });

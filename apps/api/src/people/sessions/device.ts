@@ -5,7 +5,7 @@ export type Device = { device: string; isMobile: boolean };
 const systems: Record<string, string> = { macOS: 'Mac', 'Chrome OS': 'Chromebook' };
 
 /** Returns the name of a session's browser for users: `Chrome on Windows`, `Safari on iPhone`. */
-export function deviceOf(userAgent: string | null): Device {
+export function toDevice(userAgent: string | null): Device {
   if (!userAgent) return { device: 'Unknown browser', isMobile: false };
   const { browser, os, platform } = Bowser.parse(userAgent);
   const isMobile = platform.type === 'mobile' || platform.type === 'tablet';

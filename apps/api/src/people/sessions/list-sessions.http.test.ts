@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { deviceOf } from './device.ts';
+import { toDevice } from './device.ts';
 import { startPendingSession, startSession } from './sessions.ts';
 
 let api: TestApp;
@@ -97,5 +97,5 @@ test.each([
   ['', 'Unknown browser', false],
   [null, 'Unknown browser', false],
 ])('%s is called %s', (userAgent, device, isMobile) => {
-  expect(deviceOf(userAgent)).toEqual({ device, isMobile });
+  expect(toDevice(userAgent)).toEqual({ device, isMobile });
 });

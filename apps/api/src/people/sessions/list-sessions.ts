@@ -3,15 +3,15 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
-import { deviceOf } from './device.ts';
-import { deleteOtherSessions, deleteSessionOf, findSessionsOf } from './sessions.store.ts';
+import { toDevice } from './device.ts';
+import { deleteOtherSessions, deleteUserSession, findUserSessions } from './sessions.store.ts';
 
 /** Returns where a user is signed in. */
 export async function listSessions(context: Context, { user, session }: Caller): Promise<SessionView[]> {
-  const rows = await findSessionsOf(context.db, { userId: user.id, at: context.now() });
+  const rows = await findUserSessions(context.db, { userId: user.id, at: context.now() });
   return rows.map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
     id,
-    ...deviceOf(userAgent),
+    ...toDevice(userAgent),
     network: ipAddress,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
@@ -29,7 +29,7 @@ export function endOneSession(
   const userId = caller.user.id;
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
-    if (!(await deleteSessionOf(tx, { userId, id }))) throw new AppError('not_found');
+    if (!(await deleteUserSession(tx, { userId, id }))) throw new AppError('not_found');
     await recordAudit(tx, { userId, action: 'session_ended', network: ipAddress, at: context.now() });
   });
 }

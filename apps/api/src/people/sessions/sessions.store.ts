@@ -74,7 +74,7 @@ export async function setAuthToken(
   await db.session.updateMany({ where: { id }, data });
 }
 
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId } });
 }
 
@@ -154,7 +154,7 @@ export type ListedSession = {
 };
 
 /** Returns the live sessions of a user, the latest use first. */
-export function findSessionsOf(
+export function findUserSessions(
   db: Db,
   { userId, at }: { userId: string; at: Date },
 ): Promise<ListedSession[]> {
@@ -166,7 +166,7 @@ export function findSessionsOf(
 }
 
 /** Ends one session of a user. Returns false when they have no such one. */
-export async function deleteSessionOf(
+export async function deleteUserSession(
   db: Db,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {

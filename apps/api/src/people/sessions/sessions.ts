@@ -6,8 +6,8 @@ import { assertRecentProof } from '../../base/recent-proof.ts';
 import type { Caller, Credentials } from '../../http/caller.ts';
 import {
   createSession,
+  deleteAllSessions,
   deleteSession,
-  deleteSessionsOf,
   deleteSurplusPending,
   deleteSurplusSessions,
   findSession,
@@ -55,7 +55,7 @@ export async function startSession(context: TxContext, session: NewSession): Pro
   const [token, authToken] = [context.newSecret(), context.newSecret()];
   const expiresAt = new Date(at.getTime() + Math.min(idleDays, maxDays) * dayMs);
   await createSession(context.db, {
-    ...columnsOf(session, at),
+    ...toColumns(session, at),
     tokenHash: tokenHash(context, token),
     authTokenHash: authTokenHash(context, authToken),
     authTokenExpiresAt: new Date(at.getTime() + authTokenMs),
@@ -74,7 +74,7 @@ export async function startPendingSession(
   const at = context.now();
   const token = context.newSecret();
   const expiresAt = new Date(at.getTime() + pendingMs);
-  const columns = columnsOf(session, at);
+  const columns = toColumns(session, at);
   await createSession(context.db, {
     ...columns,
     tokenHash: tokenHash(context, token),
@@ -93,7 +93,7 @@ async function assertEnabled(context: TxContext, userId: string): Promise<void> 
  * Only the beginning of the network address is kept: enough for users to recognise where they were, too little to
  * identify them.
  */
-function columnsOf({ userId, userAgent, ipAddress, knownBrowserId = null }: NewSession, at: Date) {
+function toColumns({ userId, userAgent, ipAddress, knownBrowserId = null }: NewSession, at: Date) {
   return {
     userId,
     knownBrowserId,
@@ -120,10 +120,10 @@ export async function authenticate(
     at,
   });
   const row = rows.find(({ byCookie }) => byCookie) ?? rows.find(({ byBearer }) => byBearer);
-  return row ? callerOf(row) : null;
+  return row ? toCaller(row) : null;
 }
 
-function callerOf(row: SessionRow): Caller {
+function toCaller(row: SessionRow): Caller {
   const { sessionId, sessionCreatedAt, byBearer, byCookie, ...rest } = row;
   const { lastSeenAt, provenAt, expiresAt, needsNewPassword, position, ...user } = rest;
   return {
@@ -199,8 +199,8 @@ export function endSession(context: TxContext, { session }: Caller): Promise<voi
 }
 
 /** Ends every session of a user, in every browser. */
-export function endSessionsOf(db: Db, userId: string): Promise<void> {
-  return deleteSessionsOf(db, userId);
+export function endAllSessions(db: Db, userId: string): Promise<void> {
+  return deleteAllSessions(db, userId);
 }
 
 /** Returns the functions that the access check needs of sessions. */

@@ -29,7 +29,7 @@ type Expected = { app: SignInApp; found: ProviderKeys; nonce: string; now: Date 
  * Returns the identity in an id token. Throws unless it was signed by the provider, for us, for this sign-in, and is
  * valid now.
  */
-export async function identityOf(idToken: string, { app, found, nonce, now }: Expected): Promise<Identity> {
+export async function readIdentity(idToken: string, { app, found, nonce, now }: Expected): Promise<Identity> {
   const { payload } = await jwtVerify(idToken, found.keys, {
     algorithms: ['RS256'],
     audience: app.clientId,
@@ -47,20 +47,20 @@ export async function identityOf(idToken: string, { app, found, nonce, now }: Ex
     throw new IdTokenError('The id token is for another app.');
   return {
     provider: app.provider,
-    key: `${issuerOf(payload, found.issuer)} ${subjectOf(payload)}`,
-    ...addressOf(app.provider, payload),
+    key: `${toIssuer(payload, found.issuer)} ${readSubject(payload)}`,
+    ...readAddress(app.provider, payload),
   };
 }
 
 /** Returns the issuer. Microsoft's document has a placeholder for the tenant, which the token names. */
-function issuerOf({ iss, tid }: JWTPayload, template: string): string {
+function toIssuer({ iss, tid }: JWTPayload, template: string): string {
   const tenant = typeof tid === 'string' && tenantId.test(tid) ? tid : '';
   if (iss === undefined || iss !== template.replace('{tenantid}', tenant))
     throw new IdTokenError('The id token is of another issuer.');
   return iss;
 }
 
-function subjectOf({ sub }: JWTPayload): string {
+function readSubject({ sub }: JWTPayload): string {
   if (!sub || sub.length > 255) throw new IdTokenError('The id token names nobody.');
   return sub;
 }
@@ -69,7 +69,7 @@ function subjectOf({ sub }: JWTPayload): string {
  * Returns the address and whether it counts. In Microsoft's directories administrators may enter any address: it counts
  * only where the domain's owner was verified (`xms_edov`), and for personal accounts.
  */
-function addressOf(
+function readAddress(
   provider: SignInProvider,
   claims: JWTPayload,
 ): Pick<Identity, 'email' | 'isEmailVerified'> {

@@ -98,13 +98,13 @@ export async function findWaysIn(db: Db, id: string): Promise<WaysIn> {
       microsoftLinkedAt: true,
     },
   });
-  const linkOf = (provider: SignInProvider) => {
+  const getLink = (provider: SignInProvider) => {
     const { key, email, linkedAt } = columns[provider];
     return user[key] === null ? null : { email: user[email], at: user[linkedAt] };
   };
   return {
     email: user.email,
     hasPassword: user.passwordHash !== null,
-    links: { google: linkOf('google'), microsoft: linkOf('microsoft') },
+    links: { google: getLink('google'), microsoft: getLink('microsoft') },
   };
 }

@@ -6,11 +6,11 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
 import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
-import { purposeOf, stateMinutes } from './sign-in-state.ts';
+import { getPurpose, stateMinutes } from './sign-in-state.ts';
 
 const pending = z.object({ key: z.string(), email: z.string() });
 
-function hashOf(context: Context, secret: string): string {
+function hashSecret(context: Context, secret: string): string {
   return context.keyedHash('pending-link', secret);
 }
 
@@ -26,8 +26,8 @@ export async function keepPendingLink(
   const [createdAt, secret] = [context.now(), context.newSecret()];
   await saveSignInState(tx, {
     userId: null,
-    purpose: purposeOf(provider),
-    codeHash: hashOf(context, secret),
+    purpose: getPurpose(provider),
+    codeHash: hashSecret(context, secret),
     payload: { key, email },
     createdAt,
     expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
@@ -48,7 +48,7 @@ export async function takePendingLink(
   const provider = signInProviders.find((each) => each === name);
   if (!provider) return;
   const at = context.now();
-  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(context, secret), at };
+  const wanted = { purpose: getPurpose(provider), codeHash: hashSecret(context, secret), at };
   const { data } = pending.safeParse((await claimSignInState(tx, wanted))?.payload);
   if (!data) return;
   await lockUser(tx, userId);

@@ -19,16 +19,16 @@ export type SignInIntent = z.output<typeof intent>;
 const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
 
 /** Returns what the rows of a provider are for. */
-export function purposeOf(provider: SignInProvider) {
+export function getPurpose(provider: SignInProvider) {
   return purposes[provider];
 }
 
-function hashOf(context: Context, state: string) {
+function hashState(context: Context, state: string) {
   return context.keyedHash('sign-in-state', state);
 }
 
 /** Returns the nonce of a sign-in, which the provider puts into the id token. */
-export function nonceOf(context: Context, state: string): string {
+export function readNonce(context: Context, state: string): string {
   return context.keyedHash('sign-in-nonce', state);
 }
 
@@ -40,8 +40,8 @@ export async function keepState(
   const createdAt = context.now();
   await saveSignInState(context.db, {
     userId: wanted.link?.userId ?? null,
-    purpose: purposeOf(provider),
-    codeHash: hashOf(context, state),
+    purpose: getPurpose(provider),
+    codeHash: hashState(context, state),
     payload: wanted,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
@@ -53,7 +53,7 @@ export async function takeState(
   context: Context,
   { provider, state }: { provider: SignInProvider; state: string },
 ): Promise<SignInIntent | null> {
-  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(context, state), at: context.now() };
+  const wanted = { purpose: getPurpose(provider), codeHash: hashState(context, state), at: context.now() };
   const claimed = await claimSignInState(context.db, wanted);
   return claimed && intent.parse(claimed.payload);
 }

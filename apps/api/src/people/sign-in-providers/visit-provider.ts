@@ -2,9 +2,9 @@ import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import type { SignInApp } from '../../base/sign-in-apps.ts';
-import { type Identity, IdTokenError, identityOf } from './identity.ts';
+import { type Identity, IdTokenError, readIdentity } from './identity.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import { keepState, nonceOf, type SignInIntent, stateMinutes, takeState } from './sign-in-state.ts';
+import { keepState, readNonce, type SignInIntent, stateMinutes, takeState } from './sign-in-state.ts';
 
 /** The result of a visit: the identity and its purpose; or why there is none, with the cause for the log. */
 export type Visit =
@@ -67,13 +67,13 @@ export function registerProviderVisit(
       const idToken: unknown = (tokens as { id_token?: unknown }).id_token;
       if (typeof idToken !== 'string') throw new IdTokenError('There is no id token.');
       const found = await readKeys();
-      const nonce = nonceOf(context, state);
+      const nonce = readNonce(context, state);
       return {
-        identity: await identityOf(idToken, { app: signInApp, found, nonce, now: context.now() }),
+        identity: await readIdentity(idToken, { app: signInApp, found, nonce, now: context.now() }),
         intent,
       };
     } catch (error) {
-      return { ...problemOf(error), intent };
+      return { ...toProblem(error), intent };
     }
   }
 
@@ -82,7 +82,7 @@ export function registerProviderVisit(
       const url = new URL(await oauth().generateAuthorizationUri(request, reply));
       const state = url.searchParams.get('state') ?? '';
       await keepState(context, { provider, state, ...intent });
-      url.searchParams.set('nonce', nonceOf(context, state));
+      url.searchParams.set('nonce', readNonce(context, state));
       url.searchParams.set('prompt', 'select_account');
       return url.href;
     },
@@ -92,20 +92,20 @@ export function registerProviderVisit(
       const intent = await takeState(context, { provider, state });
       if (!intent) return { outcome: 'expired', intent };
       if (error !== undefined || !code)
-        return { outcome: outcomeOf(error), intent, cause: 'The provider returned no code.' };
+        return { outcome: toOutcome(error), intent, cause: 'The provider returned no code.' };
       return exchange(state, intent, request, reply);
     },
   };
 }
 
 /** Returns the outcome of a visit that returned without a code. */
-function outcomeOf(error: string | undefined): 'denied' | 'unavailable' | 'failed' {
+function toOutcome(error: string | undefined): 'denied' | 'unavailable' | 'failed' {
   if (error === 'access_denied') return 'denied';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'failed';
 }
 
 /** Returns the kind of a problem. The provider's texts are not kept: they may hold the code or the secret. */
-function problemOf(error: unknown): { outcome: 'expired' | 'unavailable' | 'failed'; cause: string } {
+function toProblem(error: unknown): { outcome: 'expired' | 'unavailable' | 'failed'; cause: string } {
   if (error instanceof IdTokenError) return { outcome: 'failed', cause: error.message };
   const refusal = (error as { data?: { payload?: { error?: unknown } } }).data?.payload?.error;
   if (refusal === 'invalid_grant')

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import { endSession } from '../sessions/sessions.ts';
 import type { Browser, SignIn } from './sign-in.ts';
 
-export function browserOf(context: Context, request: FastifyRequest): Browser {
+export function getBrowser(context: Context, request: FastifyRequest): Browser {
   return {
     userAgent: request.headers['user-agent'],
     ipAddress: request.ip,

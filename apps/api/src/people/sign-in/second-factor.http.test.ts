@@ -2,7 +2,7 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMail } from '../../jobs/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { codeOf, withTwoFactor } from '../../testing/two-factor.ts';
+import { createCode, withTwoFactor } from '../../testing/two-factor.ts';
 
 const password = 'Spruce-Harbor-42';
 const pendingCookie = 'picksync-second-factor';
@@ -23,7 +23,7 @@ const post = (path: string, payload: object, cookie?: string) =>
     payload,
   });
 
-const cookieOf = (answer: Awaited<ReturnType<typeof post>>, name: string) =>
+const getCookie = (answer: Awaited<ReturnType<typeof post>>, name: string) =>
   answer.cookies.find((cookie) => cookie.name === name)?.value;
 
 /** A person with two-factor sign-in, whose app shows a code that was not used yet. */
@@ -31,13 +31,13 @@ async function person() {
   const user = await testUser(api.db, { passwordHash });
   const factors = await withTwoFactor(api, await api.signIn({ userId: user.id }));
   await api.passTime(60_000);
-  return { ...user, ...factors, code: () => codeOf(factors.key, api.clock.at) };
+  return { ...user, ...factors, code: () => createCode(factors.key, api.clock.at) };
 }
 
 /** The login with the password: a browser that still waits for the second factor. */
 async function halfSignedIn(email: string) {
   const answer = await post('login', { email, password });
-  const pending = cookieOf(answer, pendingCookie);
+  const pending = getCookie(answer, pendingCookie);
   const give = (payload: object) => post('second-factor', payload, `${pendingCookie}=${pending}`);
   return { answer, pending, give };
 }
@@ -52,15 +52,15 @@ test('the right password leads to the second factor, and its code to a session',
     message: 'Please confirm the login with your second factor.',
     secondFactors: ['totp', 'recovery_code'],
   });
-  expect(cookieOf(answer, 'picksync')).toBeUndefined();
-  expect(cookieOf(answer, 'picksync-browser')).toBeUndefined();
+  expect(getCookie(answer, 'picksync')).toBeUndefined();
+  expect(getCookie(answer, 'picksync-browser')).toBeUndefined();
 
   const given = await give({ method: 'totp', code: ada.code() });
   expect(given.json()).toMatchObject({ authToken: expect.any(String), email: ada.email, secondFactors: [] });
-  const cookie = `picksync=${cookieOf(given, 'picksync')}`;
+  const cookie = `picksync=${getCookie(given, 'picksync')}`;
   const status = await api.app.inject({ url: '/api/auth/status', headers: { cookie } });
   expect(status.json()).toMatchObject({ isAuthenticated: true, user: { id: ada.id } });
-  expect(cookieOf(given, pendingCookie)).toBe('');
+  expect(getCookie(given, pendingCookie)).toBe('');
 });
 
 test('a wrong password does not tell that there is a second factor', async () => {
@@ -122,8 +122,8 @@ test('lets the owner in by a recovery code, a known browser and an open session 
   const ada = await person();
   const { give } = await halfSignedIn(ada.email);
   const signedIn = await give({ method: 'totp', code: ada.code() });
-  const known = `picksync-browser=${cookieOf(signedIn, 'picksync-browser')}`;
-  const session = `picksync=${cookieOf(signedIn, 'picksync')}`;
+  const known = `picksync-browser=${getCookie(signedIn, 'picksync-browser')}`;
+  const session = `picksync=${getCookie(signedIn, 'picksync')}`;
   await api.passTime(60_000);
   for (let stranger = 1; stranger <= 12; stranger += 1) {
     const { pending } = await halfSignedIn(ada.email);
@@ -134,7 +134,7 @@ test('lets the owner in by a recovery code, a known browser and an open session 
   expect((await giveFrom('192.0.2.9', pending, { method: 'recovery_code', code })).statusCode).toBe(200);
 
   const inBrowser = await post('login', { email: ada.email, password }, known);
-  const cookie = `${known}; ${pendingCookie}=${cookieOf(inBrowser, pendingCookie)}`;
+  const cookie = `${known}; ${pendingCookie}=${getCookie(inBrowser, pendingCookie)}`;
   const byCode = await post('second-factor', { method: 'totp', code: ada.code() }, cookie);
   expect(byCode.statusCode).toBe(200);
   await api.passTime(60_000);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const browser = () => providerBrowser(api);
 const somebody = (isVerified = true) => ({ email: `person-${randomUUID()}@clients.example`, isVerified });
-const userOf = (email: string) => api.db.user.findUnique({ where: { email } });
+const readUser = (email: string) => api.db.user.findUnique({ where: { email } });
 const login = (email: string, password: string) =>
   api.app.inject({
     method: 'POST',
@@ -45,7 +45,7 @@ async function linkUrl(person: Awaited<ReturnType<typeof signedIn>>, provider = 
   return reply.json().authUrl;
 }
 
-const outcomeOf = (address: string) => new URL(address, origin).searchParams.get('outcome');
+const getOutcome = (address: string) => new URL(address, origin).searchParams.get('outcome');
 
 test('the way to a provider carries a state, a nonce and the hash of a PKCE secret', async () => {
   const { searchParams } = new URL(await browser().begin('google'));
@@ -68,7 +68,7 @@ test.each(['google', 'microsoft'] as const)(
       user: { email: who.email, subscriptionStatus: 'trial', timeZone: 'Europe/Berlin' },
       signInProviders: ['google', 'microsoft'],
     });
-    expect(await userOf(who.email)).toMatchObject({
+    expect(await readUser(who.email)).toMatchObject({
       passwordHash: null,
       isVerified: true,
       authProvider: provider,
@@ -84,7 +84,7 @@ test('the time zone of the browser is kept until the person has chosen one', asy
   const who = somebody();
   const zoneAfter = async (timeZone: string) => {
     await browser().signIn('google', who, `?timeZone=${timeZone}`);
-    return (await userOf(who.email))?.timeZone;
+    return (await readUser(who.email))?.timeZone;
   };
   expect(await zoneAfter('Europe/Berlin')).toBe('Europe/Berlin');
   expect(await zoneAfter('Asia/Tokyo')).toBe('Asia/Tokyo');
@@ -106,8 +106,8 @@ test('the state of another browser is not taken, and the code is not spent on it
   const [own, other] = [browser(), browser()];
   const back = await decide(await own.begin('google'), somebody());
   await other.begin('google');
-  expect(outcomeOf(await other.visit(back))).toBe('expired');
-  expect(outcomeOf(await browser().visit(back))).toBe('expired');
+  expect(getOutcome(await other.visit(back))).toBe('expired');
+  expect(getOutcome(await browser().visit(back))).toBe('expired');
   expect(await own.visit(back)).toBe('/dashboard');
 });
 
@@ -116,12 +116,12 @@ test('a callback works once, and for ten minutes', async () => {
   const back = await decide(await page.begin('google'), somebody());
   const cookies = new Map(page.jar);
   expect(await page.visit(back)).toBe('/dashboard');
-  expect(outcomeOf(await providerBrowser(api, Object.fromEntries(cookies)).visit(back))).toBe('expired');
+  expect(getOutcome(await providerBrowser(api, Object.fromEntries(cookies)).visit(back))).toBe('expired');
 
   const late = browser();
   const lateBack = await decide(await late.begin('google'), somebody());
   await api.passTime(10 * 60_000);
-  expect(outcomeOf(await late.visit(lateBack))).toBe('expired');
+  expect(getOutcome(await late.visit(lateBack))).toBe('expired');
 });
 
 test('twenty callbacks at once sign in once', async () => {
@@ -137,13 +137,13 @@ test('the callback of one provider takes no state of the other', async () => {
   const back = await decide(await page.begin('google'), somebody());
   const state = new URL(back, origin).searchParams.get('state') ?? '';
   page.jar.set('picksync-microsoft-state', state);
-  expect(outcomeOf(await page.visit(back.replace('/google/', '/microsoft/')))).toBe('expired');
+  expect(getOutcome(await page.visit(back.replace('/google/', '/microsoft/')))).toBe('expired');
 });
 
 test('a code that was cut or made up signs nobody in', async () => {
   const page = browser();
   const back = await decide(await page.begin('google'), somebody());
-  expect(outcomeOf(await page.visit(back.replace(/code=[^&]*/, 'code=made-up')))).toBe('expired');
+  expect(getOutcome(await page.visit(back.replace(/code=[^&]*/, 'code=made-up')))).toBe('expired');
   expect((await page.status()).isAuthenticated).toBe(false);
 });
 
@@ -160,8 +160,8 @@ test.each([
 ])('an id token with the flaw %s signs nobody in', async (idToken) => {
   const [page, who] = [browser(), somebody()];
   await sandbox.call('PUT', '/api/identity-faults', { body: { idToken } });
-  expect(outcomeOf(await page.signIn('google', who))).toBe('failed');
-  expect(await userOf(who.email)).toBeNull();
+  expect(getOutcome(await page.signIn('google', who))).toBe('failed');
+  expect(await readUser(who.email)).toBeNull();
   expect((await page.status()).isAuthenticated).toBe(false);
 });
 
@@ -211,7 +211,7 @@ test.each(['token', 'discovery', 'keys'] as const)(
       for (const fault of ['error', 'hang']) {
         const page = providerBrowser(fresh);
         await sandbox.call('PUT', '/api/identity-faults', { body: { [call]: fault } });
-        expect(outcomeOf(await page.signIn('google', somebody()))).toBe('unavailable');
+        expect(getOutcome(await page.signIn('google', somebody()))).toBe('unavailable');
       }
       await sandbox.call('DELETE', '/api/identity-faults');
       expect(await providerBrowser(fresh).signIn('google', somebody())).toBe('/dashboard');
@@ -228,9 +228,9 @@ test.each(['google', 'microsoft'] as const)(
     const user = await testUser(api.db, { email: known.email });
     const page = browser();
     const ends = [await page.signIn(provider, unknown), await page.signIn(provider, known)];
-    expect(ends.map(outcomeOf)).toEqual(['address_not_verified', 'address_not_verified']);
-    expect(await userOf(unknown.email)).toBeNull();
-    expect(await userOf(known.email)).toMatchObject({ id: user.id, googleId: null, microsoftId: null });
+    expect(ends.map(getOutcome)).toEqual(['address_not_verified', 'address_not_verified']);
+    expect(await readUser(unknown.email)).toBeNull();
+    expect(await readUser(known.email)).toMatchObject({ id: user.id, googleId: null, microsoftId: null });
     expect((await page.status()).isAuthenticated).toBe(false);
   },
 );
@@ -238,19 +238,19 @@ test.each(['google', 'microsoft'] as const)(
 test('another organization that claims somebody’s address does not get their account, linked or not', async () => {
   const email = 'demo@picksync.example';
   const owner = await signedIn({ email });
-  expect(outcomeOf(await browser().signIn('microsoft', { person: 'mallory' }))).toBe('address_not_verified');
+  expect(getOutcome(await browser().signIn('microsoft', { person: 'mallory' }))).toBe('address_not_verified');
   const back = await decide(await linkUrl(owner, 'microsoft'), { person: 'demo' });
-  expect(outcomeOf(await owner.visit(back))).toBe('linked');
+  expect(getOutcome(await owner.visit(back))).toBe('linked');
   const mallory = browser();
-  expect(outcomeOf(await mallory.signIn('microsoft', { person: 'mallory' }))).toBe('address_not_verified');
+  expect(getOutcome(await mallory.signIn('microsoft', { person: 'mallory' }))).toBe('address_not_verified');
   expect((await mallory.status()).isAuthenticated).toBe(false);
 });
 
 test('an account that is there already is not linked behind its owner’s back', async () => {
   const who = somebody();
   await testUser(api.db, { email: who.email, passwordHash: 'x' });
-  expect(outcomeOf(await browser().signIn('google', who))).toBe('account_exists');
-  expect(await userOf(who.email)).toMatchObject({ googleId: null, passwordHash: 'x' });
+  expect(getOutcome(await browser().signIn('google', who))).toBe('account_exists');
+  expect(await readUser(who.email)).toMatchObject({ googleId: null, passwordHash: 'x' });
 });
 
 test('the next login in that browser links the provider to the account, and a mail says so', async () => {
@@ -260,7 +260,7 @@ test('the next login in that browser links the provider to the account, and a ma
   const page = browser();
   await page.signIn('google', who);
   expect((await page.send('POST', '/api/auth/login', { email: who.email, password })).statusCode).toBe(200);
-  expect(await userOf(who.email)).toMatchObject({ googleEmail: who.email, googleLinkedAt: api.clock.at });
+  expect(await readUser(who.email)).toMatchObject({ googleEmail: who.email, googleLinkedAt: api.clock.at });
   const { id: auditEventId } = await api.db.auditEvent.findFirstOrThrow({
     where: { userId: id, action: 'sign_in_linked' },
   });
@@ -281,21 +281,21 @@ test('a provider that waits to be linked is linked in its own browser, to its ow
   };
   const log = (page: ReturnType<typeof browser>, email: string) =>
     page.send('POST', '/api/auth/login', { email, password });
-  const linkedOf = async (email: string) => (await userOf(email))?.googleId ?? null;
+  const readLinked = async (email: string) => (await readUser(email))?.googleId ?? null;
 
   const elsewhere = await waiting();
   await log(browser(), elsewhere.email);
-  expect(await linkedOf(elsewhere.email)).toBeNull();
+  expect(await readLinked(elsewhere.email)).toBeNull();
   const other = await testUser(api.db, { passwordHash });
   await log(elsewhere.page, other.email);
-  expect(await linkedOf(other.email)).toBeNull();
+  expect(await readLinked(other.email)).toBeNull();
   // It is used up by a login to another account.
   await log(elsewhere.page, elsewhere.email);
-  expect(await linkedOf(elsewhere.email)).toBeNull();
+  expect(await readLinked(elsewhere.email)).toBeNull();
   const late = await waiting();
   await api.passTime(10 * 60_000);
   await log(late.page, late.email);
-  expect(await linkedOf(late.email)).toBeNull();
+  expect(await readLinked(late.email)).toBeNull();
 });
 
 test('a session that ends while the provider is asked links nothing', async () => {
@@ -322,7 +322,7 @@ test('a password that a stranger registered for an address does not open the acc
   const owner = browser();
   expect(await owner.signIn('google', who)).toBe('/dashboard');
   expect((await login(who.email, password)).statusCode).toBe(401);
-  const user = await userOf(who.email);
+  const user = await readUser(who.email);
   expect(user).toMatchObject({ passwordHash: null, isVerified: true });
   expect(await api.db.planChange.findMany({ where: { userId: user?.id ?? '' } })).toMatchObject([
     { kind: 'trial_started', planId: 1 },
@@ -336,7 +336,7 @@ test('a provider account whose address is not verified gets no part of a later r
   await browser().signIn('microsoft', who);
   await testUser(api.db, { email: who.email, passwordHash: 'x' });
   const page = browser();
-  expect(outcomeOf(await page.signIn('microsoft', who))).toBe('address_not_verified');
+  expect(getOutcome(await page.signIn('microsoft', who))).toBe('address_not_verified');
   expect((await page.status()).isAuthenticated).toBe(false);
 });
 
@@ -367,7 +367,7 @@ test('a link that somebody else began, or another session of one’s own, links 
   const state = new URL(back, origin).searchParams.get('state') ?? '';
   victim.jar.set('picksync-google-state', state);
   victim.jar.set('picksync-google-verifier', attacker.jar.get('picksync-google-verifier') ?? '');
-  expect(outcomeOf(await victim.visit(back))).toBe('expired');
+  expect(getOutcome(await victim.visit(back))).toBe('expired');
   const rows = await api.db.user.findMany({ where: { id: { in: [victim.userId, attacker.userId] } } });
   expect(rows.map(({ googleId }) => googleId)).toEqual([null, null]);
 });
@@ -375,10 +375,14 @@ test('a link that somebody else began, or another session of one’s own, links 
 test('a provider account opens one account only', async () => {
   const [first, second, who] = [await signedIn(), await signedIn(), somebody()];
   await first.visit(await decide(await linkUrl(first), who));
-  expect(outcomeOf(await second.visit(await decide(await linkUrl(second), who)))).toBe('taken');
-  expect(outcomeOf(await first.visit(await decide(await linkUrl(first), somebody())))).toBe('already_linked');
+  expect(getOutcome(await second.visit(await decide(await linkUrl(second), who)))).toBe('taken');
+  expect(getOutcome(await first.visit(await decide(await linkUrl(first), somebody())))).toBe(
+    'already_linked',
+  );
   const unproven = await linkUrl(second, 'microsoft');
-  expect(outcomeOf(await second.visit(await decide(unproven, somebody(false))))).toBe('address_not_verified');
+  expect(getOutcome(await second.visit(await decide(unproven, somebody(false))))).toBe(
+    'address_not_verified',
+  );
 });
 
 test('the last way in stays, also when both providers are unlinked at once', async () => {
@@ -387,7 +391,7 @@ test('the last way in stays, also when both providers are unlinked at once', asy
   const refused = await page.send('DELETE', '/api/account/sign-in-providers/google');
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_way_in']);
   const started = await page.send('POST', '/api/account/sign-in-providers/microsoft/link');
-  expect(outcomeOf(await page.visit(await decide(started.json().authUrl, somebody())))).toBe('linked');
+  expect(getOutcome(await page.visit(await decide(started.json().authUrl, somebody())))).toBe('linked');
   const both = await Promise.all(
     ['google', 'microsoft'].map((name) => page.send('DELETE', `/api/account/sign-in-providers/${name}`)),
   );

@@ -11,7 +11,7 @@ import {
   registerProviderVisit,
   type Visit,
 } from '../sign-in-providers/visit-provider.ts';
-import { answerSignIn, browserOf } from './answer-sign-in.ts';
+import { answerSignIn, getBrowser } from './answer-sign-in.ts';
 import { signInWithProvider } from './sign-in-with-provider.ts';
 
 const { signIn } = endpoints;
@@ -69,7 +69,7 @@ function visitRoutes(
       return reply.redirect(await endLink(context, visit, { provider, link, caller, request, reply }));
     if ('outcome' in visit) return reply.redirect(loginWith(visit.outcome));
     const { timeZone, redirect } = visit.intent;
-    const browser = browserOf(context, request);
+    const browser = getBrowser(context, request);
     const result = await signInWithProvider(context, { identity: visit.identity, timeZone, browser });
     if ('outcome' in result) {
       if (result.linkToken) context.cookies.link.set(reply, result.linkToken);

@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { answerSignIn, browserOf } from './answer-sign-in.ts';
+import { answerSignIn, getBrowser } from './answer-sign-in.ts';
 import { giveSecondFactor, signInByPasskey } from './sign-in.ts';
 
 const { signInSteps } = endpoints;
@@ -16,14 +16,14 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       token,
       factor: body,
       browser: context.cookies.passkey.read(request),
-      ...browserOf(context, request),
+      ...getBrowser(context, request),
     });
     return answerSignIn(context, signIn, { caller, reply });
   });
 
   route(signInSteps.loginByPasskey)(async ({ body, caller, request, reply }) => {
     const browser = context.cookies.passkey.read(request);
-    const signIn = await signInByPasskey(context, { ...body, browser, ...browserOf(context, request) });
+    const signIn = await signInByPasskey(context, { ...body, browser, ...getBrowser(context, request) });
     return answerSignIn(context, signIn, { caller, reply });
   });
 }

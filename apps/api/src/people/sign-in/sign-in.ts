@@ -7,7 +7,7 @@ import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
 import { type StartedSession, startPendingSession, startSession } from '../sessions/sessions.ts';
 import { takePendingLink } from '../sign-in-providers/pending-link.ts';
-import { type GivenFactor, secondFactorsOf, takeSecondFactor } from '../two-factor/take-second-factor.ts';
+import { type GivenFactor, listSecondFactors, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 
 /** The browser that somebody signs in with. */
@@ -56,7 +56,7 @@ export async function signIn(
   { userId, method, ...browser }: FirstFactor,
 ): Promise<SignIn> {
   const state = await findTwoFactor(tx, userId);
-  const secondFactors = secondFactorsOf(state);
+  const secondFactors = listSecondFactors(state);
   const inTransaction = { ...context, db: tx };
   const { email } = state;
   if (secondFactors.length > 0) {

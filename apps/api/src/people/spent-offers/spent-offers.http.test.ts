@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { origin, type TestApp } from '../../testing/test-app.ts';
 import { changeToken } from '../email-change/change-tokens.ts';
-import { linkTokenOf } from '../one-time-codes/links.ts';
-import { mailboxOf } from './spent-offers.ts';
+import { getLinkToken } from '../one-time-codes/links.ts';
+import { toMailbox } from './spent-offers.ts';
 
 const password = 'Spruce-Harbor-42';
 const dayMs = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ const pass = (days: number) => {
 };
 const post = (path: string, payload: object, cookie = '') =>
   api.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin, cookie }, payload });
-const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof post>>) =>
+const getCookies = ({ cookies }: Awaited<ReturnType<typeof post>>) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
 /** Registers an address and verifies it in the same browser. Returns what is said, and the signed-in user. */
@@ -29,8 +29,8 @@ async function register(email: string) {
   const { id, userId } = await api.db.oneTimeCode.findFirstOrThrow({
     where: { user: { email: email.trim().toLowerCase() }, purpose: 'verify_email', usedAt: null },
   });
-  const token = linkTokenOf(api.services, id);
-  const verified = await post('verify-email-link', { token }, cookiesOf(registered));
+  const token = getLinkToken(api.services, id);
+  const verified = await post('verify-email-link', { token }, getCookies(registered));
   const who: Customer = await api.signIn({ userId: userId ?? '' });
   const url = '/api/auth/status';
   const { user } = (await api.app.inject({ url, headers: who.headers })).json();
@@ -127,5 +127,5 @@ test.each([
   ['+tag@clients.example', '+tag@clients.example'],
   ['"a@b"@clients.example', '"a@b"@clients.example'],
 ])('the mailbox of %s is %s', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox);
+  expect(toMailbox(email)).toBe(mailbox);
 });

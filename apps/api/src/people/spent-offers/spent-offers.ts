@@ -19,7 +19,7 @@ const withoutDots = new Set(['gmail.com', 'googlemail.com']);
  * Returns the mailbox of an address: without a tag behind a plus and, at Google, without dots, which do not count there. It
  * is for offers that a person gets once, never to find an account: two people may share a mailbox.
  */
-export function mailboxOf(email: string): string {
+export function toMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const [local, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
   const untagged = local.replace(/(?<=.)\+.*$/, '');
@@ -28,8 +28,8 @@ export function mailboxOf(email: string): string {
 
 type OfAddress = { userId: string; email: string; at: Date };
 
-function addressHashOf(context: Context, email: string): string {
-  return context.keyedHash('spent-offers', mailboxOf(email));
+function hashAddress(context: Context, email: string): string {
+  return context.keyedHash('spent-offers', toMailbox(email));
 }
 
 /** Records the trial and coupons of an address, when its account is deleted or gets another address. */
@@ -38,7 +38,7 @@ export async function keepSpentOffers(
   tx: Tx,
   { userId, email, at }: OfAddress,
 ): Promise<void> {
-  await saveSpentOffers(tx, { id: randomUUID(), userId, addressHash: addressHashOf(context, email), at });
+  await saveSpentOffers(tx, { id: randomUUID(), userId, addressHash: hashAddress(context, email), at });
 }
 
 /**
@@ -52,7 +52,7 @@ export async function startTrial(
   { userId, email, at }: OfAddress,
 ): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);
-  const addressHash = addressHashOf(context, email);
+  const addressHash = hashAddress(context, email);
   if (await claimTrial(tx, { id: randomUUID(), addressHash, since, at })) {
     await beginTrial(tx, { userId, at });
     return true;

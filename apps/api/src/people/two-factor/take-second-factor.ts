@@ -1,7 +1,7 @@
 import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
 import { sealedColumns, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { networkOf } from '../../base/network.ts';
+import { toNetwork } from '../../base/network.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
@@ -24,7 +24,7 @@ type Attempt = {
 };
 
 /** Returns the second factors that a user can give; empty where two-factor sign-in is off. */
-export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
+export function listSecondFactors(state: TwoFactorState): SecondFactor[] {
   if (state.totpEnabledAt === null) return [];
   const mayHave = {
     passkey: state.passkeys > 0,
@@ -52,7 +52,7 @@ export async function takeSecondFactor<T>(
       return goOn(tx);
     });
   }
-  const countedAs = keyOfTries({ userId, factor, ipAddress, countedApartAs });
+  const countedAs = getTriesKey({ userId, factor, ipAddress, countedApartAs });
   const { secondFactors, secondFactorsInADay } = context.throttles;
   const otherwise = factor.method === 'totp' ? 'or use a recovery code' : 'and try again';
   await takeTry(secondFactors, countedAs, { otherwise });
@@ -71,7 +71,7 @@ export async function takeSecondFactor<T>(
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
   await secondFactors.clear(countedAs);
-  await secondFactorsInADay.giveBack(countedAs);
+  await secondFactorsInADay.putBack(countedAs);
   return done.value;
 }
 
@@ -80,9 +80,9 @@ export async function takeSecondFactor<T>(
  * six digits allow no more. Sessions and known browsers have their own, which strangers cannot use up. So have recovery
  * codes: 50 bits need no common limit, and their owner gets in with one however much is guessed elsewhere.
  */
-function keyOfTries({ userId, factor, ipAddress, countedApartAs }: Omit<Attempt, 'browser'>): string {
+function getTriesKey({ userId, factor, ipAddress, countedApartAs }: Omit<Attempt, 'browser'>): string {
   if (factor.method === 'recovery_code')
-    return `recovery ${countedApartAs ?? networkOf(ipAddress)} ${userId}`;
+    return `recovery ${countedApartAs ?? toNetwork(ipAddress)} ${userId}`;
   return `${countedApartAs ?? 'strangers'} ${userId}`;
 }
 

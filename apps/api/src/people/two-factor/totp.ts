@@ -10,18 +10,18 @@ export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-function totpOf(secret: string, email: string): TOTP {
+function createTotp(secret: string, email: string): TOTP {
   return new TOTP({ issuer: 'Picksync', label: email, secret, algorithm: 'SHA1', digits: 6, period: 30 });
 }
 
 /** Returns the address that a QR code holds for an authenticator app. */
 export function totpUri(secret: string, email: string): string {
-  return totpOf(secret, email).toString();
+  return createTotp(secret, email).toString();
 }
 
 /** Returns the time step of a code; null when it is not a code of about now. */
 export function totpStep({ secret, code, at }: { secret: string; code: string; at: Date }): number | null {
   const timestamp = at.getTime();
-  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: toleratedSteps });
+  const delta = createTotp(secret, '').validate({ token: code, timestamp, window: toleratedSteps });
   return delta === null ? null : Math.floor(timestamp / periodMs) + delta;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { codeOf, withTwoFactor } from '../../testing/two-factor.ts';
+import { createCode, withTwoFactor } from '../../testing/two-factor.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ async function request(
   return answer;
 }
 
-const actionsOf = async (userId: string) =>
+const readActions = async (userId: string) =>
   (await api.db.auditEvent.findMany({ where: { userId }, orderBy: { at: 'asc' } })).map(
     ({ action }) => action,
   );
 
-const rowOf = (userId: string) => api.db.user.findUniqueOrThrow({ where: { id: userId } });
+const readRow = (userId: string) => api.db.user.findUniqueOrThrow({ where: { id: userId } });
 
 test('two-factor sign-in is on only when a code of the new app was given', async () => {
   const person = await api.signIn();
@@ -39,13 +39,15 @@ test('two-factor sign-in is on only when a code of the new app was given', async
 
   const wrong = await request('POST', '/totp/enable', person, { code: '000000' });
   expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['code']]);
-  const enabled = await request('POST', '/totp/enable', person, { code: codeOf(begun.key, api.clock.at) });
+  const enabled = await request('POST', '/totp/enable', person, {
+    code: createCode(begun.key, api.clock.at),
+  });
   expect(enabled.json().recoveryCodes).toHaveLength(10);
   expect((await request('GET', '', person)).json()).toEqual({
     totpSince: api.clock.at.toISOString(),
     recoveryCodesLeft: 10,
   });
-  expect(await actionsOf(person.userId)).toEqual(['two_factor_enabled']);
+  expect(await readActions(person.userId)).toEqual(['two_factor_enabled']);
 });
 
 test('what was copied of a session before two-factor sign-in was switched on opens nothing any more', async () => {
@@ -59,7 +61,7 @@ test('what was copied of a session before two-factor sign-in was switched on ope
 test('neither the secret nor a recovery code can be read in the database or in the log', async () => {
   const person = await api.signIn();
   const { key, recoveryCodes } = await withTwoFactor(api, person);
-  const kept = JSON.stringify(await rowOf(person.userId)) + api.log.text();
+  const kept = JSON.stringify(await readRow(person.userId)) + api.log.text();
   for (const secret of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
     expect(kept).not.toContain(secret);
 });
@@ -68,9 +70,9 @@ test('what is on is not begun again, and of two new secrets the later one counts
   const person = await api.signIn();
   const first = (await request('POST', '/totp', person)).json();
   const second = (await request('POST', '/totp', person)).json();
-  const code = codeOf(first.key, api.clock.at);
+  const code = createCode(first.key, api.clock.at);
   expect((await request('POST', '/totp/enable', person, { code })).statusCode).toBe(400);
-  const right = { code: codeOf(second.key, api.clock.at) };
+  const right = { code: createCode(second.key, api.clock.at) };
   expect((await request('POST', '/totp/enable', person, right)).statusCode).toBe(200);
   expect((await request('POST', '/totp', person)).json().code).toBe('two_factor_on');
   expect((await request('POST', '/totp/enable', person, right)).json().code).toBe('two_factor_on');
@@ -79,7 +81,7 @@ test('what is on is not begun again, and of two new secrets the later one counts
 test('of twenty calls that switch it on at once, one does', async () => {
   const person = await api.signIn();
   const { key } = (await request('POST', '/totp', person)).json();
-  const code = codeOf(key, api.clock.at);
+  const code = createCode(key, api.clock.at);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => request('POST', '/totp/enable', person, { code })),
   );
@@ -90,14 +92,14 @@ test('switched off, nothing of it is left', async () => {
   const person = await api.signIn();
   await withTwoFactor(api, person);
   expect((await request('DELETE', '/totp', person)).statusCode).toBe(200);
-  expect(await rowOf(person.userId)).toMatchObject({
+  expect(await readRow(person.userId)).toMatchObject({
     totpSecretSealed: null,
     totpEnabledAt: null,
     totpLastStep: null,
     recoveryCodeHashes: [],
   });
   expect((await request('DELETE', '/totp', person)).json().code).toBe('two_factor_off');
-  expect(await actionsOf(person.userId)).toContain('two_factor_disabled');
+  expect(await readActions(person.userId)).toContain('two_factor_disabled');
 });
 
 test('new recovery codes void the ones before, and there are none without two-factor sign-in', async () => {
@@ -113,14 +115,14 @@ test('a secret that is moved to another person opens nothing there', async () =>
   const [ada, grace] = [await api.signIn(), await api.signIn()];
   const { key } = await withTwoFactor(api, ada);
   await withTwoFactor(api, grace);
-  const { totpSecretSealed } = await rowOf(ada.userId);
+  const { totpSecretSealed } = await readRow(ada.userId);
   await api.db.user.update({ where: { id: grace.userId }, data: { totpSecretSealed } });
   await api.passTime(60_000);
   const answer = await api.app.inject({
     method: 'POST',
     url: '/api/auth/prove',
     headers: grace.headers,
-    payload: { method: 'totp', code: codeOf(key, api.clock.at) },
+    payload: { method: 'totp', code: createCode(key, api.clock.at) },
   });
   expect(answer.statusCode).toBe(500);
 });

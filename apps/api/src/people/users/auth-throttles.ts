@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import { networkOf } from '../../base/network.ts';
+import { toNetwork } from '../../base/network.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 
@@ -20,7 +20,7 @@ export async function takeMail(
   throttles: Throttles,
   { email, ipAddress, countedApartAs = null, isForReset = false }: Mail,
 ): Promise<void> {
-  const network = networkOf(ipAddress);
+  const network = toNetwork(ipAddress);
   await takeTry(throttles.mailsForOneNetwork, `${countedApartAs ?? network} ${email}`);
   if (countedApartAs !== null) return;
   await takeTry(throttles.mailsFromOneNetwork, network);
@@ -49,5 +49,5 @@ const resetIsThere =
  * as well, because judging them is work.
  */
 export async function takeNewPassword(throttles: Throttles, { email, ipAddress }: Mail): Promise<void> {
-  await takeTry(throttles.newPasswords, `${networkOf(ipAddress)} ${email}`);
+  await takeTry(throttles.newPasswords, `${toNetwork(ipAddress)} ${email}`);
 }

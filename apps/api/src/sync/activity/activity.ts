@@ -8,7 +8,7 @@ import {
 } from '@picksync/contracts';
 import type { ActivityLog, Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { findActivity } from './activity.store.ts';
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
@@ -30,14 +30,14 @@ export function listActivity(context: Context, { id, ...standing }: Reader, quer
 
 async function listNewest(userId: string, { cursor, limit, configId, status, action }: Query, db: Db) {
   const none = { items: [], nextCursor: null };
-  if (positionOf(cursor)) return none;
+  if (parseCursor(cursor)) return none;
   const rows = await findActivity(db, { userId, filters: {}, below: null, limit: entriesOfFree });
   const wanted = rows
     .slice(0, entriesOfFree)
     .filter((row) => configId === undefined || row.automationId === configId)
     .filter((row) => status === undefined || row.status === status)
     .filter((row) => action === undefined || row.action === action);
-  return { ...none, items: wanted.slice(0, limit).flatMap(viewOf) };
+  return { ...none, items: wanted.slice(0, limit).flatMap(toView) };
 }
 
 async function listAll(userId: string, query: Query, db: Db) {
@@ -45,11 +45,11 @@ async function listAll(userId: string, query: Query, db: Db) {
   const rows = await findActivity(db, {
     userId,
     filters: { automationId: configId, status, action },
-    below: positionOf(cursor),
+    below: parseCursor(cursor),
     limit,
   });
-  const page = pageOf(rows, limit, ({ timestamp, id }) => ({ at: timestamp, id }));
-  return { ...page, items: page.items.flatMap(viewOf) };
+  const page = toPage(rows, limit, ({ timestamp, id }) => ({ at: timestamp, id }));
+  return { ...page, items: page.items.flatMap(toView) };
 }
 
 const actions = new Set<string>(activityActions);
@@ -58,7 +58,7 @@ function isAction(text: string): text is Activity['action'] {
 }
 
 /** Returns an entry for the reply, or nothing when a newer version wrote an action that this one does not know. */
-function viewOf({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
+function toView({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
   if (!isAction(action)) return [];
   const { optionCount: _, ...shown } = entry;
   return [

@@ -1,13 +1,13 @@
 import type { DateReader } from '@picksync/contracts';
-import { counted, type MailContent, momentFor, nameOf } from '../../mail/content.ts';
+import { counted, type MailContent, momentFor, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import {
   because,
   exampleAutomation,
-  pageOf,
-  placesOf,
-  rowsOf,
-  runsOf,
+  listPlaces,
+  listRows,
+  listRuns,
+  toPageUrl,
   zoneNote,
 } from './automation.content.ts';
 import type { Noticed } from './noticed.store.ts';
@@ -27,7 +27,7 @@ function automationFailing({ automations, reader, origin }: Facts): MailContent 
     title: `${counted(automations.length, 'automation')} have stopped`,
     blocks: [
       { kind: 'text', text: 'The dropdowns keep the options they have. Nothing was changed.' },
-      rowsOf(automations, ({ lastError }) => lastError ?? ''),
+      listRows(automations, ({ lastError }) => lastError ?? ''),
       { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
       {
         kind: 'note',
@@ -47,7 +47,7 @@ function oneFailing({
   reader: DateReader;
   origin: string;
 }): MailContent {
-  const name = nameOf(automation.name);
+  const name = shortenName(automation.name);
   const [problem = '', ...remedy] = (automation.lastError ?? '').split(/(?<=\.)\s/);
   const { lastUpdated, failingSince } = automation;
   const pause = failingSince && momentFor(reader, new Date(failingSince.getTime() + patienceMs));
@@ -62,15 +62,15 @@ function oneFailing({
         problem,
         remedy: [...remedy, 'The next check after that goes on by itself.'].join(' '),
       },
-      ...runsOf(automation, reader),
+      ...listRuns(automation, reader),
       {
         kind: 'facts',
         rows: [
-          ...placesOf(automation),
+          ...listPlaces(automation),
           ['Last good run', lastUpdated ? momentFor(reader, lastUpdated) : 'Never'],
         ],
       },
-      { kind: 'button', label: 'Open the automation', url: pageOf(origin, automation.id, 'details') },
+      { kind: 'button', label: 'Open the automation', url: toPageUrl(origin, automation.id, 'details') },
       {
         kind: 'note',
         text: `${pause ? `If it still fails on ${pause}, we pause it and write once more. ` : ''}${zoneNote(reader)}`,

@@ -1,6 +1,6 @@
-import { type MailContent, nameOf } from '../../mail/content.ts';
+import { type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, exampleAutomation, pageOf, placesOf, rowsOf } from './automation.content.ts';
+import { because, exampleAutomation, listPlaces, listRows, toPageUrl } from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 
@@ -11,7 +11,9 @@ const planReason = 'Your plan covers fewer automations than you have.';
 function automationPaused({ automations, origin }: Facts): MailContent {
   const [first] = automations;
   const isOne = first !== undefined && automations.length === 1;
-  const was = isOne ? `${nameOf(first.name)} was paused` : `${automations.length} automations were paused`;
+  const was = isOne
+    ? `${shortenName(first.name)} was paused`
+    : `${automations.length} automations were paused`;
   const reason = ({ lastError }: NoticedAutomation) => lastError ?? planReason;
   return {
     subject: was,
@@ -25,15 +27,15 @@ function automationPaused({ automations, origin }: Facts): MailContent {
       ...(isOne
         ? [
             { kind: 'fix', problem: reason(first), remedy: 'Then activate it again.' } as const,
-            { kind: 'facts', rows: placesOf(first) } as const,
+            { kind: 'facts', rows: listPlaces(first) } as const,
             {
               kind: 'button',
               label: 'Open the automation',
-              url: pageOf(origin, first.id, 'details'),
+              url: toPageUrl(origin, first.id, 'details'),
             } as const,
           ]
         : [
-            rowsOf(automations, reason),
+            listRows(automations, reason),
             { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` } as const,
           ]),
     ],

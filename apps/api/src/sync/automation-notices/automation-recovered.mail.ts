@@ -1,6 +1,13 @@
-import { counted, type MailContent, momentFor, nameOf } from '../../mail/content.ts';
+import { counted, type MailContent, momentFor, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { because, exampleAutomation, pageOf, placesOf, rowsOf, zoneNote } from './automation.content.ts';
+import {
+  because,
+  exampleAutomation,
+  listPlaces,
+  listRows,
+  toPageUrl,
+  zoneNote,
+} from './automation.content.ts';
 import { findNoticed, findReported, type Noticed } from './noticed.store.ts';
 
 type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
@@ -9,7 +16,7 @@ function automationRecovered({ automations, reader, origin }: Facts): MailConten
   const [first] = automations;
   const isOne = first !== undefined && automations.length === 1;
   const works = isOne
-    ? `${nameOf(first.name)} works again`
+    ? `${shortenName(first.name)} works again`
     : `${counted(automations.length, 'automation')} work again`;
   const good = (at: Date | null) => (at ? momentFor(reader, at) : '');
   return {
@@ -24,10 +31,10 @@ function automationRecovered({ automations, reader, origin }: Facts): MailConten
           : 'Their dropdowns are in step with their sources again. There is nothing to do.',
       },
       isOne
-        ? { kind: 'facts', rows: [...placesOf(first), ['Last good run', good(first.lastUpdated)]] }
-        : rowsOf(automations, ({ lastUpdated }) => good(lastUpdated)),
+        ? { kind: 'facts', rows: [...listPlaces(first), ['Last good run', good(first.lastUpdated)]] }
+        : listRows(automations, ({ lastUpdated }) => good(lastUpdated)),
       isOne
-        ? { kind: 'button', label: 'Open the automation', url: pageOf(origin, first.id, 'details') }
+        ? { kind: 'button', label: 'Open the automation', url: toPageUrl(origin, first.id, 'details') }
         : { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
       { kind: 'note', text: zoneNote(reader) },
     ],

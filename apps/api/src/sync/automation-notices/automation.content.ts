@@ -1,5 +1,5 @@
 import type { DateReader } from '@picksync/contracts';
-import { type MailBlock, momentFor, nameOf, type RunMark } from '../../mail/content.ts';
+import { type MailBlock, momentFor, type RunMark, shortenName } from '../../mail/content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 
 /** How many automations a mail names. The others are counted. */
@@ -8,21 +8,23 @@ const named = 5;
 export const because = 'because it is about your automations';
 
 /** Returns where an automation reads and writes, as rows of facts. */
-export function placesOf(automation: NoticedAutomation): [string, string][] {
+export function listPlaces(automation: NoticedAutomation): [string, string][] {
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName } = automation;
   const source = [sourceSheetName, sourceColumnName].filter((part) => part !== null);
   return [
-    ['Source', source.map((part) => nameOf(part)).join(', ')],
-    ['Destination', `${nameOf(sheetName)}, ${nameOf(targetColumnName)}`],
+    ['Source', source.map((part) => shortenName(part)).join(', ')],
+    ['Destination', `${shortenName(sheetName)}, ${shortenName(targetColumnName)}`],
   ];
 }
 
 /** Returns rows that say something about each of several automations, and how many more there are. */
-export function rowsOf(
+export function listRows(
   automations: readonly NoticedAutomation[],
   say: (automation: NoticedAutomation) => string,
 ): MailBlock {
-  const rows = automations.slice(0, named).map((one): [string, string] => [nameOf(one.name, 40), say(one)]);
+  const rows = automations
+    .slice(0, named)
+    .map((one): [string, string] => [shortenName(one.name, 40), say(one)]);
   const more = automations.length - named;
   return { kind: 'facts', rows: more > 0 ? [...rows, ['And', `${more} more`]] : rows };
 }
@@ -35,19 +37,19 @@ const marks = {
 } as const;
 
 /** Returns the strip of the last runs, the oldest first. */
-export function runsOf({ runs, failingSince }: NoticedAutomation, reader: DateReader): MailBlock[] {
+export function listRuns({ runs, failingSince }: NoticedAutomation, reader: DateReader): MailBlock[] {
   if (runs.length < 2) return [];
   const strip = runs.map(({ outcome }): RunMark => marks[outcome]).toReversed();
   const since = failingSince ? ` It failed first ${momentFor(reader, failingSince)}.` : '';
   return [
-    { kind: 'runs', runs: strip, caption: `The last ${strip.length} runs: ${countsOf(strip)}.${since}` },
+    { kind: 'runs', runs: strip, caption: `The last ${strip.length} runs: ${countMarks(strip)}.${since}` },
   ];
 }
 
 const markWords = { good: 'wrote', unchanged: 'changed nothing', bad: 'failed' } as const;
 
 /** Returns what the strip shows in words, for readers of the text version. */
-function countsOf(strip: readonly RunMark[]): string {
+function countMarks(strip: readonly RunMark[]): string {
   const counts = (['good', 'unchanged', 'bad'] as const).map(
     (mark) => [strip.filter((one) => one === mark).length, markWords[mark]] as const,
   );
@@ -63,7 +65,7 @@ export function zoneNote({ timeZone }: DateReader): string {
 }
 
 /** Returns the page that shows an automation, or asks about it. Opening it changes nothing. */
-export function pageOf(origin: string, id: string, page: 'details' | 'review'): string {
+export function toPageUrl(origin: string, id: string, page: 'details' | 'review'): string {
   return `${origin}/automations/${id}${page === 'review' ? '/review' : ''}`;
 }
 

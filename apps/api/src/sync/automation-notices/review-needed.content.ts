@@ -1,5 +1,5 @@
-import { counted, type MailBlock, nameOf } from '../../mail/content.ts';
-import { pageOf, placesOf } from './automation.content.ts';
+import { counted, type MailBlock, shortenName } from '../../mail/content.ts';
+import { listPlaces, toPageUrl } from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 
 /** The words of a mail about one review. Counts, and names of sheets and columns; never an option. */
@@ -28,13 +28,13 @@ export function reviewWords(automation: NoticedAutomation): ReviewWords {
 }
 
 /** Returns where the sync reads and writes, and why it stopped. */
-export function factsOf(automation: NoticedAutomation, { why }: ReviewWords): MailBlock {
-  return { kind: 'facts', rows: [...placesOf(automation), ['Why it stopped', why]] };
+export function listFacts(automation: NoticedAutomation, { why }: ReviewWords): MailBlock {
+  return { kind: 'facts', rows: [...listPlaces(automation), ['Why it stopped', why]] };
 }
 
 /** Returns the button to the page of a review. */
 export function buttonTo(automation: NoticedAutomation, { button }: ReviewWords, origin: string): MailBlock {
-  return { kind: 'button', label: button, url: pageOf(origin, automation.id, 'review') };
+  return { kind: 'button', label: button, url: toPageUrl(origin, automation.id, 'review') };
 }
 
 function removalWords(automation: NoticedAutomation): ReviewWords {
@@ -62,8 +62,8 @@ function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutom
     ' and ',
   );
   return {
-    short: `${nameOf(targetColumnName, 40)} was edited by hand`,
-    text: `stopped before it wrote: somebody edited the dropdown ${nameOf(targetColumnName)} of ${nameOf(sheetName)} by hand. To put the list back, it would ${change}. The dropdown stays as it is until you decide.`,
+    short: `${shortenName(targetColumnName, 40)} was edited by hand`,
+    text: `stopped before it wrote: somebody edited the dropdown ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would ${change}. The dropdown stays as it is until you decide.`,
     figures: [],
     why: 'You want to be asked when the dropdown is edited by hand',
     button: 'Put it back or keep it',
@@ -71,11 +71,11 @@ function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutom
 }
 
 function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
-  const rows = counted(rowsOf(review, 'sourceRows'), 'row');
-  const source = sourceSheetName ? nameOf(sourceSheetName) : 'the source';
+  const rows = counted(countRows(review, 'sourceRows'), 'row');
+  const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
   return {
-    short: `${rows} of ${nameOf(source, 40)} would be deleted`,
-    text: `stopped before it wrote: options were deleted in the dropdown of ${nameOf(automation.sheetName)}, and in a two-way automation their rows go too, with everything in them. No row is deleted until you decide.`,
+    short: `${rows} of ${shortenName(source, 40)} would be deleted`,
+    text: `stopped before it wrote: options were deleted in the dropdown of ${shortenName(automation.sheetName)}, and in a two-way automation their rows go too, with everything in them. No row is deleted until you decide.`,
     figures: [],
     why: 'Rows of the source are never deleted without you',
     button: `Review ${rows}`,
@@ -83,18 +83,18 @@ function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation)
 }
 
 function newRowWords({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
-  const rows = counted(rowsOf(review, 'newRows'), 'row');
-  const source = sourceSheetName ? nameOf(sourceSheetName) : 'the source';
+  const rows = counted(countRows(review, 'newRows'), 'row');
+  const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
   return {
-    short: `${rows} would be added to ${nameOf(source, 40)}`,
-    text: `stopped before it wrote: its columns are new to each other, and the dropdown of ${nameOf(sheetName)} has options that ${source} lacks. In a two-way automation they become rows. No row is added until you decide.`,
+    short: `${rows} would be added to ${shortenName(source, 40)}`,
+    text: `stopped before it wrote: its columns are new to each other, and the dropdown of ${shortenName(sheetName)} has options that ${source} lacks. In a two-way automation they become rows. No row is added until you decide.`,
     figures: [],
     why: 'Rows are not added to other columns without you',
     button: `Review ${rows}`,
   };
 }
 
-function rowsOf(review: NoticedAutomation['review'], which: 'sourceRows' | 'newRows'): number {
+function countRows(review: NoticedAutomation['review'], which: 'sourceRows' | 'newRows'): number {
   const isObject = typeof review === 'object' && review !== null && !Array.isArray(review);
   const rows = isObject ? review[which] : undefined;
   return typeof rows === 'number' ? rows : 0;

@@ -1,8 +1,8 @@
-import { counted, type MailContent, nameOf } from '../../mail/content.ts';
+import { counted, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, exampleAutomation, rowsOf } from './automation.content.ts';
+import { because, exampleAutomation, listRows } from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
-import { buttonTo, factsOf, reviewWords } from './review-needed.content.ts';
+import { buttonTo, listFacts, reviewWords } from './review-needed.content.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 
 type Facts = { automations: NoticedAutomation[]; origin: string };
@@ -20,7 +20,7 @@ function reviewNeeded({ automations, origin }: Facts): MailContent {
         kind: 'text',
         text: 'They stopped before they wrote. The dropdowns keep all their options until you decide.',
       },
-      rowsOf(automations, (one) => reviewWords(one).short),
+      listRows(automations, (one) => reviewWords(one).short),
       { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
       { kind: 'note', text: nothingStored },
     ],
@@ -33,7 +33,7 @@ const nothingStored =
 
 function oneReview(automation: NoticedAutomation, origin: string): MailContent {
   const words = reviewWords(automation);
-  const name = nameOf(automation.name);
+  const name = shortenName(automation.name);
   return {
     subject: `${words.short}: please review`,
     preview: `${name} stopped before it wrote.`,
@@ -41,7 +41,7 @@ function oneReview(automation: NoticedAutomation, origin: string): MailContent {
     blocks: [
       { kind: 'text', text: `${name} ${words.text}` },
       ...words.figures,
-      factsOf(automation, words),
+      listFacts(automation, words),
       buttonTo(automation, words, origin),
       { kind: 'note', text: nothingStored },
     ],

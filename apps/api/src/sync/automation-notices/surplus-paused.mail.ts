@@ -1,6 +1,6 @@
-import { counted, type MailContent, nameOf } from '../../mail/content.ts';
+import { counted, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, exampleAutomation, rowsOf } from './automation.content.ts';
+import { because, exampleAutomation, listRows } from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 
@@ -18,7 +18,7 @@ function surplusPaused({ automations, origin }: Facts): MailContent {
         kind: 'text',
         text: `Your plan covers fewer automations than you have. The newest ${verb} paused; the others go on. The dropdowns keep the options they have, and nothing was deleted. With a larger plan, or after pausing another automation, ${were} activated again with one click.`,
       },
-      rowsOf(automations, ({ sheetName }) => `into ${nameOf(sheetName, 40)}`),
+      listRows(automations, ({ sheetName }) => `into ${shortenName(sheetName, 40)}`),
       { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
     ],
     because,

@@ -8,9 +8,9 @@ import {
 import { type Automation, Prisma } from '@picksync/db';
 import { type RunState, toRunState } from '@picksync/sync-engine';
 import { withoutFailure } from './automations.store.ts';
-import { type ColumnChoice, choiceOf, isSameChoice } from './column-choice.ts';
+import { type ColumnChoice, getChoice, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
-import { changedSettings, givenOf, settingColumns, settingsAfter } from './settings.ts';
+import { changedSettings, pickGiven, settingColumns, settingsAfter } from './settings.ts';
 
 export type Edit = {
   row: Automation;
@@ -38,7 +38,7 @@ export function automationChange({ row, edit, columns }: Edit): Change {
     isToggled,
     affectsRuns,
     data: {
-      ...givenOf({ name: edit.name }),
+      ...pickGiven({ name: edit.name }),
       ...(changed && {
         ...settingColumns(edit),
         settingsVersion: getSettingsVersion(settingsAfter(row, edit)),
@@ -68,7 +68,7 @@ export function rememberedAfter(
   row: Automation,
   draft: ColumnChoice & AutomationSettings,
 ): { state: RunState; asksBeforeRows: boolean } {
-  const choice = choiceOf(draft);
+  const choice = getChoice(draft);
   const columns = isSameChoice(choice, row) ? null : { ...nameless, ...choice };
   const { data } = automationChange({ row, edit: draft, columns });
   const after = { ...row, ...data } as Automation;

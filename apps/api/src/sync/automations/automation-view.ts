@@ -50,20 +50,20 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     pausedBy: row.pausedBy === 'system' && row.lastErrorReason === 'plan_limit' ? 'plan' : row.pausedBy,
     createdAt: row.createdAt,
     lastUpdated: row.lastUpdated,
-    ...freshnessOf(row, progress),
+    ...getFreshness(row, progress),
     lastError: row.lastError,
     lastFailure: knownFailure.parse(row.lastErrorReason),
-    ...failingOf(row, progress),
+    ...getFailing(row, progress),
     webhookId: row.webhookId,
-    ...updateMethodOf(row, progress, setting),
-    syncState: syncStateOf(row, progress),
-    ...queueOf(row, progress, setting),
-    slowSince: slowSinceOf(row, progress),
-    lastRun: lastRunOf(row),
-    review: reviewOf(row),
+    ...getUpdateMethod(row, progress, setting),
+    syncState: getSyncState(row, progress),
+    ...getQueue(row, progress, setting),
+    slowSince: getSlowSince(row, progress),
+    lastRun: getLastRun(row),
+    review: getReview(row),
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
     hasHeldOptions: row.heldAgainst !== null,
-    health: healthOf(row, progress, setting),
+    health: getHealth(row, progress, setting),
     recentRuns: row.recentRuns.filter(isKnownOutcome).toReversed(),
   };
 }
@@ -94,11 +94,11 @@ function nameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
  * Returns since when the automation is known to be in step. A sweep that finds nothing new in both sheets confirms the
  * last run.
  */
-function freshnessOf(row: Row, progress: Progress) {
+function getFreshness(row: Row, progress: Progress) {
   const { lastSweptAt, nextSweepAt, hasMarkedSheet, connectionStatus } = progress;
   const isWatched = row.isActive && connectionStatus === 'connected';
   const isConfirmed = isWatched && row.lastRunAt !== null && row.dirtyAt === null && !hasMarkedSheet;
-  const checkedAt = isConfirmed ? laterOf(row.lastRunAt, lastSweptAt) : row.lastRunAt;
+  const checkedAt = isConfirmed ? getLater(row.lastRunAt, lastSweptAt) : row.lastRunAt;
   return {
     verifiedAt: row.lastUpdated,
     checkedAt,
@@ -107,13 +107,13 @@ function freshnessOf(row: Row, progress: Progress) {
 }
 
 /** Times in ISO 8601 sort as texts. */
-function laterOf(one: string | null, other: string | null): string | null {
+function getLater(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
 }
 
 /** Returns the findings of the last check. Whether there are change notices is known without one. */
-function healthOf(row: Row, progress: Progress, setting: ViewSetting): AutomationHealth | null {
+function getHealth(row: Row, progress: Progress, setting: ViewSetting): AutomationHealth | null {
   if (row.healthCheckedAt === null) return null;
   const stored = Array.isArray(row.health) ? row.health : [];
   const known = stored.flatMap((finding) => storedFinding.safeParse(finding).data ?? []);
@@ -127,24 +127,24 @@ function healthOf(row: Row, progress: Progress, setting: ViewSetting): Automatio
 }
 
 /** Returns the state of the connection's job while the automation is marked. */
-function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {
+function getSyncState(row: Row, { connectionStatus, syncState }: Progress): SyncState {
   const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
   return waits ? syncState : 'idle';
 }
 
 /** Returns how changes are found. The plan counts as it is now: the webhook is deleted a little later. */
-function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
+function getUpdateMethod(row: Row, progress: Progress, setting: ViewSetting) {
   const reason = periodicReason(row, progress, setting);
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
   return {
     webhookEnabled: reason === null,
-    periodic: reason !== null && isWatched ? periodicOf(reason, progress) : null,
+    periodic: reason !== null && isWatched ? getPeriodic(reason, progress) : null,
     realTime: reason === null && isWatched ? toRealTime(progress.region) : null,
   };
 }
 
 /** Smartsheet's own words are shown only where they are about that reason. */
-function periodicOf(reason: PeriodicReason, { webhookStatus, webhookDetails }: Progress) {
+function getPeriodic(reason: PeriodicReason, { webhookStatus, webhookDetails }: Progress) {
   const isOfWebhook = webhookStatus !== null && reason === toPeriodicReason(webhookStatus);
   return { reason, message: periodicSentence(reason), details: isOfWebhook ? webhookDetails : null };
 }
@@ -163,9 +163,9 @@ function periodicReason(
 }
 
 /** Returns how a queued sync waits: for Smartsheet, or for its turn. */
-function queueOf(row: Row, progress: Progress, setting: ViewSetting) {
-  const waiting = waitingOf(row, progress, setting);
-  const isInTurn = waiting === null && syncStateOf(row, progress) === 'queued';
+function getQueue(row: Row, progress: Progress, setting: ViewSetting) {
+  const waiting = getWaiting(row, progress, setting);
+  const isInTurn = waiting === null && getSyncState(row, progress) === 'queued';
   return { waiting, queuedSince: isInTurn ? row.dirtyAt : null };
 }
 
@@ -173,16 +173,16 @@ function queueOf(row: Row, progress: Progress, setting: ViewSetting) {
  * Returns why a queued sync waits: the whole connection is parked, or only this automation rests, because of one of its
  * sheets.
  */
-function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
-  if (syncStateOf(row, progress) !== 'queued') return null;
+function getWaiting(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
+  if (getSyncState(row, progress) !== 'queued') return null;
   const { parkedUntil } = progress;
   if (parkedUntil !== null) return waitingUntil(parkedUntil, getPauseReason(progress, now));
   const restsUntil = nextTryAt(row);
   return restsUntil !== null && restsUntil > now ? waitingUntil(restsUntil, 'sheet_resting') : null;
 }
 
-function slowSinceOf(row: Row, progress: Progress): string | null {
-  return syncStateOf(row, progress) === 'running' ? (progress.slowSince?.toISOString() ?? null) : null;
+function getSlowSince(row: Row, progress: Progress): string | null {
+  return getSyncState(row, progress) === 'running' ? (progress.slowSince?.toISOString() ?? null) : null;
 }
 
 function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
@@ -190,19 +190,19 @@ function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
 }
 
 /** Returns the review; null for a paused automation, which is looked at again when it is activated. */
-function reviewOf(row: Row): Review | null {
+function getReview(row: Row): Review | null {
   if (!row.isActive || row.lastRunOutcome !== 'waiting_review') return null;
-  const stored = storedReviewOf(row);
+  const stored = getStoredReview(row);
   const reason = knownFailure.parse(row.lastErrorReason) ?? 'wipe_guard';
   return stored ? { ...stored, reason, optionCount: row.lastRunOptionCount ?? 0 } : null;
 }
 
 /** Returns a review as a run has left it. */
-export function storedReviewOf({ review: stored }: Pick<Row, 'review'>) {
+export function getStoredReview({ review: stored }: Pick<Row, 'review'>) {
   return storedReview.safeParse(stored).data ?? null;
 }
 
-function lastRunOf(row: Row): LastRun | null {
+function getLastRun(row: Row): LastRun | null {
   if (!row.lastRunAt || !row.lastRunOutcome) return null;
   return {
     at: row.lastRunAt,
@@ -220,7 +220,7 @@ const hourMs = 60 * 60_000;
  * Returns since when an automation fails for a reason of its own, and when it will be paused for that. Time without a
  * connection does not count, because nothing could be tried.
  */
-function failingOf(row: Row, { connectionStatus, connectedAt }: Progress) {
+function getFailing(row: Row, { connectionStatus, connectedAt }: Progress) {
   const { failingSince, isActive, lastRunOutcome, lastErrorReason } = row;
   const isFailing = isActive && lastRunOutcome === 'failed' && isOwnFailure(lastErrorReason);
   if (failingSince === null || !isFailing) return { failingSince: null, pausesAt: null };

@@ -20,7 +20,7 @@ async function connectedUser(changes: Parameters<typeof testConnection>[1] = {})
 type Send = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path?: string; payload?: object };
 const send = ({ method, path = '', payload }: Send, headers: Record<string, string>) =>
   app.app.inject({ method, url: `${url}${path}`, headers, ...(payload && { payload }) });
-const listOf = async (headers: Record<string, string>): Promise<Automation[]> =>
+const readList = async (headers: Record<string, string>): Promise<Automation[]> =>
   (await send({ method: 'GET' }, headers)).json();
 
 const calls = (id: string): Send[] => [
@@ -75,7 +75,7 @@ test('a user sees their own automations only, newest first, each complete', asyn
       durationMs: 5,
     })),
   });
-  const automations = await listOf(headers);
+  const automations = await readList(headers);
   expect(automations.map(({ name }) => name)).toEqual(['second', 'first']);
   expect(automations[0]).toMatchObject({
     sheetId: second.sheetId,
@@ -222,7 +222,7 @@ test('a deleted automation is gone, and its activity stays with its name', async
   await app.db.activityLog.create({ data: { ...before, status: 'success' } });
   const reply = await send({ method: 'DELETE', path: `/${id}` }, headers);
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Configuration deleted' }]);
-  expect(await listOf(headers)).toEqual([]);
+  expect(await readList(headers)).toEqual([]);
   const entries = await app.db.activityLog.findMany({ where: { userId }, orderBy: { id: 'asc' } });
   expect(entries).toMatchObject([
     { action: 'update_dropdown', automationId: null, automationName: name },
@@ -244,13 +244,13 @@ test('a sync by hand is queued at once, and a second one waits with it', async (
   const jobs = await app.waitingJobs('sync-connection');
   expect(jobs.filter(({ connectionId }) => connectionId === connection.id)).toHaveLength(1);
   expect(await app.db.automation.findUnique({ where: { id } })).toMatchObject({ manualSyncAt: app.clock.at });
-  const states = new Map((await listOf(headers)).map((automation) => [automation.id, automation]));
+  const states = new Map((await readList(headers)).map((automation) => [automation.id, automation]));
   expect([states.get(id), states.get(other.id)]).toMatchObject([
     { syncState: 'queued', queuedSince: expect.stringMatching(/Z$/) },
     { syncState: 'idle', queuedSince: null },
   ]);
   await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: { syncState: 'running' } });
-  expect((await listOf(headers)).find((automation) => automation.id === id)?.syncState).toBe('running');
+  expect((await readList(headers)).find((automation) => automation.id === id)?.syncState).toBe('running');
 });
 
 test('an automation is synced by hand a few times in a row, and then says when it can be again', async () => {
@@ -277,7 +277,7 @@ test.each([
   const { id } = await testAutomation(app.db, { connection, dirtyAt: new Date() });
   const reply = await send({ method: 'POST', path: `/${id}/sync` }, headers);
   expect([reply.statusCode, reply.json().code]).toEqual([409, code]);
-  expect((await listOf(headers))[0]?.syncState).toBe('idle');
+  expect((await readList(headers))[0]?.syncState).toBe('idle');
 });
 
 test('a paused automation is not synced', async () => {
@@ -317,16 +317,16 @@ test.each<[string, { limitedForMs?: number; retryingSince?: Date }, string, RegE
     await testAutomation(app.db, { connection, name: 'waits', dirtyAt: new Date() });
     await testAutomation(app.db, { connection, name: 'in step' });
     await testAutomation(app.db, { connection, name: 'paused', dirtyAt: new Date(), isActive: false });
-    const waitingOf = async () =>
-      Object.fromEntries((await listOf(headers)).map(({ name, waiting }) => [name, waiting]));
-    expect(await waitingOf()).toEqual({
+    const readWaiting = async () =>
+      Object.fromEntries((await readList(headers)).map(({ name, waiting }) => [name, waiting]));
+    expect(await readWaiting()).toEqual({
       waits: { reason, message: expect.stringMatching(message), nextTryAt: parkedUntil.toISOString() },
       'in step': null,
       paused: null,
     });
     const past = { parkedUntil: new Date(Date.now() - 1000) };
     await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: past });
-    expect((await waitingOf()).waits).toBeNull();
+    expect((await readWaiting()).waits).toBeNull();
   },
 );
 
@@ -336,7 +336,7 @@ test('while Smartsheet leaves a call unanswered, the automations that are being 
   const { connection, headers } = await connectedUser({ ...syncing, slowSince });
   await testAutomation(app.db, { connection, name: 'being synced', dirtyAt: new Date() });
   await testAutomation(app.db, { connection, name: 'in step' });
-  const shown = (await listOf(headers)).map(({ name, slowSince: since }) => [name, since]);
+  const shown = (await readList(headers)).map(({ name, slowSince: since }) => [name, since]);
   expect(Object.fromEntries(shown)).toEqual({
     'being synced': slowSince.toISOString(),
     'in step': null,
@@ -349,14 +349,14 @@ test('while Smartsheet answers with errors for a sheet, its automation says so u
   const triedAt = new Date(app.clock.at.getTime() - 1000);
   const outage = { dirtyAt: triedAt, outageSince: triedAt, outageTriedAt: triedAt };
   const { id } = await testAutomation(app.db, { connection, ...outage });
-  const waitingOf = async () => (await listOf(headers))[0]?.waiting;
-  expect(await waitingOf()).toEqual({
+  const readWaiting = async () => (await readList(headers))[0]?.waiting;
+  expect(await readWaiting()).toEqual({
     reason: 'sheet_resting',
     message: expect.stringMatching(/errors for a sheet/),
     nextTryAt: new Date(triedAt.getTime() + 60_000).toISOString(),
   });
   await send({ method: 'POST', path: `/${id}/sync` }, headers);
-  expect(await waitingOf()).toBeNull();
+  expect(await readWaiting()).toBeNull();
 });
 
 test('an automation that fails for a reason of its own says since when, and when it will be paused', async () => {
@@ -366,7 +366,7 @@ test('an automation that fails for a reason of its own says since when, and when
   const fields = { connection, ...failing, failingSince: hoursAgo(20) };
   await testAutomation(app.db, fields);
   await testAutomation(app.db, { ...fields, lastErrorReason: 'bug', targetColumnId: 'ours' });
-  const seen = await listOf(headers);
+  const seen = await readList(headers);
   const shown = new Map(seen.map((one) => [one.targetColumnId, [one.failingSince, one.pausesAt]]));
   expect(shown.get('ours')).toEqual([null, null]);
   shown.delete('ours');
@@ -388,6 +388,6 @@ test('the newest outcomes of an automation are shown, oldest first, in whatever 
   });
   await app.db.automationRun.create({ data: { ...run, at: minutesAgo(1), outcome: 'changed' } });
   await app.db.automationRun.create({ data: { ...run, at: minutesAgo(2), outcome: 'failed' } });
-  const [shown] = await listOf(headers);
+  const [shown] = await readList(headers);
   expect(shown?.recentRuns).toEqual([...Array.from({ length: 10 }, () => 'unchanged'), 'failed', 'changed']);
 });

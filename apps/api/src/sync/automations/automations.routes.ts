@@ -6,7 +6,7 @@ import { listAutomations, readAutomation } from './automations.ts';
 import { createAutomation } from './create-automation.ts';
 import { deleteAutomation } from './delete-automation.ts';
 import { editAutomation } from './edit-automation.ts';
-import { idempotencyOf } from './idempotency.ts';
+import { readIdempotency } from './idempotency.ts';
 import { listRuns } from './list-runs.ts';
 import { approveReview, keepReview } from './review-answers.ts';
 import { syncAutomation } from './sync-automation.ts';
@@ -24,7 +24,7 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
 
   route(automations.create)(async ({ caller, body, request, reply }) => {
     const userId = caller.user.id;
-    const idempotency = idempotencyOf(context, { userId, key: request.headers['idempotency-key'], body });
+    const idempotency = readIdempotency(context, { userId, key: request.headers['idempotency-key'], body });
     const { automation, isRepeated } = await createAutomation(context, { userId, body, idempotency });
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     const asks = body.asksLater && body.fingerprint === undefined;

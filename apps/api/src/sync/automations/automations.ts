@@ -1,7 +1,7 @@
 import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Automation as AutomationRow, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, updateAutomationRow } from './automations.store.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
@@ -16,16 +16,16 @@ export type WhichAutomation = { userId: string; id: string };
 export async function listAutomations(context: Context, userId: string, { cursor, limit }: Query) {
   const found = await findShownAutomations(context.db, {
     userId,
-    below: positionOf(cursor),
+    below: parseCursor(cursor),
     limit: limit + 1,
   });
-  const page = pageOf(found, limit, ({ row: { createdAt, id } }) => ({ at: new Date(createdAt), id }));
-  return { ...page, items: viewsOf(context, page.items) };
+  const page = toPage(found, limit, ({ row: { createdAt, id } }) => ({ at: new Date(createdAt), id }));
+  return { ...page, items: toViews(context, page.items) };
 }
 
 /** Returns one automation of the user's. Throws `not_found`. */
 export async function readAutomation(context: Context, which: WhichAutomation): Promise<Automation> {
-  const [view] = viewsOf(context, await findShownAutomations(context.db, { ...which, limit: 1 }));
+  const [view] = toViews(context, await findShownAutomations(context.db, { ...which, limit: 1 }));
   if (!view) throw new AppError('not_found');
   return view;
 }
@@ -56,7 +56,7 @@ export async function updateAutomation(
 }
 
 /** Returns automations of one user, who has one connection. */
-function viewsOf(context: Context, shown: ShownAutomation[]): Automation[] {
+function toViews(context: Context, shown: ShownAutomation[]): Automation[] {
   const {
     now,
     smartsheet: { canReceiveCallbacks, originOf: smartsheetOriginOf },

@@ -17,7 +17,7 @@ export type ColumnNames = {
 };
 
 /** Returns the four ids alone. */
-export function choiceOf({
+export function getChoice({
   sourceSheetId,
   sourceColumnId,
   sheetId,

@@ -2,10 +2,10 @@ import { AppError } from '@picksync/contracts';
 import type { Automation, Db, Tx } from '@picksync/db';
 import { type ChainStart, findChain, type Link, lockChains } from './column-loops.store.ts';
 
-function sourceOf(link: Link) {
+function getSource(link: Link) {
   return `${link.sourceSheetId}/${link.sourceColumnId}`;
 }
-function targetOf(link: Link) {
+function toTarget(link: Link) {
   return `${link.sheetId}/${link.targetColumnId}`;
 }
 
@@ -14,13 +14,13 @@ function targetOf(link: Link) {
  * each other's source are the one exception, provided that both are `two_way`.
  */
 export function closesLoop(added: Link, existing: readonly Link[]): boolean {
-  const home = sourceOf(added);
-  if (targetOf(added) === home) return true;
-  const bySource = Map.groupBy(existing, sourceOf);
+  const home = getSource(added);
+  if (toTarget(added) === home) return true;
+  const bySource = Map.groupBy(existing, getSource);
   const seen = new Set<string>();
-  const ahead = bySource.get(targetOf(added))?.filter((next) => !isPair(added, next)) ?? [];
+  const ahead = bySource.get(toTarget(added))?.filter((next) => !isPair(added, next)) ?? [];
   for (let next = ahead.pop(); next; next = ahead.pop()) {
-    const reached = targetOf(next);
+    const reached = toTarget(next);
     if (reached === home) return true;
     if (seen.has(reached)) continue;
     seen.add(reached);
@@ -33,8 +33,8 @@ function isPair(one: Link, other: Link) {
   return (
     one.mode === 'two_way' &&
     other.mode === 'two_way' &&
-    sourceOf(one) === targetOf(other) &&
-    sourceOf(other) === targetOf(one)
+    getSource(one) === toTarget(other) &&
+    getSource(other) === toTarget(one)
   );
 }
 

@@ -41,7 +41,7 @@ async function apply(context: Context, tx: Tx, { which, edit: given, found }: Ap
   const mayCloseLoop = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseLoop ? writeLink(tx, { isActive }, write) : write());
-  await recordChange(tx, entryOf(changed, { isToggled, at: context.now() }));
+  await recordChange(tx, toEntry(changed, { isToggled, at: context.now() }));
   if (!affectsRuns) return;
   if (changed.isActive) {
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
@@ -67,7 +67,7 @@ const entries = {
   paused: { action: 'pause_automation', status: 'info', details: 'The automation was paused.' },
 } as const;
 
-function entryOf(row: AutomationRow, { isToggled, at }: { isToggled: boolean; at: Date }) {
+function toEntry(row: AutomationRow, { isToggled, at }: { isToggled: boolean; at: Date }) {
   const { userId, id, name, isActive } = row;
   const entry = isToggled ? entries[isActive ? 'activated' : 'paused'] : entries.edited;
   return { ...entry, userId, automation: { id, name }, at };

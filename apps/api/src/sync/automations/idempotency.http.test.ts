@@ -11,7 +11,7 @@ let userId: string;
 beforeAll(async () => {
   ({ userId } = await app.signIn(premium));
   await connectSandbox(app, sandbox, { userId });
-  ({ headers } = await app.keyOf(userId));
+  ({ headers } = await app.createKey(userId));
 });
 
 const draft = (column: string) =>
@@ -55,7 +55,7 @@ test('a key of one person means nothing for another', async () => {
   const answer = await app.app.inject({
     method: 'POST',
     url: '/api/configurations',
-    headers: { ...(await app.keyOf(other.userId)).headers, 'idempotency-key': 'mine' },
+    headers: { ...(await app.createKey(other.userId)).headers, 'idempotency-key': 'mine' },
     payload,
   });
   expect(answer.json().code).toBe('column_taken');

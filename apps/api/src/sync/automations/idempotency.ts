@@ -19,7 +19,7 @@ export type Idempotency = {
  * Returns what a request with an `Idempotency-Key` is recognised by: keyed hashes of the key and of the body. Undefined
  * without one. Throws `validation_failed` for a key of another form.
  */
-export function idempotencyOf(
+export function readIdempotency(
   context: Context,
   { userId, key, body }: { userId: string; key: unknown; body: object },
 ): Idempotency | undefined {

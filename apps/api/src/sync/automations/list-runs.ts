@@ -1,17 +1,17 @@
 import type { endpoints, Parsed, Run } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { requireAutomation, type WhichAutomation } from './automations.ts';
-import { findRuns, type RunRow, runTriggerOf } from './runs.store.ts';
+import { findRuns, getRunTrigger, type RunRow } from './runs.store.ts';
 
 type Query = Parsed<typeof endpoints.automations.runs>['query'];
 
 /** Returns one page of the runs of an automation of the user's, newest first. Throws `not_found`. */
 export async function listRuns(context: Context, which: WhichAutomation, { cursor, limit }: Query) {
   const { id: automationId } = await requireAutomation(context.db, which);
-  const rows = await findRuns(context.db, { automationId, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
-  return { ...page, items: page.items.map(viewOf) };
+  const rows = await findRuns(context.db, { automationId, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.map(toView) };
 }
 
 /** The trigger of older runs, which did not record it, by their entry in the activity. */
@@ -20,11 +20,11 @@ const triggersOfActions: Record<string, Run['trigger'] | undefined> = {
   pause_automation: 'pause',
 };
 
-function viewOf({ at, action, trigger, answer, ownerEmail, ...row }: RunRow): Run {
+function toView({ at, action, trigger, answer, ownerEmail, ...row }: RunRow): Run {
   return {
     ...row,
     at: at.toISOString(),
-    trigger: runTriggerOf({ trigger, answer }) ?? ((action && triggersOfActions[action]) || 'automatic'),
+    trigger: getRunTrigger({ trigger, answer }) ?? ((action && triggersOfActions[action]) || 'automatic'),
     // Nobody but its owner may answer a review.
     answeredBy: answer && ownerEmail,
   };

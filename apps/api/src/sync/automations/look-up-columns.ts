@@ -9,7 +9,7 @@ import {
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { assessSource } from '@picksync/sync-engine';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
-import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
+import { type ColumnChoice, type ColumnNames, getChoice } from './column-choice.ts';
 
 /** An automation's source and target, with their names. */
 export type NamedColumns = ColumnChoice & ColumnNames;
@@ -97,7 +97,7 @@ export function nameColumns(
   { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
   choice: ColumnChoice,
 ): NamedColumns {
-  return { ...choiceOf(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
+  return { ...getChoice(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
 }
 
 const sheetGone = smartsheetErrorTexts[1006];

@@ -111,7 +111,7 @@ test('a paused automation has no reason for being periodic', async () => {
 });
 
 /** A stream has no end: its first event, and its headers. */
-async function beginningOf(path: string, headers: Record<string, string>) {
+async function readStart(path: string, headers: Record<string, string>) {
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const reader = await readEvents(`${origin}${path}`, { ...headers, 'last-event-id': '0' });
   await expect.poll(() => reader.changes).not.toEqual([]);
@@ -125,7 +125,7 @@ test('no reply that a browser gets holds the id that stands in the address of a 
   for (const { path, raw } of reads) {
     const url = path.replace(/:\w+/g, automation.id);
     const { body, headers: sent } =
-      raw === 'events' ? await beginningOf(url, headers) : await app.app.inject({ url, headers });
+      raw === 'events' ? await readStart(url, headers) : await app.app.inject({ url, headers });
     expect(`${path} ${body} ${JSON.stringify(sent)}`).not.toContain(callbackId);
   }
   const edited = await app.app.inject({

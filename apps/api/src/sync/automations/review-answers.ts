@@ -3,7 +3,7 @@ import type { Automation as AutomationRow } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
-import { storedReviewOf } from './automation-view.ts';
+import { getStoredReview } from './automation-view.ts';
 import { storeAnswer } from './automations.store.ts';
 import { assertActive, readAutomation, requireAutomation, type WhichAutomation } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
@@ -91,7 +91,7 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
 /** The entries in the activity about an answer, in counts. */
 const details = {
   approve: (row: AutomationRow) => {
-    const { removed, all, added, rows, newRows } = countsOf(row);
+    const { removed, all, added, rows, newRows } = getCounts(row);
     if (row.lastErrorReason === 'rows_would_come') return `Adding ${newRows} to the source was approved.`;
     if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
     if (row.lastErrorReason === 'drift_found')
@@ -99,7 +99,7 @@ const details = {
     return `Removing ${removed} of ${all} options and adding ${added} was approved.`;
   },
   keep: (row: AutomationRow) => {
-    const { removed, all, added, rows } = countsOf(row);
+    const { removed, all, added, rows } = getCounts(row);
     if (row.lastErrorReason === 'rows_would_go')
       return `${rows} of the source are kept, and the options come back.`;
     if (row.lastErrorReason === 'drift_found') return 'The change made by hand in the dropdown is kept.';
@@ -107,8 +107,8 @@ const details = {
   },
 };
 
-function countsOf(row: AutomationRow) {
-  const { sourceRows, newRows } = storedReviewOf(row) ?? {};
+function getCounts(row: AutomationRow) {
+  const { sourceRows, newRows } = getStoredReview(row) ?? {};
   const rowsText = (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return {
     removed: row.lastRunRemoved ?? 0,

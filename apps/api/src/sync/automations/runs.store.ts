@@ -46,6 +46,6 @@ export function findRuns(
 }
 
 /** Returns why there was a run, as it is stored; null for older runs. One that paused the automation stays so. */
-export function runTriggerOf({ trigger, answer }: Pick<RunRow, 'trigger' | 'answer'>): RunTrigger | null {
+export function getRunTrigger({ trigger, answer }: Pick<RunRow, 'trigger' | 'answer'>): RunTrigger | null {
   return answer && trigger !== 'pause' ? `review_${answer}` : trigger;
 }

@@ -1,6 +1,6 @@
 import { type SettingName, settingNames } from '@picksync/contracts';
 
-function columnOf(name: SettingName): string {
+function getColumn(name: SettingName): string {
   // `order` is a word of SQL.
   return name === 'order'
     ? 'option_order'
@@ -9,5 +9,5 @@ function columnOf(name: SettingName): string {
 
 /** The columns of the settings in the database, by setting. */
 export const settingColumns = Object.fromEntries(
-  settingNames.map((name) => [name, columnOf(name)]),
+  settingNames.map((name) => [name, getColumn(name)]),
 ) as Record<SettingName, string>;

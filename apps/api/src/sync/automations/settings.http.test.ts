@@ -25,20 +25,20 @@ async function connected(subscriptionTier: 'basic' | 'premium') {
 }
 
 /** A filter by the column that is the source as well. */
-const filterOf = (columnId: string) => ({
+const createFilter = (columnId: string) => ({
   match: 'all',
   rules: [{ columnId, columnName: 'as the browser says', operator: 'is_not_blank', value: null }],
 });
 
 test('filters bear the names that Smartsheet gives their columns, and one that is gone is told at its rule', async () => {
   const { headers, draft } = await connected('premium');
-  const filters = filterOf(draft.sourceColumnId);
+  const filters = createFilter(draft.sourceColumnId);
   const made = await send(headers, 'POST', '', { ...draft, filters });
   expect(made.statusCode).toBe(201);
   const { id, filters: saved } = made.json().configuration;
   expect(saved.rules[0].columnName).toBe('Client name');
 
-  const gone = filterOf('7');
+  const gone = createFilter('7');
   const { name: _, ...place } = draft;
   const answers = [
     await send(headers, 'PATCH', `/${id}`, { filters: gone }),
@@ -54,7 +54,7 @@ test('filters bear the names that Smartsheet gives their columns, and one that i
 
 test('a plan without a setting refuses it, keeps what an automation has, and the preview says that no sync runs', async () => {
   const { headers, draft, userId } = await connected('premium');
-  const filters = filterOf(draft.sourceColumnId);
+  const filters = createFilter(draft.sourceColumnId);
   const { id } = (await send(headers, 'POST', '', { ...draft, filters })).json().configuration;
   await app.db.user.update({ where: { id: userId }, data: { subscriptionTier: 'basic' } });
 

@@ -18,23 +18,23 @@ type GivenSettings = { [K in SettingName]?: AutomationSettings[K] | undefined };
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Returns the fields that are not undefined. */
-export function givenOf<T extends object>(fields: T): Given<T> {
+export function pickGiven<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 }
 
 /** Returns the settings among the given fields, as the columns of a row. */
 export function settingColumns(fields: GivenSettings) {
   const { filters, labelTemplate, ...settings } = automationSettings.partial().parse(fields);
-  return givenOf({ ...settings, filters: jsonOf(filters), labelTemplate: jsonOf(labelTemplate) });
+  return pickGiven({ ...settings, filters: toJson(filters), labelTemplate: toJson(labelTemplate) });
 }
 
-function jsonOf<T>(value: T | null) {
+function toJson<T>(value: T | null) {
   return value === null ? Prisma.DbNull : value;
 }
 
 /** Returns the settings of an automation after an edit. */
 export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenSettings): AutomationSettings {
-  return automationSettings.parse({ ...row, ...givenOf(edit) });
+  return automationSettings.parse({ ...row, ...pickGiven(edit) });
 }
 
 /**

@@ -181,15 +181,15 @@ export async function findShownAutomations(
         ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}
       ) shown) AS lists`;
   if (!found?.context) return [];
-  const context = contextOf(found.context);
-  return rowsOf(found.lists).map((row) => {
+  const context = toProgress(found.context);
+  return getRows(found.lists).map((row) => {
     const { hasMarkedSheet, webhookStatus, webhookDetails } = row;
     return { row, progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails } };
   });
 }
 
 /** Returns the rows of the lists of their columns, which are null where there is no row. */
-function rowsOf(lists: (unknown[] | null)[]): Stored[] {
+function getRows(lists: (unknown[] | null)[]): Stored[] {
   const rows: Record<string, unknown>[] = Array.from({ length: lists[0]?.length ?? 0 }, () => ({}));
   for (const [place, name] of names.entries()) {
     const list = lists[place] ?? [];
@@ -200,7 +200,7 @@ function rowsOf(lists: (unknown[] | null)[]): Stored[] {
 }
 
 /** Returns what is the same for all automations of a user. */
-function contextOf(stored: StoredProgress): ConnectionProgress {
+function toProgress(stored: StoredProgress): ConnectionProgress {
   const { subscriptionStatus, tier, trialEndDate, maxConfigurations, ...rest } = withTimes(stored, {
     times: contextTimes,
     shownTimes: shownContextTimes,
@@ -220,7 +220,7 @@ function withTimes(
   }
   for (const name of names.shownTimes) {
     const text = row[name];
-    if (typeof text === 'string') row[name] = isoTimeOf(text);
+    if (typeof text === 'string') row[name] = toIsoTime(text);
   }
   return row;
 }
@@ -228,7 +228,7 @@ function withTimes(
 const wholeTime = '2026-11-22T13:27:54.363+00:00';
 
 /** Returns a time as the database writes it in JSON, which leaves out zeros at the end, in the usual form. */
-function isoTimeOf(text: string): string {
+function toIsoTime(text: string): string {
   const isWhole = text.length === wholeTime.length && text.endsWith('+00:00');
   return isWhole ? `${text.slice(0, -'+00:00'.length)}Z` : new Date(text).toISOString();
 }

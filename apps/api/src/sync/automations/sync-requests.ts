@@ -46,7 +46,7 @@ export async function requestWebhooksAfterSync(
  * Does the same for a user's connection, if there is one, after a change of their plan, which decides whether there are
  * webhooks.
  */
-export async function requestWebhooksOf(context: Context, tx: Tx, userId: string): Promise<void> {
+export async function requestUserWebhooks(context: Context, tx: Tx, userId: string): Promise<void> {
   const connection = await tx.smartsheetConnection.findUnique({ where: { userId }, select: { id: true } });
   if (connection) await requestWebhooks(context, tx, connection.id);
 }

@@ -37,8 +37,8 @@ async function connect(headers: Headers, email?: string): Promise<string> {
   return comeBack(await decide(await start(headers), 'allow', email), headers);
 }
 
-const rowOf = (userId: string) => app.db.smartsheetConnection.findUnique({ where: { userId } });
-const activityOf = async (userId: string) =>
+const readRow = (userId: string) => app.db.smartsheetConnection.findUnique({ where: { userId } });
+const readActivity = async (userId: string) =>
   (await app.db.activityLog.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
     ({ action }) => action,
   );
@@ -88,13 +88,13 @@ test('who allows it is connected, with sealed tokens and everything set going', 
   const { headers, userId } = await app.signIn();
   expect(await connect(headers)).toBe('/dashboard?connection=connected');
 
-  const row = await rowOf(userId);
+  const row = await readRow(userId);
   expect(row).toMatchObject({ accountEmail: office, region: 'us', status: 'connected', syncState: 'idle' });
   expect(row?.accountId).toMatch(/^\d{10,}$/);
   expect(row?.accessTokenSealed).toMatch(/^test\./);
   expect(row?.nextSweepAt.getTime()).toBe(app.clock.at.getTime() + 15 * 60_000);
   expect(await app.waitingJobs('mend-webhooks')).toContainEqual({ connectionId: row?.id });
-  expect(await activityOf(userId)).toEqual(['connect_smartsheet']);
+  expect(await readActivity(userId)).toEqual(['connect_smartsheet']);
   const sheets = await app.app.inject({ url: '/api/smartsheet/sheets', headers });
   expect(sheets.statusCode).toBe(200);
 });
@@ -102,7 +102,7 @@ test('who allows it is connected, with sealed tokens and everything set going', 
 test('the region that was picked at the start is the connection’s', async () => {
   const { headers, userId } = await app.signIn();
   await comeBack(await decide(await start(headers, { region: 'eu' }), 'allow'), headers);
-  expect(await rowOf(userId)).toMatchObject({ region: 'eu', status: 'connected' });
+  expect(await readRow(userId)).toMatchObject({ region: 'eu', status: 'connected' });
   const nowhere = await app.app.inject({ url: '/api/smartsheet/auth', query: { region: 'moon' }, headers });
   expect([nowhere.statusCode, nowhere.json().code]).toEqual([400, 'validation_failed']);
 });
@@ -111,7 +111,7 @@ test('whoever denies is not connected, and the dashboard says so', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'deny');
   expect(await comeBack(back, headers)).toBe('/dashboard?connection=denied');
-  expect(await rowOf(userId)).toBeNull();
+  expect(await readRow(userId)).toBeNull();
 });
 
 test.each(['server_error', 'constructor', '__proto__', 'toString'])(
@@ -148,7 +148,7 @@ test('a state that is missing, made up or ten minutes old is not taken, and no c
   expect(await comeBack(withState(''), headers)).toBe('/dashboard?connection=expired');
   app.clock.at = new Date(app.clock.at.getTime() + 10 * 60_000);
   expect(await comeBack(back, headers)).toBe('/dashboard?connection=expired');
-  expect(await rowOf(userId)).toBeNull();
+  expect(await readRow(userId)).toBeNull();
 });
 
 test('a state is not valid in another session, neither another user’s nor one’s own', async () => {
@@ -156,7 +156,7 @@ test('a state is not valid in another session, neither another user’s nor one�
   const back = await decide(await start(headers), 'allow');
   for (const other of [await app.signIn(), await app.signIn({ userId })]) {
     expect(await comeBack(back, other.headers)).toBe('/dashboard?connection=expired');
-    expect(await rowOf(other.userId)).toBeNull();
+    expect(await readRow(other.userId)).toBeNull();
   }
   expect(await comeBack(back, headers)).toBe('/dashboard?connection=connected');
 });
@@ -187,7 +187,7 @@ test('missing rights are reported, and such an account is not connected', async 
   authUrl.searchParams.set('scope', 'READ_SHEETS WRITE_SHEETS ADMIN_SHEETS');
   const back = await decide(authUrl, 'allow');
   expect(await comeBack(back, headers)).toBe('/dashboard?connection=scope_missing');
-  expect(await rowOf(userId)).toBeNull();
+  expect(await readRow(userId)).toBeNull();
 });
 
 test('an app that may not request these scopes is reported', async () => {
@@ -210,7 +210,7 @@ test('neither tokens nor states are readable in the database or the log', async 
   const { headers, userId } = await app.signIn();
   const authUrl = await start(headers);
   await comeBack(await decide(authUrl, 'allow'), headers);
-  const { id = '' } = (await rowOf(userId)) ?? {};
+  const { id = '' } = (await readRow(userId)) ?? {};
   const token = await app.services.smartsheet.readToken(id);
   const codes = await app.db.oneTimeCode.findMany();
   const stored = JSON.stringify([codes, await app.db.smartsheetConnection.findMany()]);
@@ -224,7 +224,7 @@ test('neither tokens nor states are readable in the database or the log', async 
 test('who connects again goes on where they were: errors of the connection go, automations are synced', async () => {
   const { headers, userId } = await app.signIn();
   await connect(headers);
-  const connection = await rowOf(userId);
+  const connection = await readRow(userId);
   if (!connection) throw new Error('not connected');
   await app.db.smartsheetConnection.update({
     where: { id: connection.id },
@@ -236,7 +236,7 @@ test('who connects again goes on where they were: errors of the connection go, a
   await app.db.sheet.create({ data: { connectionId: connection.id, sheetId: '1', name: 'Clients' } });
 
   expect(await connect(headers)).toBe('/dashboard?connection=connected');
-  const again = await rowOf(userId);
+  const again = await readRow(userId);
   expect(again).toMatchObject({
     id: connection.id,
     status: 'connected',
@@ -254,11 +254,11 @@ test('who connects again goes on where they were: errors of the connection go, a
 test('who connects with another Smartsheet account starts without what was known of the first', async () => {
   const { headers, userId } = await app.signIn();
   await connect(headers);
-  const { id: connectionId = '' } = (await rowOf(userId)) ?? {};
+  const { id: connectionId = '' } = (await readRow(userId)) ?? {};
   await app.db.sheet.create({ data: { connectionId, sheetId: '1', name: 'Clients' } });
   await app.db.smartsheetWebhook.create({ data: { connectionId, sheetId: '1', status: 'enabled' } });
   await connect(headers, intern);
-  expect(await rowOf(userId)).toMatchObject({ id: connectionId, accountEmail: intern });
+  expect(await readRow(userId)).toMatchObject({ id: connectionId, accountEmail: intern });
   expect(await app.db.sheet.count({ where: { connectionId } })).toBe(0);
   expect(await app.db.smartsheetWebhook.count({ where: { connectionId } })).toBe(0);
 });
@@ -281,7 +281,7 @@ test('with another Smartsheet account no automation runs before its owner says s
     },
     { isActive: false, pausedBy: 'user', lastError: null },
   ]);
-  expect(await rowOf(userId)).toMatchObject({ status: 'connected', syncState: 'idle', dirtyAt: null });
+  expect(await readRow(userId)).toMatchObject({ status: 'connected', syncState: 'idle', dirtyAt: null });
   expect(await app.db.activityLog.count({ where: { userId, action: 'pause_automation' } })).toBe(1);
   // The same account again is no other one, and nothing starts by itself.
   expect(await connect(headers, intern)).toBe('/dashboard?connection=connected');
@@ -322,7 +322,7 @@ test('who returns to an earlier Smartsheet account finds its automations going o
     pausedBy: null,
     dirtyAt: expect.any(Date),
   });
-  expect(await rowOf(userId)).toMatchObject({ status: 'connected', syncState: 'queued' });
+  expect(await readRow(userId)).toMatchObject({ status: 'connected', syncState: 'queued' });
   const entry = { userId, action: 'activate_automation', automationId: first.id };
   expect(await app.db.activityLog.count({ where: entry })).toBe(1);
 
@@ -380,7 +380,7 @@ test('an automation whose columns were read with one Smartsheet account is not c
     { id: moved.id, isActive: false, sheetId: moved.sheetId },
     { id: named.id, sourceSheetName: null },
   ]);
-  expect(await rowOf(userId)).toMatchObject({ syncState: 'idle', dirtyAt: null });
+  expect(await readRow(userId)).toMatchObject({ syncState: 'idle', dirtyAt: null });
 });
 
 test('what a health check found with one Smartsheet account is not shown for another', async () => {
@@ -410,7 +410,7 @@ test('who disconnects leaves no token behind, here or at Smartsheet, and the aut
     200,
     { message: 'You have been disconnected from Smartsheet' },
   ]);
-  expect(await rowOf(userId)).toMatchObject({
+  expect(await readRow(userId)).toMatchObject({
     status: 'disconnected',
     accessTokenSealed: null,
     refreshTokenSealed: null,
@@ -422,9 +422,9 @@ test('who disconnects leaves no token behind, here or at Smartsheet, and the aut
   expect(await app.db.automation.findMany({ where: { userId } })).toMatchObject([
     { isActive: true, webhookEnabled: false },
   ]);
-  expect(await activityOf(userId)).toEqual(['disconnect_smartsheet']);
+  expect(await readActivity(userId)).toEqual(['disconnect_smartsheet']);
   await expect(sandbox.call('GET', '/2.0/users/me', { token })).rejects.toThrow('401');
-  expect(await rowOf(other.userId)).toMatchObject({ status: 'connected' });
+  expect(await readRow(other.userId)).toMatchObject({ status: 'connected' });
 });
 
 test('disconnecting twice, or without a connection, changes nothing', async () => {
@@ -434,7 +434,7 @@ test('disconnecting twice, or without a connection, changes nothing', async () =
   await connectSandbox(app, sandbox, { userId });
   await disconnect();
   expect((await disconnect()).statusCode).toBe(200);
-  expect(await activityOf(userId)).toEqual(['disconnect_smartsheet']);
+  expect(await readActivity(userId)).toEqual(['disconnect_smartsheet']);
 });
 
 test('when Smartsheet does not answer, the connection is forgotten all the same', async () => {
@@ -443,7 +443,7 @@ test('when Smartsheet does not answer, the connection is forgotten all the same'
   await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });
   const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
   expect(reply.statusCode).toBe(200);
-  expect(await rowOf(userId)).toMatchObject({ status: 'disconnected', accessTokenSealed: null });
+  expect(await readRow(userId)).toMatchObject({ status: 'disconnected', accessTokenSealed: null });
   expect(app.log.text()).toContain('a Smartsheet token could not be ended');
 });
 

@@ -2,7 +2,7 @@ import type { ConnectOutcome, Region } from '@picksync/contracts';
 import { smartsheetScopes } from '@picksync/contracts';
 import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
-import { credentialsOf } from '../../base/smartsheet/smartsheet-app.ts';
+import { getCredentials } from '../../base/smartsheet/smartsheet-app.ts';
 import { connectAccount } from './connect-account.ts';
 import { inspectAccount } from './inspect-account.ts';
 import { createState, regionOfState, type Session } from './oauth-state.ts';
@@ -12,7 +12,7 @@ export async function startConnection(context: Context, session: Session, region
   const {
     smartsheet: { app: smartsheetApp },
   } = context;
-  const { clientId } = credentialsOf(smartsheetApp);
+  const { clientId } = getCredentials(smartsheetApp);
   return authorizeUrl({
     site: smartsheetApp.toSite(region),
     clientId,
@@ -44,7 +44,7 @@ export async function finishConnection(
   } = context;
   const site = smartsheetApp.toSite(region);
   try {
-    const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
+    const tokens = await exchangeCode({ ...getCredentials(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
     const connected = { userId: session.userId, ipAddress, region, tokens, account };
     const { paused, resumed } = await connectAccount(context, connected);
@@ -53,7 +53,7 @@ export async function finishConnection(
     return { outcome: account.licensed === false ? 'unlicensed' : 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;
-    return { outcome: outcomeOf(failure), cause: failure };
+    return { outcome: toOutcome(failure), cause: failure };
   }
 }
 
@@ -63,7 +63,7 @@ const refusals = new Map<string, ConnectOutcome>([
   ['invalid_scope', 'scope_missing'],
 ]);
 
-function outcomeOf({ reason }: SmartsheetError): ConnectOutcome {
+function toOutcome({ reason }: SmartsheetError): ConnectOutcome {
   // A code that was used, or is too old.
   if (reason === 'revoked') return 'expired';
   return reason === 'scope_or_access' ? 'scope_missing' : 'failed';

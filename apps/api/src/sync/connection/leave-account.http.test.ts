@@ -53,7 +53,7 @@ const isAlive = (token: string) =>
     () => true,
     () => false,
   );
-async function webhooksOf(account: string) {
+async function readWebhooks(account: string) {
   const { accessToken: token } = await sandbox.newToken(account);
   const { data } = await sandbox.call<{ data: { id: number }[] }>('GET', '/2.0/webhooks?includeAll=true', {
     token,
@@ -77,7 +77,7 @@ test.each([
     expect(stored).not.toContain(user.token);
     expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(1);
     expect(await isAlive(user.token)).toBe(false);
-    expect(await webhooksOf(office)).not.toContain(user.remoteId);
+    expect(await readWebhooks(office)).not.toContain(user.remoteId);
     expect(await isAlive(token)).toBe(true);
     expect(await retiredIds()).toEqual([]);
   },
@@ -90,7 +90,7 @@ test('an old account whose token has expired is let in once more, to be left for
   await connectOther(user);
   const [id = ''] = await retiredIds();
   expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(1);
-  expect(await webhooksOf(office)).not.toContain(user.remoteId);
+  expect(await readWebhooks(office)).not.toContain(user.remoteId);
   expect(await retiredIds()).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test('the same account connected again keeps its webhooks and its work', async (
   };
   await connectAccount(app.services, { userId: user.userId, region: 'us', tokens, account });
   expect(await retiredIds()).toEqual([]);
-  expect(await webhooksOf(office)).toContain(user.remoteId);
+  expect(await readWebhooks(office)).toContain(user.remoteId);
 });
 
 test('who disconnects leaves no webhook at Smartsheet', async () => {
@@ -126,7 +126,7 @@ test('who disconnects leaves no webhook at Smartsheet', async () => {
   const { headers } = user;
   const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
   expect(reply.statusCode).toBe(200);
-  expect(await webhooksOf(office)).not.toContain(user.remoteId);
+  expect(await readWebhooks(office)).not.toContain(user.remoteId);
   expect(await isAlive(user.token)).toBe(false);
   expect(await retiredIds()).toEqual([]);
 });
@@ -143,7 +143,7 @@ test('what could not be deleted at Smartsheet at once is deleted by a job later'
   expect(await app.waitingJobs('end-retired-account')).toContainEqual({ retiredAccountId: id });
   await app.services.smartsheet.endRetiredAccount({ id });
   expect(await isAlive(user.token)).toBe(false);
-  expect(await webhooksOf(office)).not.toContain(user.remoteId);
+  expect(await readWebhooks(office)).not.toContain(user.remoteId);
   expect(await retiredIds()).toEqual([]);
 });
 
@@ -201,7 +201,7 @@ test.each(leaving)(
     expect(await isAlive(late)).toBe(true);
     expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(1);
     expect(await isAlive(late)).toBe(false);
-    expect(await webhooksOf(office)).not.toContain(user.remoteId);
+    expect(await readWebhooks(office)).not.toContain(user.remoteId);
     expect(await retiredIds()).toEqual([]);
   },
 );

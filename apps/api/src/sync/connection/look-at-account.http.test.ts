@@ -132,10 +132,10 @@ describe('a look', () => {
 
 test('a health check says what Smartsheet says of the webhook, and has it mended', async () => {
   const { webhook, check, shown, mendJobs } = await realTimeUser();
-  const webhookOf = async () => (await check()).findings.find((one) => one.check === 'webhook');
-  expect(await webhookOf()).toMatchObject({ status: 'ok' });
+  const readWebhook = async () => (await check()).findings.find((one) => one.check === 'webhook');
+  expect(await readWebhook()).toMatchObject({ status: 'ok' });
   await switchOff(webhook.remoteId);
-  expect(await webhookOf()).toMatchObject({
+  expect(await readWebhook()).toMatchObject({
     status: 'note',
     message: expect.stringContaining('were switched off in Smartsheet'),
   });
@@ -154,10 +154,10 @@ test('after a start of the API every connection with webhooks is checked at its 
   const without = await app.signIn();
   const other = await connectSandbox(app, sandbox, { userId: without.userId });
   await scheduleChecks(app.db);
-  const dueOf = async (id: string) => {
+  const readDue = async (id: string) => {
     const { nextWebhookCheckAt } = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { id } });
     return nextWebhookCheckAt.getTime() - Date.now();
   };
-  expect(await dueOf(connection.id)).toBeLessThan(60_000);
-  expect(await dueOf(other.id)).toBeGreaterThan(30 * 60_000);
+  expect(await readDue(connection.id)).toBeLessThan(60_000);
+  expect(await readDue(other.id)).toBeGreaterThan(30 * 60_000);
 });

@@ -11,7 +11,7 @@ const statePayload = z.object({ region: z.enum(regions) });
 export type Session = { userId: string; sessionId: string };
 
 /** Returns the hash of a state and its session: in another session the state is not valid. */
-function hashOf(context: Context, { sessionId }: Session, state: string) {
+function hashState(context: Context, { sessionId }: Session, state: string) {
   return context.keyedHash('connect-smartsheet', `${sessionId}:${state}`);
 }
 
@@ -21,7 +21,7 @@ export async function createState(context: Context, session: Session, region: Re
   const at = context.now();
   await saveState(context.db, {
     userId: session.userId,
-    codeHash: hashOf(context, session, state),
+    codeHash: hashState(context, session, state),
     payload: { region },
     at,
     expiresAt: new Date(at.getTime() + stateLifetimeMs),
@@ -36,7 +36,7 @@ export async function regionOfState(
   state: string | undefined,
 ): Promise<Region | null> {
   if (!state) return null;
-  const codeHash = hashOf(context, session, state);
+  const codeHash = hashState(context, session, state);
   const claimed = await claimState(context.db, { userId: session.userId, codeHash, at: context.now() });
   return claimed ? statePayload.parse(claimed.payload).region : null;
 }

@@ -12,7 +12,7 @@ import type { Automation } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { createAutomation } from '../automations/create-automation.ts';
-import { idempotencyOf } from '../automations/idempotency.ts';
+import { readIdempotency } from '../automations/idempotency.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
@@ -51,7 +51,7 @@ export async function addDestinations(
   const results: AddedDestination[] = [];
   let isRepeated = true;
   for (const [index, destination] of body.destinations.entries()) {
-    const draft = { userId, like, settings, destination, isAmbiguous: isSecondOf(body, index) };
+    const draft = { userId, like, settings, destination, isAmbiguous: isDuplicate(body, index) };
     const idempotency = idempotencyOfPlace(context, { userId, key, body, index });
     try {
       // Checked before a sheet is looked up, unless an earlier request has created this one: then that is returned
@@ -60,7 +60,7 @@ export async function addDestinations(
         await assertMayCreate(context.db, { userId, now: context.now() });
       const { automation, isRepeated: wasThere } = await createAutomation(once, {
         userId,
-        body: await draftOf(once, draft),
+        body: await findDraft(once, draft),
         idempotency,
       });
       isRepeated &&= wasThere;
@@ -92,13 +92,13 @@ function idempotencyOfPlace(
 ) {
   // The key is checked as it was sent. Below it is made different from the keys of automations that are created one by
   // one.
-  if (idempotencyOf(context, { userId, key, body }) === undefined) return undefined;
-  const keyOfPlace = context.keyedHash('idempotent-place', `${index} ${key}`);
-  return idempotencyOf(context, { userId, key: keyOfPlace, body });
+  if (readIdempotency(context, { userId, key, body }) === undefined) return undefined;
+  const placeKey = context.keyedHash('idempotent-place', `${index} ${key}`);
+  return readIdempotency(context, { userId, key: placeKey, body });
 }
 
 /** Returns whether another destination of the request is in the same sheet. */
-function isSecondOf({ destinations }: Body, index: number): boolean {
+function isDuplicate({ destinations }: Body, index: number): boolean {
   const sheetId = destinations[index]?.sheetId;
   return destinations.some((other, place) => place !== index && other.sheetId === sheetId);
 }
@@ -112,7 +112,7 @@ type Draft = {
 };
 
 /** Returns what the form would send. The names of sheets and columns come from Smartsheet when it is created. */
-async function draftOf(
+async function findDraft(
   context: Context,
   { userId, like, settings, destination, isAmbiguous }: Draft,
 ): Promise<CreateAutomation> {

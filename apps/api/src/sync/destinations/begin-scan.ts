@@ -26,7 +26,7 @@ export async function beginScan(
   const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
   return {
     sheets: inOrder(list.sheets),
-    unlisted: unlistedOf(list),
+    unlisted: countUnlisted(list),
     wanted: new Set(
       options
         .slice(0, context.settings.optionLimits.maxOptions)
@@ -39,7 +39,7 @@ export async function beginScan(
 }
 
 /** Returns how many sheets are missing from a list; null if that is not known. */
-function unlistedOf({ sheets, totalCount, isWhole }: SheetList): number | null {
+function countUnlisted({ sheets, totalCount, isWhole }: SheetList): number | null {
   if (isWhole) return 0;
   return totalCount === null ? null : Math.max(0, totalCount - sheets.length);
 }
@@ -79,13 +79,13 @@ async function readList(
     state: emptyRunState,
     now: now(),
   });
-  if (look.failure !== null) throw refusalOf(look.failure, reads.getFailure(sourceSheetId));
+  if (look.failure !== null) throw toRefusal(look.failure, reads.getFailure(sourceSheetId));
   const { plan } = look;
   const problem = plan.verdict === 'refused' ? failureSentence(plan.reason, plan.figures) : null;
   return { source: look.source, options: plan.options, problem };
 }
 
-function refusalOf(failure: Parameters<typeof failureSentence>[0], refused: Error | undefined): Error {
+function toRefusal(failure: Parameters<typeof failureSentence>[0], refused: Error | undefined): Error {
   if (failure === 'source_sheet_gone' || failure === 'source_column_gone')
     return new AppError('source_not_found', { message: failureSentence(failure) });
   return refused ?? new AppError('source_not_found', { message: failureSentence(failure) });

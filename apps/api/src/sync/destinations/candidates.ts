@@ -20,7 +20,7 @@ import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { beginScan } from './begin-scan.ts';
 import { findClaimed, findFollowers } from './destinations.store.ts';
 import type { ListScan, ListScans, ListSource } from './list-scans.ts';
-import { firstSyncOf, likenessOf } from './looks-alike.ts';
+import { getFirstSync, getLikeness } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
 
 type Body = Parsed<typeof endpoints.automations.candidates>['body'];
@@ -46,11 +46,11 @@ export async function findCandidates(
     });
   }
   const source: ListSource = edited ?? body;
-  const followers = await findFollowers(context.db, { userId, ...idsOf(source) });
+  const followers = await findFollowers(context.db, { userId, ...getIds(source) });
   return withSmartsheet(context, userId, async (client, connection) => {
     const key = [userId, connection.id, connection.accountId, source.sourceSheetId, source.sourceColumnId];
     const scanKey = JSON.stringify([...key, settings]);
-    const input = { ...idsOf(source), settings, followers: followers.map(({ name }) => name) };
+    const input = { ...getIds(source), settings, followers: followers.map(({ name }) => name) };
     const scan = await listScans.of({ userId, key: scanKey, isNew: wanted === undefined }, () =>
       beginScan(context, client, { ...input, userId }),
     );
@@ -64,7 +64,7 @@ export async function findCandidates(
     const looked = from + read.done;
     const isOver = looked >= scan.sheets.length;
     if (isOver) listScans.end(scanKey);
-    const filled = new Set([...followers.map(placeOf), placeOf(sourcePlace(source))]);
+    const filled = new Set([...followers.map(toPlace), toPlace(sourcePlace(source))]);
     const found = read.sheets.flatMap((sheet) => alikeIn(sheet, { scan, settings, filled }));
     return {
       candidates: await withReasons(context, found, { source, settings, scan, connection }),
@@ -81,7 +81,7 @@ export async function findCandidates(
   });
 }
 
-function idsOf({ sourceSheetId, sourceColumnId }: ListSource): ListSource {
+function getIds({ sourceSheetId, sourceColumnId }: ListSource): ListSource {
   return { sourceSheetId, sourceColumnId };
 }
 
@@ -89,7 +89,7 @@ function sourcePlace({ sourceSheetId: sheetId, sourceColumnId: columnId }: ListS
   return { sheetId, columnId };
 }
 
-function placeOf({ sheetId, columnId }: { sheetId: string; columnId: string }): string {
+function toPlace({ sheetId, columnId }: { sheetId: string; columnId: string }): string {
   return `${sheetId}/${columnId}`;
 }
 
@@ -101,8 +101,8 @@ function alikeIn(
   { scan, settings, filled }: { scan: ListScan; settings: AutomationSettings; filled: ReadonlySet<string> },
 ): Alike[] {
   return columns.flatMap((column) => {
-    if (!isDropdownType(column.type) || filled.has(placeOf({ sheetId, columnId: column.id }))) return [];
-    const { isAlike, ...likeness } = likenessOf(
+    if (!isDropdownType(column.type) || filled.has(toPlace({ sheetId, columnId: column.id }))) return [];
+    const { isAlike, ...likeness } = getLikeness(
       { title: column.title, options: column.options ?? [] },
       { ...scan, settings },
     );
@@ -115,7 +115,7 @@ function alikeIn(
         columnName: column.title,
         isMultiSelect: column.type === 'MULTI_PICKLIST',
         ...likeness,
-        firstSync: firstSyncOf({ ...likeness, isAlike }, { listSize: scan.listSize, settings }),
+        firstSync: getFirstSync({ ...likeness, isAlike }, { listSize: scan.listSize, settings }),
         reason: null,
         column,
         accessLevel,
@@ -141,9 +141,9 @@ async function withReasons(context: Context, found: Alike[], setting: Setting): 
   // Only a user who may fill a column learns whether somebody does.
   const free = found.filter((_, index) => refused[index] === null);
   const { region } = setting.connection;
-  const claimed = new Set((await findClaimed(context.db, { region, places: free })).map(placeOf));
+  const claimed = new Set((await findClaimed(context.db, { region, places: free })).map(toPlace));
   const reasons = found.map(async (one, index) => {
-    const known = refused[index] ?? (claimed.has(placeOf(one)) ? targetRefusals.taken : setting.scan.problem);
+    const known = refused[index] ?? (claimed.has(toPlace(one)) ? targetRefusals.taken : setting.scan.problem);
     return known ?? (await loopReason(context, one, setting));
   });
   return (await Promise.all(reasons)).map((reason, index) => {
@@ -159,7 +159,7 @@ async function loopReason(
   { source, settings: { mode }, connection: { id: connectionId } }: Setting,
 ): Promise<string | null> {
   try {
-    const link = { ...idsOf(source), sheetId, targetColumnId, mode };
+    const link = { ...getIds(source), sheetId, targetColumnId, mode };
     await assertClosesNoLoop(context.db, { ...link, id: null, connectionId, isActive: true });
     return null;
   } catch (error) {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (let index = 0; index < 6; index += 1) await made(`plain ${index}`);
 });
 
-const callsOf = async (account: string) => {
+const readCalls = async (account: string) => {
   type Calls = { accounts: Record<string, { calls: number }> };
   return (await sandbox.call<Calls>('GET', '/api/calls')).accounts[account]?.calls;
 };
@@ -119,7 +119,7 @@ test('columns that look like the list are found in all sheets, with what the fir
   ]);
   expect(pages[0]).toMatchObject({ listSize: 42, unread: 0, waitMs: 0 });
   // The list of sheets and the source once, then one call for each sheet.
-  expect(await callsOf(intern)).toBe(total + 2);
+  expect(await readCalls(intern)).toBe(total + 2);
 
   const found = pages.flatMap(({ candidates }) => candidates);
   expect(named(found, 'invoices')).toMatchObject({
@@ -292,7 +292,7 @@ describe('adding destinations', () => {
     ]);
     expect(rows.every(({ dirtyAt }) => dirtyAt !== null)).toBe(true);
     // The list and each destination sheet once.
-    expect(await callsOf(intern)).toBe(3);
+    expect(await readCalls(intern)).toBe(3);
     await app.db.automation.deleteMany({ where: { userId } });
   });
 
@@ -307,7 +307,7 @@ describe('adding destinations', () => {
     const { results } = (await add(headers, { automationId: automation.id, destinations })).json();
     expect(results).toMatchObject([{ error: null }, { error: { code: 'plan_limit_reached' } }]);
     // The list and the first destination: what the plan does not allow is not looked up.
-    expect(await callsOf(intern)).toBe(2);
+    expect(await readCalls(intern)).toBe(2);
     expect(await app.db.automation.count({ where: { userId } })).toBe(2);
     await app.db.automation.deleteMany({ where: { userId } });
   });
@@ -370,7 +370,7 @@ test('a search whose caller has hung up begins no further sheet', async () => {
   const reading = readSheets(wanted, { client, now, signal: caller.signal });
   await expect(reading).rejects.toThrow('nobody is there');
   expect(wanted.length).toBeGreaterThan(8);
-  expect(await callsOf(intern)).toBeLessThanOrEqual(4);
+  expect(await readCalls(intern)).toBeLessThanOrEqual(4);
 });
 
 test('of several hundred sheets one call looks at ten', async () => {
@@ -382,7 +382,7 @@ test('of several hundred sheets one call looks at ten', async () => {
   const page: Candidates = (await look(user.headers, { sourceSheetId: String(id), sourceColumnId })).json();
   expect(page).toMatchObject({ looked: 10, next: 10, unlisted: 0 });
   expect(page.total).toBeGreaterThan(200);
-  expect(await callsOf(office)).toBe(12);
+  expect(await readCalls(office)).toBe(12);
   await sandbox.call('PUT', '/api/faults', { body: { sheetList: 'cut' } });
   const cut: Candidates = (await look(user.headers, { sourceSheetId: String(id), sourceColumnId })).json();
   await sandbox.call('PUT', '/api/faults', { body: {} });

@@ -23,11 +23,11 @@ export function destinationRoutes(app: FastifyInstance, context: Context): void 
     const key = request.headers['idempotency-key'];
     const { results, isRepeated } = await addDestinations(context, { userId: caller.user.id, body, key });
     if (isRepeated) reply.header('idempotency-replayed', 'true');
-    return { message: messageOf(results), results };
+    return { message: writeMessage(results), results };
   });
 }
 
-function messageOf(results: AddedDestination[]): string {
+function writeMessage(results: AddedDestination[]): string {
   const added = results.filter(({ configuration }) => configuration !== null).length;
   if (added < results.length) return `${added} of ${results.length} destinations added`;
   return added === 1 ? 'Destination added' : `${added} destinations added`;

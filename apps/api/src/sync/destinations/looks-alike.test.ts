@@ -1,14 +1,14 @@
 import { defaultSettings } from '@picksync/contracts';
 import { spellingKey } from '@picksync/sync-engine';
 import { describe, expect, test } from 'vitest';
-import { firstSyncOf, likenessOf, nameKey } from './looks-alike.ts';
+import { getFirstSync, getLikeness, nameKey } from './looks-alike.ts';
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => `Value ${index}`);
 const wanted = new Set(list(42));
 const names = new Set(['client', 'client name']);
 
 const likeness = (title: string, options: string[], settings = defaultSettings) =>
-  likenessOf({ title, options }, { wanted, names, settings });
+  getLikeness({ title, options }, { wanted, names, settings });
 
 describe('a column looks like a list', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('a column looks like a list', () => {
     const ignoring = { ...defaultSettings, ignoreCase: true };
     const lower = new Set(list(42).map((text) => spellingKey(text, ignoring)));
     const options = [' value  1', 'VALUE 2', 'Value 3 '];
-    const seen = likenessOf({ title: 'Other', options }, { wanted: lower, names, settings: ignoring });
+    const seen = getLikeness({ title: 'Other', options }, { wanted: lower, names, settings: ignoring });
     expect(seen.matchingCount).toBe(3);
   });
 });
@@ -42,7 +42,7 @@ test('names are compared by their words', () => {
 
 describe('the first sync', () => {
   const of = (options: string[], settings = defaultSettings) =>
-    firstSyncOf(likeness('Client', options, settings), { listSize: wanted.size, settings });
+    getFirstSync(likeness('Client', options, settings), { listSize: wanted.size, settings });
 
   test('adds what is missing and removes what is not in the list', () => {
     expect(of([...list(38), 'x', 'y'])).toEqual({ added: 4, removed: 2, needsReview: false });

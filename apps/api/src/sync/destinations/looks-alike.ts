@@ -23,7 +23,7 @@ const minMatching = 2;
 const minShare = 1 / 3;
 
 /** Returns how similar a dropdown column is to a list. */
-export function likenessOf(
+export function getLikeness(
   { title, options }: { title: string; options: readonly string[] },
   {
     wanted,
@@ -45,7 +45,7 @@ export function likenessOf(
 /**
  * Returns what the first sync would do, in counts. For `keep_used` it is an upper bound: options that rows use stay.
  */
-export function firstSyncOf(
+export function getFirstSync(
   { optionCount, matchingCount }: Likeness,
   { listSize, settings }: { listSize: number; settings: AutomationSettings },
 ) {

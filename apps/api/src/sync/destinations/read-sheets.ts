@@ -55,7 +55,7 @@ export async function readSheets(
     if (running.size >= atOnce) await Promise.race([...running].map((one) => one.catch(() => {})));
   }
   await Promise.all(reads);
-  return summaryOf(results);
+  return summarize(results);
 }
 
 /** Returns the sheet, or the error of Smartsheet. */
@@ -76,7 +76,7 @@ function isRateLimit(result: Sheet | SmartsheetError | undefined): result is Sma
   return result instanceof SmartsheetError && result.reason === 'rate_limited';
 }
 
-function summaryOf(results: readonly (Sheet | SmartsheetError)[]): SheetsRead {
+function summarize(results: readonly (Sheet | SmartsheetError)[]): SheetsRead {
   const limitAt = results.findIndex(isRateLimit);
   const usable = limitAt === -1 ? results : results.slice(0, limitAt);
   const failures = usable.flatMap((result) => (result instanceof SmartsheetError ? [result] : []));

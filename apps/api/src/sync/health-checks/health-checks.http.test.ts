@@ -24,7 +24,7 @@ async function connectedUser(account?: string) {
 
 const clients = { from: ['Clients', 'Client name'], to: ['Time sheet 2026', 'Client'] } as const;
 
-async function draftOf(fields: object = {}, to: readonly [string, string] = clients.to) {
+async function createDraft(fields: object = {}, to: readonly [string, string] = clients.to) {
   const { name: _, ...draft } = await draftAutomation(sandbox, { from: [...clients.from], to: [...to] });
   return { ...draft, ...fields };
 }
@@ -35,19 +35,19 @@ const check = (headers: Headers, id: string) =>
 const read = (headers: Headers, id: string) => app.app.inject({ url: `/api/configurations/${id}`, headers });
 
 type Reply = Awaited<ReturnType<typeof check>>;
-const findingsOf = (reply: Reply): HealthFinding[] => reply.json().findings;
-const unwell = (reply: Reply) => findingsOf(reply).filter(({ status }) => status !== 'ok');
+const getFindings = (reply: Reply): HealthFinding[] => reply.json().findings;
+const unwell = (reply: Reply) => getFindings(reply).filter(({ status }) => status !== 'ok');
 
 describe('a draft', () => {
   test('that works is told so, check by check, in three calls, and nothing of it is stored', async () => {
     const { headers } = await connectedUser();
-    const draft = await draftOf();
+    const draft = await createDraft();
     const before = await everythingStored(app);
     await sandbox.call('DELETE', '/api/calls');
     const reply = await checkDraft(headers, draft);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(unwell(reply)).toEqual([]);
-    expect(findingsOf(reply).map((finding) => finding.check)).toEqual([
+    expect(getFindings(reply).map((finding) => finding.check)).toEqual([
       'rights',
       'scopes',
       'plan',
@@ -71,7 +71,7 @@ describe('a draft', () => {
 
   test('for a column that another automation fills is told so, and an edit of that one is not', async () => {
     const { headers, connection } = await connectedUser();
-    const draft = await draftOf();
+    const draft = await createDraft();
     const { sheetId, targetColumnId } = draft;
     const { id: automationId } = await testAutomation(app.db, { connection, sheetId, targetColumnId });
     expect(unwell(await checkDraft(headers, draft))).toMatchObject([
@@ -86,18 +86,18 @@ describe('a draft', () => {
 
   test('tells nothing of others to somebody who may not fill the column', async () => {
     const owner = await connectedUser();
-    const draft = await draftOf();
+    const draft = await createDraft();
     const { sheetId, targetColumnId } = draft;
     await testAutomation(app.db, { connection: owner.connection, sheetId, targetColumnId });
     const { headers } = await connectedUser(intern);
     const reply = await checkDraft(headers, draft);
     expect(unwell(reply).map((finding) => finding.check)).toContain('rights');
-    expect(findingsOf(reply).map((finding) => finding.check)).not.toContain('only_writer');
+    expect(getFindings(reply).map((finding) => finding.check)).not.toContain('only_writer');
   });
 
   test('for a sheet whose admin has no license is told so before it is saved', async () => {
     const { userId, headers } = await connectedUser();
-    const draft = await draftOf({}, ['CRM pipeline', 'Region']);
+    const draft = await createDraft({}, ['CRM pipeline', 'Region']);
     const license = (licensed: boolean) =>
       sandbox.call('PUT', '/api/accounts/license', { body: { account: office, licensed } });
     await license(false);
@@ -110,7 +110,7 @@ describe('a draft', () => {
       },
     ]);
     // Its own sheets can be filled.
-    expect(unwell(await checkDraft(headers, await draftOf()))).toEqual([]);
+    expect(unwell(await checkDraft(headers, await createDraft()))).toEqual([]);
     const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
     expect(connection.licensed).toBe(false);
     await license(true);
@@ -119,7 +119,7 @@ describe('a draft', () => {
 
   test('of a symbol column, and of one that is gone, has one sentence and one fix', async () => {
     const { headers } = await connectedUser();
-    const symbol = await draftOf({}, ['Time sheet 2026', 'Approved']);
+    const symbol = await createDraft({}, ['Time sheet 2026', 'Approved']);
     expect(unwell(await checkDraft(headers, symbol))).toEqual([
       {
         check: 'symbol',
@@ -128,7 +128,7 @@ describe('a draft', () => {
         fix: { kind: 'choose_target', label: 'Choose another column' },
       },
     ]);
-    const gone = await draftOf({ sourceColumnId: '7', targetColumnId: '8' });
+    const gone = await createDraft({ sourceColumnId: '7', targetColumnId: '8' });
     expect(unwell(await checkDraft(headers, gone)).map(({ message }) => message)).toEqual([
       'The source column no longer exists.',
       'The target column no longer exists.',
@@ -139,7 +139,7 @@ describe('a draft', () => {
 describe('an automation', () => {
   async function someAutomation(fields: object = {}) {
     const user = await connectedUser();
-    const choice = { connection: user.connection, ...(await draftOf()), ...fields };
+    const choice = { connection: user.connection, ...(await createDraft()), ...fields };
     return { ...user, automation: await testAutomation(app.db, choice) };
   }
 
@@ -170,7 +170,7 @@ describe('an automation', () => {
     const { headers, automation } = await someAutomation();
     await sandbox.call('PUT', '/api/faults', { body: { revoke: ['office@northwind.example'] } });
     for (const _ of ['refused now', 'known to be refused']) {
-      expect(findingsOf(await check(headers, automation.id))).toMatchObject([
+      expect(getFindings(await check(headers, automation.id))).toMatchObject([
         { check: 'scopes', status: 'problem', fix: { kind: 'reconnect', label: 'Reconnect' } },
       ]);
     }
@@ -180,7 +180,7 @@ describe('an automation', () => {
 
 test('a user has thirty looks a minute', async () => {
   const { headers } = await app.signIn();
-  const draft = await draftOf();
+  const draft = await createDraft();
   const codes = [];
   for (let count = 0; count < 31; count += 1) codes.push((await checkDraft(headers, draft)).json().code);
   expect(codes.filter((code) => code === 'smartsheet_not_connected')).toHaveLength(30);

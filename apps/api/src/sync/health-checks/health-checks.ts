@@ -25,7 +25,7 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
-import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
+import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { wouldCloseLoop } from '../automations/column-loops.ts';
 import { findConnection } from '../smartsheet/find-connection.store.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
@@ -52,10 +52,10 @@ export async function checkDraft(
   const { automationId } = draft;
   const edited = automationId ? await requireAutomation(context.db, { userId, id: automationId }) : null;
   const settings = automationSettings.parse(draft);
-  const subject = { userId, id: edited?.id ?? null, choice: choiceOf(draft), settings };
+  const subject = { userId, id: edited?.id ?? null, choice: getChoice(draft), settings };
   const isActive = edited?.isActive ?? true;
   const found = await lookInto(context, { ...subject, isActive, isWatched: false, outsideChanges: [] });
-  return reportOf(found, context.now());
+  return toReport(found, context.now());
 }
 
 /** Checks an automation now, stores the findings, and returns them. Throws `not_found`. */
@@ -65,7 +65,7 @@ export async function checkAutomation(context: Context, which: WhichAutomation):
   const settings = automationSettings.pick({ mode: true, filters: true, labelTemplate: true }).parse(row);
   const subject = {
     ...which,
-    choice: choiceOf(row),
+    choice: getChoice(row),
     settings,
     isActive,
     isWatched: isActive,
@@ -76,14 +76,14 @@ export async function checkAutomation(context: Context, which: WhichAutomation):
   // Findings about the webhook are not stored: they are computed when they are shown.
   const health = found.filter(({ reason }) => !isAboutWebhook(reason));
   await updateAutomationRow(context.db, { ...which, data: { health, healthCheckedAt: at } });
-  return reportOf(found, at);
+  return toReport(found, at);
 }
 
 function isAboutWebhook(reason: StoredFinding['reason']): boolean {
   return reason === 'webhook_fine' || reason.startsWith('periodic_');
 }
 
-function reportOf(found: StoredFinding[], at: Date): HealthReport {
+function toReport(found: StoredFinding[], at: Date): HealthReport {
   return { checkedAt: at.toISOString(), findings: toHealthFindings(found) };
 }
 
@@ -97,7 +97,7 @@ async function lookInto(context: Context, subject: Subject): Promise<StoredFindi
         lookAtDefinitions({ client, sheetIds }),
         readLicense({ client, connection }, { prisma: context.db }),
       ]);
-      const others = await othersOf(context, subject, connection);
+      const others = await findOthers(context, subject, connection);
       const found = assessHealth({
         automation: { ...choice, ...settings },
         source: seen.get(choice.sourceSheetId) ?? 'gone',
@@ -107,7 +107,7 @@ async function lookInto(context: Context, subject: Subject): Promise<StoredFindi
         isContested: recentOutsideChanges(outsideChanges, context.now()).length > 0,
         maxOptions: context.settings.optionLimits.maxOptions,
       });
-      const webhook = await webhookOf(context, subject, { client, connection });
+      const webhook = await findWebhook(context, subject, { client, connection });
       return [...assessConnection(connection), ...found, webhook];
     });
   } catch (error) {
@@ -118,7 +118,7 @@ async function lookInto(context: Context, subject: Subject): Promise<StoredFindi
 }
 
 /** Returns how automations of any user affect this one. */
-async function othersOf(
+async function findOthers(
   context: Context,
   { id, choice, settings, isActive }: Subject,
   { id: connectionId, region }: SmartsheetConnection,
@@ -129,7 +129,7 @@ async function othersOf(
 }
 
 /** Returns the finding about change notices, as Smartsheet itself tells of them. */
-async function webhookOf(
+async function findWebhook(
   context: Context,
   { choice, isWatched }: Subject,
   { client, connection }: { client: SmartsheetClient; connection: SmartsheetConnection },

@@ -67,12 +67,12 @@ export function createLiveStreams(): LiveStreams {
     const changed = gathered.get(userId);
     if (!changed) return;
     gathered.delete(userId);
-    const event = eventOf(history.id(), { changed: [...changed] });
+    const event = toEvent(history.id(), { changed: [...changed] });
     for (const stream of byUser.of(userId)) send(stream, event);
   };
   /** A stream that is behind is first told to load everything: an id alone would claim that it is up to date. */
   const send = (stream: Stream, event: string) => {
-    write(stream.output, stream.isBehind ? everythingOf(history.id()) : event);
+    write(stream.output, stream.isBehind ? toEverything(history.id()) : event);
     stream.isBehind = false;
   };
   const inBatches = (tell: (stream: Stream) => void) => {
@@ -105,7 +105,7 @@ export function createLiveStreams(): LiveStreams {
       stream.output.once('close', () => forget(stream));
       write(stream.output, `retry: ${reconnectMs}\n`);
       const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
-      write(stream.output, isCurrent ? beat : everythingOf(history.id()));
+      write(stream.output, isCurrent ? beat : toEverything(history.id()));
       return stream.output;
     },
     announce: ({ userId, kind, transaction }) => {
@@ -152,11 +152,11 @@ export function createLiveStreams(): LiveStreams {
   }
 }
 
-function everythingOf(id: string | undefined): string {
-  return eventOf(id, { changed: [...liveKinds] });
+function toEverything(id: string | undefined): string {
+  return toEvent(id, { changed: [...liveKinds] });
 }
 
-function eventOf(id: string | undefined, change: LiveChange): string {
+function toEvent(id: string | undefined, change: LiveChange): string {
   return `${idLine(id)}data: ${JSON.stringify(change)}\n\n`;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@picksync/contracts';
 import type { WebhookDelivery as DeliveryRow, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { pageOf, positionOf } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import { findDeliveries, insertDelivery, setDue } from './deliveries.store.ts';
 import { assertPlan, requireWebhook } from './outgoing-webhooks.ts';
 
@@ -19,9 +19,9 @@ type Query = Parsed<typeof endpoints.outgoingWebhooks.deliveries>['query'];
 /** Returns one page of the deliveries of an outgoing webhook of the person's, newest first. Throws `not_found`. */
 export async function listDeliveries(context: Context, which: Which, { cursor, limit }: Query) {
   const { id: webhookId } = await requireWebhook(context.db, which);
-  const rows = await findDeliveries(context.db, { webhookId, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: page.items.map(viewOf) };
+  const rows = await findDeliveries(context.db, { webhookId, below: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...page, items: page.items.map(toView) };
 }
 
 /** Sends a `webhook.test`. Throws `not_found`, `plan_required`, or `webhook_switched_off`. */
@@ -37,7 +37,7 @@ export function sendTest(context: Context, which: Which): Promise<WebhookDeliver
     const row = { webhookId, event: testEvent, body, nextAttemptAt: at, createdAt: at };
     const delivery = await insertDelivery(tx, row);
     await context.queue.send(tx, 'send-webhooks', { webhookId });
-    return viewOf(delivery);
+    return toView(delivery);
   });
 }
 
@@ -51,7 +51,7 @@ export function redeliver(
     const delivery = await setDue(tx, { webhookId, id: deliveryId, at: context.now() });
     if (!delivery) throw new AppError('not_found');
     await context.queue.send(tx, 'send-webhooks', { webhookId });
-    return viewOf(delivery);
+    return toView(delivery);
   });
 }
 
@@ -62,7 +62,7 @@ async function assertReady(context: Context, tx: Tx, which: Which): Promise<stri
   return id;
 }
 
-function viewOf({ body: _, ...row }: DeliveryRow): WebhookDelivery {
+function toView({ body: _, ...row }: DeliveryRow): WebhookDelivery {
   return webhookDelivery.parse({
     ...row,
     createdAt: row.createdAt.toISOString(),

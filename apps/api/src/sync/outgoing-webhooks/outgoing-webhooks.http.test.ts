@@ -26,13 +26,13 @@ async function owner() {
   const { secret, webhook } = (await create(person.headers)).json();
   return { ...person, secret, id: webhook.id as string };
 }
-const rowOf = (id: string) => app.db.outgoingWebhook.findUniqueOrThrow({ where: { id } });
+const readRow = (id: string) => app.db.outgoingWebhook.findUniqueOrThrow({ where: { id } });
 const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
 
 test('a webhook is created with a secret that is shown once, and stored sealed', async () => {
   const { headers, secret, id } = await owner();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  const row = await rowOf(id);
+  const row = await readRow(id);
   expect(JSON.stringify(row)).not.toContain(secret);
   expect(app.services.sealer.open(row.secretSealed, outgoingSecret.identity(id))).toBe(secret);
   const list = await call(headers, 'GET');
@@ -53,7 +53,7 @@ test('a new secret signs beside the old one for a day', async () => {
   const { headers, secret, id } = await owner();
   const { secret: fresh, webhook } = (await call(headers, 'POST', `/${id}/secret`)).json();
   expect(fresh).not.toBe(secret);
-  const row = await rowOf(id);
+  const row = await readRow(id);
   expect(app.services.sealer.open(row.secretSealed, outgoingSecret.identity(id))).toBe(fresh);
   expect(app.services.sealer.open(row.previousSecretSealed ?? '', previousOutgoingSecret.identity(id))).toBe(
     secret,
@@ -121,7 +121,7 @@ test.each([
   const { headers, id } = await owner();
   expect((await create(headers, { ...wanted, url })).json().webhook.url).toBe(called);
   expect((await call(headers, 'PATCH', `/${id}`, { url })).json().webhook.url).toBe(called);
-  expect((await rowOf(id)).url).toBe(called);
+  expect((await readRow(id)).url).toBe(called);
 });
 
 test('one whose port is no longer called is switched on with another address only', async () => {
@@ -130,7 +130,7 @@ test('one whose port is no longer called is switched on with another address onl
   await app.db.outgoingWebhook.update({ where: { id }, data });
   const refused = await call(headers, 'PATCH', `/${id}`, { isActive: true });
   expect([refused.statusCode, refused.json().message]).toEqual([400, 'Please use port 443 or 8443']);
-  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'port_refused' });
+  expect(await readRow(id)).toMatchObject({ isActive: false, stopReason: 'port_refused' });
   const mended = await call(headers, 'PATCH', `/${id}`, { isActive: true, url: wanted.url });
   expect(mended.json().webhook).toMatchObject({ isActive: true, stopReason: null });
 });
@@ -140,7 +140,7 @@ test('another receiver needs a recent proof, as a new webhook does; switching of
   await app.passTime(11 * 60_000);
   const elsewhere = await call(headers, 'PATCH', `/${id}`, { url: 'https://thief.example.com/' });
   expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([403, 'proof_required']);
-  expect((await rowOf(id)).url).toBe(wanted.url);
+  expect((await readRow(id)).url).toBe(wanted.url);
   expect((await call(headers, 'PATCH', `/${id}`, { isActive: false })).statusCode).toBe(200);
 });
 

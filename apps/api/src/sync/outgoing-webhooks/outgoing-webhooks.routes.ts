@@ -21,24 +21,24 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
 
   route(outgoingWebhooks.create)(async ({ caller, body, request }) => ({
     message: 'Webhook created',
-    ...(await createWebhook(context, { ...actingOf(caller, request), ...body })),
+    ...(await createWebhook(context, { ...toActor(caller, request), ...body })),
   }));
 
   route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => {
     // Changing the receiver is like creating a webhook, which needs a proof as well.
     if (body.url !== undefined) assertRecentProof(caller.session, { now: context.now() });
-    const webhook = await editWebhook(context, { ...actingOf(caller, request), ...params }, body);
+    const webhook = await editWebhook(context, { ...toActor(caller, request), ...params }, body);
     return { message: 'Webhook updated', webhook };
   });
 
   route(outgoingWebhooks.remove)(async ({ caller, params, request }) => {
-    await removeWebhook(context, { ...actingOf(caller, request), ...params });
+    await removeWebhook(context, { ...toActor(caller, request), ...params });
     return { message: 'Webhook deleted' };
   });
 
   route(outgoingWebhooks.rotateSecret)(async ({ caller, params, request }) => ({
     message: 'Secret replaced',
-    ...(await rotateSecret(context, { ...actingOf(caller, request), ...params })),
+    ...(await rotateSecret(context, { ...toActor(caller, request), ...params })),
   }));
 
   route(outgoingWebhooks.test)(async ({ caller, params }) => {
@@ -58,6 +58,6 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
   });
 }
 
-function actingOf({ user }: { user: { id: string } }, { ip }: FastifyRequest) {
+function toActor({ user }: { user: { id: string } }, { ip }: FastifyRequest) {
   return { userId: user.id, network: ip };
 }

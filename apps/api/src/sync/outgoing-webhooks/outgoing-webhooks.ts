@@ -38,7 +38,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** Returns a person's outgoing webhooks, newest first. */
 export async function listWebhooks(context: Context, userId: string) {
-  return (await findWebhooks(context.db, userId)).map((row) => viewOf(row, context.now()));
+  return (await findWebhooks(context.db, userId)).map((row) => toView(row, context.now()));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function createWebhook(
     await audit(tx, { userId, network, action: 'webhook_created', row: created, at });
     return created;
   });
-  return { secret, webhook: viewOf(row, at) };
+  return { secret, webhook: toView(row, at) };
 }
 
 /** Changes an outgoing webhook. Throws `not_found`, and `validation_failed` for an address that may not be called. */
@@ -87,7 +87,7 @@ export async function editWebhook(
     if (isActive) assertTarget(context, row.url);
     if (isActive === false) await failPending(tx, { webhookId: row.id, failure: 'switched_off' });
     await audit(tx, { ...which, action: 'webhook_changed', row, at });
-    return viewOf(row, at);
+    return toView(row, at);
   });
 }
 
@@ -119,7 +119,7 @@ export async function rotateSecret(context: Context, which: Which): Promise<With
     await audit(tx, { ...which, action: 'webhook_changed', row: rotated, at });
     return rotated;
   });
-  return { secret, webhook: viewOf(row, at) };
+  return { secret, webhook: toView(row, at) };
 }
 
 /** Returns the row of one of the person's. Throws `not_found`. */
@@ -151,7 +151,7 @@ async function audit(tx: Db, { userId, network, action, row, at }: Audited): Pro
   await recordAudit(tx, { userId, network, action, details, at });
 }
 
-function viewOf(row: WebhookRow, now: Date): OutgoingWebhook {
+function toView(row: WebhookRow, now: Date): OutgoingWebhook {
   const overlap = row.previousSecretUntil;
   return outgoingWebhook.parse({
     ...row,

@@ -1,4 +1,4 @@
-import { counted, type MailContent, nameOf } from '../../mail/content.ts';
+import { counted, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findStoppedWebhooks } from './outgoing-webhooks.store.ts';
 
@@ -18,11 +18,11 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
   const [first] = stopped;
   const isOne = first !== undefined && stopped.length === 1;
   const was = isOne
-    ? `The webhook to ${nameOf(first.host)} was switched off`
+    ? `The webhook to ${shortenName(first.host)} was switched off`
     : `${counted(stopped.length, 'webhook')} were switched off`;
   const rows = stopped
     .slice(0, named)
-    .map(({ host, reason }): [string, string] => [nameOf(host, 40), reasons[reason]]);
+    .map(({ host, reason }): [string, string] => [shortenName(host, 40), reasons[reason]]);
   const more = stopped.length - named;
   return {
     subject: was,

@@ -1,7 +1,7 @@
 import { AppError, failureReasons, type Pass, type PassTarget, type RunTrigger } from '@picksync/contracts';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { runTriggerOf } from '../automations/runs.store.ts';
+import { getRunTrigger } from '../automations/runs.store.ts';
 import { findPass, type PassRow } from './passes.store.ts';
 
 /** Returns one read of a source column with a result for each of the user's dropdowns. Throws `not_found`. */
@@ -15,14 +15,14 @@ export async function readPass(
   return {
     id: passId,
     at: last.at.toISOString(),
-    trigger: triggerOf(rows),
+    trigger: getTrigger(rows),
     source: {
       sheetId: last.sourceSheetId,
       sheetName: last.sourceSheetName,
       columnName: last.sourceColumnName,
     },
-    targets: rows.map(targetOf),
-    totals: totalsOf(rows),
+    targets: rows.map(toTarget),
+    totals: countTotals(rows),
   };
 }
 
@@ -38,14 +38,14 @@ const telling: readonly RunTrigger[] = [
   'check',
 ];
 
-function triggerOf(rows: PassRow[]): RunTrigger {
-  const found = new Set(rows.map(runTriggerOf));
+function getTrigger(rows: PassRow[]): RunTrigger {
+  const found = new Set(rows.map(getRunTrigger));
   return telling.find((trigger) => found.has(trigger)) ?? 'automatic';
 }
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 
-function targetOf(row: PassRow): PassTarget {
+function toTarget(row: PassRow): PassTarget {
   const { at: _, trigger, answer, lastError, lastErrorReason, isLatest, details, ...rest } = row;
   return {
     ...rest,
@@ -56,7 +56,7 @@ function targetOf(row: PassRow): PassTarget {
   };
 }
 
-function totalsOf(rows: PassRow[]): Pass['totals'] {
+function countTotals(rows: PassRow[]): Pass['totals'] {
   const sum = (of: (row: PassRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const having = (outcome: PassRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const began = Math.min(...rows.map(({ at, durationMs }) => at.getTime() - durationMs));

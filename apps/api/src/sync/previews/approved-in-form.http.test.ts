@@ -62,11 +62,11 @@ function column(source: SandboxSheet, title: string) {
 
 type Shown = { columns: { id: string; title: string; options: string[] | null }[]; rows: number };
 const shown = ({ id }: SandboxSheet) => calls.call<Shown>('GET', `/api/console/sheets/${id}`);
-const optionsOf = async (sheet: SandboxSheet) =>
+const readOptions = async (sheet: SandboxSheet) =>
   (await shown(sheet)).columns.find(({ title }) => title === 'Pick')?.options;
 
-const rowOf = (id: string) => app.db.automation.findUniqueOrThrow({ where: { id } });
-const outcomeOf = (id: string) => expect.poll(async () => (await rowOf(id)).lastRunOutcome);
+const readRow = (id: string) => app.db.automation.findUniqueOrThrow({ where: { id } });
+const expectOutcome = (id: string) => expect.poll(async () => (await readRow(id)).lastRunOutcome);
 
 describe('a new automation that would replace more than it may', () => {
   test('writes what its owner has seen and ticked, without asking again', async () => {
@@ -79,8 +79,8 @@ describe('a new automation that would replace more than it may', () => {
     const created = (await send<Reply>('POST', '', body)).body;
     expect(created.message).toBe('Your automation has been set up successfully');
     const { id } = created.configuration;
-    await outcomeOf(id).toBe('changed');
-    expect(await optionsOf(target)).toEqual([...'ghijkl']);
+    await expectOutcome(id).toBe('changed');
+    expect(await readOptions(target)).toEqual([...'ghijkl']);
     const [run] = (await send<Run[]>('GET', `/${id}/runs`)).body;
     expect(run).toMatchObject({ trigger: 'creation', answeredBy: null });
     expect(run?.details).toContain('Replaced 6 options, as you chose');
@@ -94,9 +94,9 @@ describe('a new automation that would replace more than it may', () => {
     expect(message).toBe(
       'Your automation has been set up successfully. Its first sync changes nothing and waits for your review.',
     );
-    await outcomeOf(configuration.id).toBe('waiting_review');
-    expect(await optionsOf(target)).toEqual(old);
-    const { reviewMailAt, createdAt } = await rowOf(configuration.id);
+    await expectOutcome(configuration.id).toBe('waiting_review');
+    expect(await readOptions(target)).toEqual(old);
+    const { reviewMailAt, createdAt } = await readRow(configuration.id);
     expect(reviewMailAt?.getTime()).toBe(createdAt.getTime() + 60 * 60_000);
   });
 
@@ -109,9 +109,9 @@ describe('a new automation that would replace more than it may', () => {
     await calls.call('PUT', `/2.0/sheets/${source.id}/rows`, rows, token);
     const body = { name: 'Changed', ...draft, fingerprint };
     const { id } = (await send<Reply>('POST', '', body)).body.configuration;
-    await outcomeOf(id).toBe('waiting_review');
-    expect(await optionsOf(target)).toEqual(old);
-    const { lastError, reviewMailAt } = await rowOf(id);
+    await expectOutcome(id).toBe('waiting_review');
+    expect(await readOptions(target)).toEqual(old);
+    const { lastError, reviewMailAt } = await readRow(id);
     expect(lastError).toContain(`Waits for your review: ${source.name} changed after you looked.`);
     expect(reviewMailAt).toBeNull();
   });
@@ -122,7 +122,7 @@ test('a saved change writes what was seen and ticked, and an answer alone is no 
   const { draft, source, target } = await newSheets();
   const { id } = (await send<Reply>('POST', '', { name: 'Add', mode: 'add_only', ...draft })).body
     .configuration;
-  await outcomeOf(id).toBe('changed');
+  await expectOutcome(id).toBe('changed');
   const preview = (await send<Preview>('POST', '/preview', { ...draft, automationId: id })).body;
   expect(preview).toMatchObject({ reason: null, verdict: 'write', removed: { count: 6 } });
   const other = { ...draft, ...column(source, 'Other') };
@@ -134,7 +134,7 @@ test('a saved change writes what was seen and ticked, and an answer alone is no 
     ...column(source, 'Other'),
     fingerprint: replaced.fingerprint,
   });
-  await expect.poll(() => optionsOf(target)).toEqual([...'ghijkl'].map((text) => `${text}2`));
+  await expect.poll(() => readOptions(target)).toEqual([...'ghijkl'].map((text) => `${text}2`));
 });
 
 describe('a two-way automation whose source column is changed', () => {
@@ -143,7 +143,7 @@ describe('a two-way automation whose source column is changed', () => {
     const { draft, source, target } = await newSheets();
     const two = { ...draft, mode: 'two_way' };
     const { id } = (await user.send<Reply>('POST', '', { name: 'Two-way', ...two })).body.configuration;
-    await outcomeOf(id).toBe('changed');
+    await expectOutcome(id).toBe('changed');
     const edit = column(source, 'Other');
     const asked = { ...two, ...edit, automationId: id };
     const preview = (await user.send<Preview>('POST', '/preview', asked)).body;
@@ -159,7 +159,7 @@ describe('a two-way automation whose source column is changed', () => {
       sourceRows: { added: { count: 12 } },
       removed: { count: 0 },
     });
-    await outcomeOf(id).toBe('waiting_review');
+    await expectOutcome(id).toBe('waiting_review');
     expect((await shown(source)).rows).toBe(12);
     const { configuration } = (await send<Reply>('PATCH', `/${id}`, { name: 'Other' })).body;
     expect(configuration.review).toMatchObject({ reason: 'rows_would_come', newRows: 12 });
@@ -170,7 +170,7 @@ describe('a two-way automation whose source column is changed', () => {
       code: 'validation_failed',
     });
     await send('POST', `/${id}/approve`, { fingerprint });
-    await outcomeOf(id).toBe('changed');
+    await expectOutcome(id).toBe('changed');
     expect((await shown(source)).rows).toBe(24);
     const [run] = (await send<Run[]>('GET', `/${id}/runs`)).body;
     expect(run).toMatchObject({ trigger: 'review_approved', rowsAdded: 12 });
@@ -179,7 +179,7 @@ describe('a two-way automation whose source column is changed', () => {
 
   test('adds them at once where its owner ticked exactly that in the form', async () => {
     const { id, source } = await moved(({ fingerprint }) => ({ fingerprint }));
-    await outcomeOf(id).toBe('changed');
+    await expectOutcome(id).toBe('changed');
     expect((await shown(source)).rows).toBe(24);
   });
 });

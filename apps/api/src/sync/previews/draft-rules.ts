@@ -2,7 +2,7 @@ import { type AutomationSettings, type PreviewDraft, supportedSettings } from '@
 import type { Automation, SmartsheetConnection } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { assertTargetIsFree } from '../automations/claim-target.ts';
-import { choiceOf } from '../automations/column-choice.ts';
+import { getChoice } from '../automations/column-choice.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed } from '../automations/settings.ts';
@@ -30,7 +30,7 @@ export async function assertDraftFits(
 ): Promise<void> {
   const id = edited?.id ?? null;
   const isActive = edited?.isActive ?? true;
-  const link = { ...choiceOf(draft), mode: draft.mode };
+  const link = { ...getChoice(draft), mode: draft.mode };
   if (isActive) await assertTargetIsFree(context.db, { ...link, region, exceptId: id });
   await assertClosesNoLoop(context.db, { ...link, id, connectionId, isActive });
 }

@@ -37,29 +37,29 @@ export function previewView(seen: {
   const findings = sourceFindings(sourceValues, settings);
   return {
     readAt: readAt.toISOString(),
-    ...listsOf(plan),
-    sourceRows: rows && sourceRowsOf(rows),
+    ...toLists(plan),
+    sourceRows: rows && getSourceRows(rows),
     rows: sourceValues.rows,
-    used: usedOf(plan),
+    used: getUsed(plan),
     optionCount: column.options?.length ?? 0,
     optionCountAfter: plan.options.length,
     optionLimit,
     verdict: plan.verdict,
     reason: 'reason' in plan ? plan.reason : null,
     message: 'reason' in plan ? previewFailureSentence(plan.reason, plan.figures) : null,
-    warnings: [...warningsOf(findings, seen.findFirstRows), ...otherWarnings(plan)],
+    warnings: [...listWarnings(findings, seen.findFirstRows), ...otherWarnings(plan)],
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
   };
 }
 
-function sourceRowsOf({ toAdd, toDelete }: SourceRowChanges): Preview['sourceRows'] {
+function getSourceRows({ toAdd, toDelete }: SourceRowChanges): Preview['sourceRows'] {
   const rows = toDelete.slice(0, previewOptionsShown).map(({ rowNumber, text, filledCells }) => {
     return { rowNumber, text: shown(text), filledCells };
   });
   const cells = toDelete.reduce((sum, { filledCells }) => sum + filledCells, 0);
   const texts = toAdd.map(({ text }) => text);
-  return { added: beginningOf(texts, null), deleted: { count: toDelete.length, cells, rows } };
+  return { added: toPreviewList(texts, null), deleted: { count: toDelete.length, cells, rows } };
 }
 
 /** Returns a preview of a run that would fail before it looked. */
@@ -68,9 +68,9 @@ export function refusedPreview(preview: Preview, reason: FailureReason): Preview
   return { ...preview, verdict: 'refused', reason, message, needsReview: false };
 }
 
-function listsOf(plan: Plan) {
+function toLists(plan: Plan) {
   const { drift, leaving, uses } = plan;
-  const list = (texts: readonly string[]) => beginningOf(texts, uses);
+  const list = (texts: readonly string[]) => toPreviewList(texts, uses);
   const later = leaving.slice(0, previewOptionsShown);
   return {
     added: list(plan.added),
@@ -80,27 +80,27 @@ function listsOf(plan: Plan) {
     leaving: {
       count: leaving.length,
       options: later.map(({ option, leavesAt }) => ({
-        ...optionOf(option, uses),
+        ...toOption(option, uses),
         leavesAt: leavesAt.toISOString(),
       })),
     },
     // These are values of the source: rows of the destination do not use them.
-    filteredOut: beginningOf(plan.filteredOut, null),
+    filteredOut: toPreviewList(plan.filteredOut, null),
     drift: drift && { added: list(drift.added), removed: list(drift.removed) },
   };
 }
 
-function beginningOf(texts: readonly string[], uses: Plan['uses']): PreviewList {
+function toPreviewList(texts: readonly string[], uses: Plan['uses']): PreviewList {
   const options = texts.slice(0, previewOptionsShown);
-  return { count: texts.length, options: options.map((text) => optionOf(text, uses)) };
+  return { count: texts.length, options: options.map((text) => toOption(text, uses)) };
 }
 
-function optionOf(text: string, uses: Plan['uses']): PreviewOption {
+function toOption(text: string, uses: Plan['uses']): PreviewOption {
   return { text: shown(text), rows: uses?.get(text) ?? null };
 }
 
 /** Returns how many options would be missing in cells that use them, and in how many rows. */
-function usedOf({ removed, uses }: Plan): Preview['used'] {
+function getUsed({ removed, uses }: Plan): Preview['used'] {
   const counts = removed.map((option) => uses?.get(option) ?? 0).filter((rows) => rows > 0);
   return { options: counts.length, rows: counts.reduce((sum, rows) => sum + rows, 0) };
 }
@@ -126,7 +126,7 @@ function otherWarnings({ warnings }: Plan): Warning[] {
 /** How many groups of values that look alike are quoted. */
 const groupsQuoted = 3;
 
-function warningsOf(
+function listWarnings(
   { repeats, blanks, formulaErrors, lookAlikes }: SourceFindings,
   findFirstRows: Parameters<typeof previewView>[0]['findFirstRows'],
 ): Warning[] {

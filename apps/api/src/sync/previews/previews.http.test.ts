@@ -33,7 +33,7 @@ async function connectedUser(account?: string) {
   return { ...user, connection: await connectSandbox(app, sandbox, choice) };
 }
 
-const previewOf = (headers: Headers, id: string) =>
+const readPreview = (headers: Headers, id: string) =>
   app.app.inject({ url: `/api/configurations/${id}/preview`, headers });
 const previewDraft = (headers: Headers, payload: object) =>
   app.app.inject({ method: 'POST', url: '/api/configurations/preview', headers, payload });
@@ -82,7 +82,7 @@ async function newSheets({ values, options }: { values: (string | null)[]; optio
   };
 }
 
-const runOf = (id: string, after: Date | null = null) =>
+const readRun = (id: string, after: Date | null = null) =>
   expect
     .poll(async () => {
       const { lastRunAt } = await app.db.automation.findUniqueOrThrow({ where: { id } });
@@ -125,10 +125,10 @@ describe('a preview is what a run then does', () => {
     expect(await sheets.options()).toEqual([gone, acme]);
 
     const { id } = (await create(headers, sheets.draft)).json().configuration;
-    const ran = await runOf(id);
+    const ran = await readRun(id);
     expect([ran.lastRunOutcome, ran.lastRunAdded, ran.lastRunRemoved]).toEqual(['changed', 2, 1]);
     expect(await sheets.options()).toEqual([acme, alike, beta]);
-    expect((await previewOf(headers, id)).json()).toMatchObject({
+    expect((await readPreview(headers, id)).json()).toMatchObject({
       verdict: 'unchanged',
       kept: { count: 3 },
       message: null,
@@ -137,7 +137,7 @@ describe('a preview is what a run then does', () => {
     const [gamma = '', byHand = ''] = say('Gamma', 'By hand');
     await sheets.setRow(0, gamma);
     await sheets.setOptions([byHand, alike]);
-    const second: Preview = (await previewOf(headers, id)).json();
+    const second: Preview = (await readPreview(headers, id)).json();
     expect(second).toMatchObject({
       added: { options: [{ text: gamma }, { text: beta }] },
       removed: { options: [{ text: byHand }] },
@@ -145,7 +145,7 @@ describe('a preview is what a run then does', () => {
     });
     expect(second.fingerprint).not.toBe(first.fingerprint);
     await app.app.inject({ method: 'POST', url: `/api/configurations/${id}/sync`, headers });
-    await runOf(id, ran.lastRunAt);
+    await readRun(id, ran.lastRunAt);
     expect(await sheets.options()).toEqual([gamma, alike, beta]);
 
     const stored = [...(await everythingStored(app)).values()].join('\n');
@@ -168,18 +168,18 @@ describe('a preview is what a run then does', () => {
       removed: { count: 9 - values.length },
     });
     const { id } = (await create(headers, sheets.draft)).json().configuration;
-    const row = await runOf(id);
+    const row = await readRun(id);
     expect(row.lastRunOutcome).toBe('waiting_review');
-    const { fingerprint } = (await previewOf(headers, id)).json();
+    const { fingerprint } = (await readPreview(headers, id)).json();
     expect(row.review).toMatchObject({ fingerprint });
     expect(await sheets.options()).toEqual(options);
 
     // Approved, it would be written; any other list would still wait.
     const data = { approvedReview: fingerprint, isActive: false };
     await app.db.automation.update({ where: { id }, data });
-    expect((await previewOf(headers, id)).json()).toMatchObject({ verdict: 'write', needsReview: false });
+    expect((await readPreview(headers, id)).json()).toMatchObject({ verdict: 'write', needsReview: false });
     await sheets.setOptions([...options, 'j']);
-    expect((await previewOf(headers, id)).json()).toMatchObject({ verdict: 'waiting_review' });
+    expect((await readPreview(headers, id)).json()).toMatchObject({ verdict: 'waiting_review' });
   });
 });
 
@@ -207,7 +207,7 @@ test('of twenty thousand rows the counts are whole and the texts bounded', async
 describe('a draft is refused as saving it would be', () => {
   const clients = ['Clients', 'Client name'] as const;
   const at = (column: string) => ['Time sheet 2026', column] as const;
-  const draftOf = async (
+  const readDraft = async (
     from: readonly [string, string],
     to: readonly [string, string],
     more: object = {},
@@ -219,26 +219,28 @@ describe('a draft is refused as saving it would be', () => {
   test('and in the same words', async () => {
     const { headers } = await connectedUser();
     const drafts = {
-      source_not_found: await draftOf(clients, at('Client'), { sourceColumnId: '7' }),
-      target_not_writable: await draftOf(clients, at('Hours')),
-      automation_loop: await draftOf(at('Client'), at('Client')),
+      source_not_found: await readDraft(clients, at('Client'), { sourceColumnId: '7' }),
+      target_not_writable: await readDraft(clients, at('Hours')),
+      automation_loop: await readDraft(at('Client'), at('Client')),
     };
-    const sheetGone = await draftOf(clients, at('Client'), { sourceSheetId: '7' });
-    const targetGone = await draftOf(clients, at('Client'), { sheetId: '7' });
+    const sheetGone = await readDraft(clients, at('Client'), { sourceSheetId: '7' });
+    const targetGone = await readDraft(clients, at('Client'), { sheetId: '7' });
     for (const draft of [...Object.values(drafts), sheetGone, targetGone]) {
       const refused = (await previewDraft(headers, draft)).json();
       expect(refused).toEqual((await create(headers, draft)).json());
     }
     for (const [code, draft] of Object.entries(drafts))
       expect((await previewDraft(headers, draft)).json().code).toBe(code);
-    const badSetting = await draftOf(clients, at('Client'), { pinnedFirst: [' '] });
+    const badSetting = await readDraft(clients, at('Client'), { pinnedFirst: [' '] });
     expect((await previewDraft(headers, badSetting)).json().code).toBe('validation_failed');
     const stranger = await connectedUser(intern);
-    expect((await previewDraft(stranger.headers, await draftOf(clients, at('Client')))).statusCode).toBe(422);
+    expect((await previewDraft(stranger.headers, await readDraft(clients, at('Client')))).statusCode).toBe(
+      422,
+    );
   });
 
   test('a column that another fills is taken, but not from the automation that fills it', async () => {
-    const draft = await draftOf(clients, at('Client'));
+    const draft = await readDraft(clients, at('Client'));
     const owner = await connectedUser();
     const { id } = (await create(owner.headers, draft)).json().configuration;
     const other = await connectedUser();
@@ -247,7 +249,7 @@ describe('a draft is refused as saving it would be', () => {
     expect((await previewDraft(owner.headers, { ...draft, automationId: id })).statusCode).toBe(200);
     const foreign = await previewDraft(other.headers, { ...draft, automationId: id });
     expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'not_found']);
-    expect((await previewOf(other.headers, id)).json().code).toBe('not_found');
+    expect((await readPreview(other.headers, id)).json().code).toBe('not_found');
   });
 
   test('a plan that is full previews no new one', async () => {
@@ -257,18 +259,18 @@ describe('a draft is refused as saving it would be', () => {
       data: { subscriptionTier: 'free', subscriptionStatus: 'free', trialEndDate: new Date(0) },
     });
     await testAutomation(app.db, { connection, targetColumnId: randomUUID() });
-    expect((await previewDraft(headers, await draftOf(clients, at('Client')))).json().code).toBe(
+    expect((await previewDraft(headers, await readDraft(clients, at('Client')))).json().code).toBe(
       'free_plan_limit',
     );
   });
 
   test('without a connection, with one that was revoked, while Smartsheet limits calls and while it sends half a sheet, it says so', async () => {
-    const draft = await draftOf(clients, at('Client'));
+    const draft = await readDraft(clients, at('Client'));
     const { headers, userId } = await app.signIn(basic);
     expect((await previewDraft(headers, draft)).json().code).toBe('smartsheet_not_connected');
     const connection = await testConnection(app.db, { userId, status: 'disconnected' });
     const { id } = await testAutomation(app.db, { connection });
-    expect((await previewOf(headers, id)).json().code).toBe('smartsheet_not_connected');
+    expect((await readPreview(headers, id)).json().code).toBe('smartsheet_not_connected');
 
     const user = await connectedUser(intern);
     await sandbox.call('PUT', '/api/faults', { body: { revoke: [intern] } });
@@ -289,7 +291,7 @@ describe('a draft is refused as saving it would be', () => {
 
   test('while too many sheets are read, with what to do', async () => {
     const users = await Promise.all(Array.from({ length: 11 }, () => connectedUser()));
-    const draft = await draftOf(clients, at('Client'));
+    const draft = await readDraft(clients, at('Client'));
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
     const asked = [...users, ...users].slice(0, 21).map(({ headers }) => previewDraft(headers, draft));
     const refused = await Promise.race(asked);
@@ -303,7 +305,7 @@ describe('a draft is refused as saving it would be', () => {
 
   test('while somebody has many sheets read, to them and to nobody else', async () => {
     const [greedy, other] = [await connectedUser(), await connectedUser()];
-    const draft = await draftOf(clients, at('Client'));
+    const draft = await readDraft(clients, at('Client'));
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
     const refused: string[] = [];
     const asked = Array.from({ length: 21 }, async () => {
@@ -324,7 +326,7 @@ describe('a draft is refused as saving it would be', () => {
 
   test('thirty times a minute, then one has to wait', async () => {
     const { headers } = await app.signIn(basic);
-    const draft = await draftOf(clients, at('Client'));
+    const draft = await readDraft(clients, at('Client'));
     const codes = [];
     for (let count = 0; count < 31; count += 1) codes.push((await previewDraft(headers, draft)).json().code);
     expect(codes.filter((code) => code === 'smartsheet_not_connected')).toHaveLength(30);

@@ -29,7 +29,7 @@ import {
 import type { Context } from '../../base/context.ts';
 import { rememberedAfter } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
-import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
+import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
 import { lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
@@ -53,7 +53,7 @@ export async function previewAutomation(context: Context, which: WhichAutomation
     lookAhead(context, client, {
       ...which,
       connectionId,
-      choice: choiceOf(row),
+      choice: getChoice(row),
       settings,
       answers: { approvedReview, keptReview },
       ...known,
@@ -80,7 +80,7 @@ export async function previewDraft(
       connectionId: connection.id,
       listLeft: null,
       id: edited?.id ?? toDraftId(userId),
-      choice: choiceOf(draft),
+      choice: getChoice(draft),
       settings,
       // Saving takes the answers to a review away.
       answers: { approvedReview: null, keptReview: null },
@@ -123,10 +123,10 @@ async function lookAhead(
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now: context.now });
-  const reviewOf = (replacement: Replacement) => ({ ...replacement, settings, hash });
+  const getReview = (replacement: Replacement) => ({ ...replacement, settings, hash });
   const isApproved = (replacement: Replacement) =>
-    matchesReview(answers.approvedReview, reviewOf(replacement));
-  const isKept = (replacement: Replacement) => matchesReview(answers.keptReview, reviewOf(replacement));
+    matchesReview(answers.approvedReview, getReview(replacement));
+  const isKept = (replacement: Replacement) => matchesReview(answers.keptReview, getReview(replacement));
   const isSamePlace = intent?.sheetId === choice.sheetId && intent.columnId === choice.targetColumnId;
   const unrecordedWrite =
     intent && ((options: readonly string[]) => isSamePlace && hash.isOfList(intent.fingerprint, options));
@@ -155,9 +155,9 @@ async function lookAhead(
   const look = await context.smartsheet.wholeReads(input.userId, () =>
     lookAndPlan({ automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...planning }),
   );
-  if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
+  if (look.failure !== null) throw findRefusal(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
-  const fingerprint = reviewFingerprint(reviewOf(toReplacement(look)));
+  const fingerprint = reviewFingerprint(getReview(toReplacement(look)));
   const { maxOptions: optionLimit } = context.settings.optionLimits;
   const { source } = look;
   const sourceColumn = source.columns.get(choice.sourceColumnId);
@@ -181,7 +181,7 @@ async function lookAhead(
 }
 
 /** Returns why there is nothing to plan, as the error of saving the automation. */
-function refusalOf(
+function findRefusal(
   look: Look,
   input: { choice: ColumnChoice; settings: AutomationSettings; reads: Pick<SheetReads, 'getFailure'> },
 ): Error {

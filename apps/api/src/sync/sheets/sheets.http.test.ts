@@ -20,9 +20,9 @@ async function connectedUser(account?: string, scopes?: string[]) {
 type Headers = Record<string, string>;
 const list = (headers: Headers) =>
   app.app.inject({ url: '/api/smartsheet/sheets', query: { includeAll: 'true' }, headers });
-const columnsOf = (sheetId: string | number, headers: Headers) =>
+const readColumns = (sheetId: string | number, headers: Headers) =>
   app.app.inject({ url: `/api/smartsheet/sheets/${sheetId}/columns`, headers });
-const statusOf = async (userId: string) =>
+const readStatus = async (userId: string) =>
   (await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } })).status;
 
 test.each(['/api/smartsheet/sheets', '/api/smartsheet/sheets/1/columns'])(
@@ -40,7 +40,7 @@ test('a user has a list read thirty times a minute at most, and others have thei
   const refused = await list(headers);
   expect(refused.json().code).toBe('rate_limited');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await columnsOf(1, headers)).statusCode).toBe(409);
+  expect((await readColumns(1, headers)).statusCode).toBe(409);
   expect((await list((await app.signIn()).headers)).statusCode).toBe(409);
 });
 
@@ -96,9 +96,9 @@ test('a list that comes in pages is followed to its end, and one that is cut say
 test('columns tell which of them an automation may fill, and why not the others', async () => {
   const { headers, connection } = await connectedUser();
   const { id, columns } = await sandbox.sheet('Time sheet 2026');
-  const idOf = (title: string) => String(columns.find((column) => column.title === title)?.id);
-  await testAutomation(app.db, { connection, sheetId: String(id), targetColumnId: idOf('Project') });
-  const reply = await columnsOf(id, headers);
+  const getId = (title: string) => String(columns.find((column) => column.title === title)?.id);
+  await testAutomation(app.db, { connection, sheetId: String(id), targetColumnId: getId('Project') });
+  const reply = await readColumns(id, headers);
   const byTitle = new Map((reply.json() as Column[]).map((column) => [column.title, column]));
   expect([...byTitle.keys()]).toEqual(columns.map(({ title }) => title));
   expect(byTitle.get('Client')).toMatchObject({ type: 'PICKLIST', selectable: true, reason: null });
@@ -134,14 +134,14 @@ test('a column that somebody else’s automation fills is not known to be taken'
   const target = String(columns.find(({ title }) => title === 'Client')?.id);
   const connection = await testConnection(app.db);
   await testAutomation(app.db, { connection, sheetId: String(id), targetColumnId: target });
-  const columnViews: Column[] = (await columnsOf(id, headers)).json();
+  const columnViews: Column[] = (await readColumns(id, headers)).json();
   expect(columnViews.find((column) => column.id === target)?.selectable).toBe(true);
 });
 
 test('on a sheet where the user is no admin no column may be filled', async () => {
   const { headers } = await connectedUser(intern);
   const { id } = await sandbox.sheet('Time sheet 2026');
-  const columns: Column[] = (await columnsOf(id, headers)).json();
+  const columns: Column[] = (await readColumns(id, headers)).json();
   expect(columns.find(({ title }) => title === 'Client')).toMatchObject({
     selectable: false,
     reason: 'You need to be an admin or the owner of this sheet',
@@ -152,7 +152,7 @@ test('of a large sheet the columns come without its rows, in one call', async ()
   const { headers } = await connectedUser();
   const { id } = await sandbox.sheet('Parts catalogue');
   await sandbox.call('DELETE', '/api/calls');
-  expect((await columnsOf(id, headers)).statusCode).toBe(200);
+  expect((await readColumns(id, headers)).statusCode).toBe(200);
   expect(await sandbox.call('GET', '/api/calls')).toMatchObject({
     calls: 1,
     operations: { 'sheets.get': 1 },
@@ -163,7 +163,7 @@ test('a sheet that is not shared with the user is not found', async () => {
   const { headers } = await connectedUser(intern);
   const { id } = await sandbox.sheet('Projects');
   for (const sheetId of [id, '7', 'nonsense', '0', '9223372036854775808', '99999999999999999999']) {
-    const reply = await columnsOf(sheetId, headers);
+    const reply = await readColumns(sheetId, headers);
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   }
 });
@@ -179,7 +179,7 @@ test('a token that was revoked asks for a new connection, once and for all', asy
       message: 'Your Smartsheet authentication has expired. Please reconnect your Smartsheet account.',
     },
   ]);
-  expect(await statusOf(userId)).toBe('needs_reconnect');
+  expect(await readStatus(userId)).toBe('needs_reconnect');
   expect(await app.db.activityLog.findMany({ where: { userId } })).toMatchObject([
     { action: 'disconnect_smartsheet', status: 'error', details: expect.stringContaining('Reconnect') },
   ]);
@@ -191,7 +191,7 @@ test('a token that was revoked asks for a new connection, once and for all', asy
 test('a connection without the right to read sheets has to be made again', async () => {
   const { headers, userId } = await connectedUser(undefined, ['ADMIN_WEBHOOKS']);
   const reply = await list(headers);
-  expect([reply.json().code, await statusOf(userId)]).toEqual([
+  expect([reply.json().code, await readStatus(userId)]).toEqual([
     'smartsheet_needs_reconnect',
     'needs_reconnect',
   ]);
@@ -244,13 +244,13 @@ test('when Smartsheet is away the answer says so, and the connection stays', asy
   await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });
   const reply = await list(headers);
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'smartsheet_unavailable']);
-  expect(await statusOf(userId)).toBe('connected');
+  expect(await readStatus(userId)).toBe('connected');
 });
 
 test('no option and no cell is stored or logged', async () => {
   const { headers } = await connectedUser();
   const { id } = await sandbox.sheet('Time sheet 2026');
-  expect((await columnsOf(id, headers)).body).toContain('Bluebird Travel (closed)');
+  expect((await readColumns(id, headers)).body).toContain('Bluebird Travel (closed)');
   expect(app.log.text()).not.toContain('Bluebird');
   expect(await app.db.sheet.count()).toBe(0);
 });

@@ -5,19 +5,19 @@ import type { ConnectionRow } from './stats.store.ts';
 /**
  * Returns the state of a connection at a moment, the worst first: whether its owner has to act, then whether it waits.
  */
-export function connectionStandingOf(row: ConnectionRow, at: Date): ConnectionStanding {
+export function toConnectionStanding(row: ConnectionRow, at: Date): ConnectionStanding {
   const { status, statusReason } = row;
   if (status === 'needs_reconnect')
     return { state: status, message: statusSentence(statusReason), waiting: null };
   if (status !== 'connected') return { state: 'not_connected', message: null, waiting: null };
-  return { state: status, message: null, waiting: waitingOf(row, at) };
+  return { state: status, message: null, waiting: getWaiting(row, at) };
 }
 
 /**
  * Returns why a connection waits. Pauses between tries may end before the outage: until a try succeeds, Smartsheet
  * counts as out of reach.
  */
-function waitingOf(
+function getWaiting(
   { parkedUntil, limitedUntil, retryingSince, slowSince }: ConnectionRow,
   at: Date,
 ): ConnectionStanding['waiting'] {

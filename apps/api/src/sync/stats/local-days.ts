@@ -2,7 +2,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -21,7 +21,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns what the clocks of a zone show at a moment, as if it were UTC. */
 function wallClock(at: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(at);
+  const parts = getFormat(timeZone).formatToParts(at);
   const field = (name: string) => Number(parts.find(({ type }) => type === name)?.value);
   return Date.UTC(
     field('year'),
@@ -33,7 +33,7 @@ function wallClock(at: number, timeZone: string): number {
   );
 }
 
-function midnightOf(wall: number): number {
+function toMidnight(wall: number): number {
   return Math.floor(wall / dayMs) * dayMs;
 }
 
@@ -43,7 +43,7 @@ function startOfDay(midnight: number, timeZone: string): number {
   const first = midnight - offsetAt(midnight);
   const second = midnight - offsetAt(first);
   const moments = [Math.min(first, second), Math.max(first, second)];
-  return moments.find((at) => midnightOf(wallClock(at, timeZone)) === midnight) ?? second;
+  return moments.find((at) => toMidnight(wallClock(at, timeZone)) === midnight) ?? second;
 }
 
 /**
@@ -51,7 +51,7 @@ function startOfDay(midnight: number, timeZone: string): number {
  * as long as the zone makes them: 23, 24 or 25 hours.
  */
 export function startsOfDays({ at, count, timeZone }: { at: Date; count: number; timeZone: string }): Date[] {
-  const today = midnightOf(wallClock(Math.floor(at.getTime() / 1000) * 1000, timeZone));
+  const today = toMidnight(wallClock(Math.floor(at.getTime() / 1000) * 1000, timeZone));
   return Array.from(
     { length: count },
     (_, day) => new Date(startOfDay(today - (count - 1 - day) * dayMs, timeZone)),

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const url = '/api/stats';
 
-async function statsOf(headers: Record<string, string>): Promise<Stats> {
+async function readStats(headers: Record<string, string>): Promise<Stats> {
   const reply = await app.app.inject({ url, headers });
   expect(reply.statusCode).toBe(200);
   return reply.json();
@@ -37,7 +37,7 @@ test('the figures need a session', async () => {
 
 test('a new user has nothing but the trial', async () => {
   const { headers } = await app.signIn({ trialEndDate: new Date('2026-12-01T09:00:00Z') });
-  expect(await statsOf(headers)).toEqual({
+  expect(await readStats(headers)).toEqual({
     activeAutomations: 0,
     updates: 0,
     errors: 0,
@@ -65,7 +65,7 @@ test('written dropdowns are counted by the days of UTC', async () => {
   await written(userId, '2026-11-15T00:00:00Z');
   await written(userId, '2026-11-14T23:59:59.999Z', '2026-11-08T00:00:00Z');
   await written(userId, '2026-11-07T23:59:59.999Z', '2026-01-01T00:00:00Z');
-  expect(await statsOf(headers)).toMatchObject({
+  expect(await readStats(headers)).toMatchObject({
     updatesPerDay: [1, 0, 0, 0, 0, 1, 2],
     updatesThisWeek: 4,
     updatesLastWeek: 2,
@@ -78,7 +78,7 @@ test('written dropdowns are counted by the days of the user’s time zone', asyn
   await written(userId, '2026-11-21T08:00:00Z', '2026-11-21T07:59:59.999Z', '2026-11-20T08:00:00Z');
   await written(userId, '2026-11-15T08:00:00Z', '2026-11-15T07:59:59.999Z', '2026-11-08T08:00:00Z');
   await written(userId, '2026-11-08T07:59:59.999Z');
-  expect(await statsOf(headers)).toMatchObject({
+  expect(await readStats(headers)).toMatchObject({
     updatesPerDay: [1, 0, 0, 0, 0, 2, 1],
     updatesThisWeek: 4,
     updatesLastWeek: 2,
@@ -88,7 +88,7 @@ test('written dropdowns are counted by the days of the user’s time zone', asyn
 test('updates are counted since the account exists, also those whose activity is no longer kept', async () => {
   const { headers, userId } = await app.signIn({ dropdownUpdates: 1234 });
   await written(userId, '2026-11-21T09:00:00Z');
-  expect(await statsOf(headers)).toMatchObject({ updates: 1234, updatesThisWeek: 1 });
+  expect(await readStats(headers)).toMatchObject({ updates: 1234, updatesThisWeek: 1 });
 });
 
 test('only what succeeded is an update, and errors are counted for seven days', async () => {
@@ -106,7 +106,7 @@ test('only what succeeded is an update, and errors are counted for seven days', 
       entry('manual_sync', '2026-11-14T09:59:59Z'),
     ],
   });
-  expect(await statsOf(headers)).toMatchObject({ updates: 0, errorsLast7Days: 2 });
+  expect(await readStats(headers)).toMatchObject({ updates: 0, errorsLast7Days: 2 });
 });
 
 test('automations are counted as they stand, and those of others are not', async () => {
@@ -123,7 +123,7 @@ test('automations are counted as they stand, and those of others are not', async
   // Its owner paused it before the review, and it paused itself: the one rests, the other needs somebody.
   await testAutomation(app.db, { connection, isActive: false, lastRunOutcome: 'waiting_review' });
   await testAutomation(app.db, { connection, isActive: false, lastRunOutcome: 'waiting_review', lastError });
-  expect(await statsOf(headers)).toMatchObject({
+  expect(await readStats(headers)).toMatchObject({
     activeAutomations: 2,
     configurationCount: 4,
     configsUsed: 4,
@@ -137,7 +137,7 @@ test('automations are counted as they stand, and those of others are not', async
 test('an account that is not connected is not swept', async () => {
   const { headers, userId } = await app.signIn();
   await testConnection(app.db, { userId, status: 'needs_reconnect', lastSweptAt: new Date() });
-  expect(await statsOf(headers)).toMatchObject({ lastSweepAt: null, nextSweepAt: null });
+  expect(await readStats(headers)).toMatchObject({ lastSweepAt: null, nextSweepAt: null });
 });
 
 test.each([
@@ -215,27 +215,27 @@ test.each([
 ] as const)('the state of the connection is shown: %s', async (_, row, connection) => {
   const { headers, userId } = await app.signIn();
   await testConnection(app.db, { userId, ...row });
-  expect((await statsOf(headers)).connection).toEqual(connection);
+  expect((await readStats(headers)).connection).toEqual(connection);
 });
 
 test('the limit is that of the plan, and of the plan row that was bought', async () => {
   const paying = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
   const { headers, userId } = await app.signIn(paying);
-  expect(await statsOf(headers)).toMatchObject({
+  expect(await readStats(headers)).toMatchObject({
     subscriptionStatus: 'active',
     configurationLimit: 10,
     trialEndsIn: null,
   });
   await app.db.plan.update({ where: { id: 2 }, data: { configsLimit: 12 } });
   await app.db.subscription.create({ data: { userId, planId: 2 } });
-  expect((await statsOf(headers)).configurationLimit).toBe(12);
+  expect((await readStats(headers)).configurationLimit).toBe(12);
   await app.db.plan.update({ where: { id: 2 }, data: { configsLimit: 10 } });
 });
 
 test('after the trial the user is on the free plan', async () => {
   const user = await testUser(app.db, { trialEndDate: new Date('2026-11-21T09:59:59Z') });
   const { headers } = await app.signIn({ userId: user.id });
-  expect(await statsOf(headers)).toMatchObject({
+  expect(await readStats(headers)).toMatchObject({
     subscriptionStatus: 'free',
     configurationLimit: 1,
     trialEndsIn: null,

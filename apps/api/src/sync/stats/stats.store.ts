@@ -1,5 +1,5 @@
 import type { ConnectionStatus, Db } from '@picksync/db';
-import { type StandingRow, standingSql } from '../../base/entitlements.store.ts';
+import { type BillingStatusRow, billingStatusSql } from '../../base/entitlements.store.ts';
 
 export type StatsRow = {
   errors: number;
@@ -13,7 +13,7 @@ export type StatsRow = {
   nextSweepAt: Date | null;
   connectedSince: Date | null;
 } & ConnectionRow &
-  StandingRow;
+  BillingStatusRow;
 
 /** All fields are null for a user without a connection. */
 export type ConnectionRow = {
@@ -36,7 +36,7 @@ export async function countForStats(
 ): Promise<StatsRow | null> {
   const { userId, lastWeekStart, days, sevenDaysAgo } = input;
   const [row] = await db.$queryRaw<StatsRow[]>`
-    WITH standing AS (${standingSql(userId)}),
+    WITH standing AS (${billingStatusSql(userId)}),
     written AS (
       SELECT width_bucket(l.timestamp, ${days}::timestamptz[]) - 1 AS day
       FROM activity_logs l

@@ -1,7 +1,7 @@
 import { AppError, type Stats } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { allowedTo } from '../../base/entitlements.ts';
-import { connectionStandingOf } from './connection-standing.ts';
+import { toConnectionStanding } from './connection-standing.ts';
 import { startsOfDays } from './local-days.ts';
 import { countForStats } from './stats.store.ts';
 
@@ -39,7 +39,7 @@ export async function readStats(
     configurationLimit: allowed.limit,
     trialEndsIn: allowed.trialEndsInDays,
     subscriptionStatus: allowed.status,
-    connection: connectionStandingOf(figures, at),
+    connection: toConnectionStanding(figures, at),
     connectedSince: connectedSince?.toISOString() ?? null,
     lastSweepAt: lastSweepAt?.toISOString() ?? null,
     nextSweepAt: nextSweepAt?.toISOString() ?? null,

@@ -64,7 +64,7 @@ function open({ headers = '', length, body = '', signature }: Transmission) {
   return { socket, ended };
 }
 
-const statusOf = (reply: string) => Number(/^HTTP\/1.1 (\d+)/.exec(reply)?.[1]);
+const getStatus = (reply: string) => Number(/^HTTP\/1.1 (\d+)/.exec(reply)?.[1]);
 const send = (sending: Transmission) => open(sending).ended;
 const receipts = () => app.db.providerEvent.count({ where: { providerEventId: { startsWith: id } } });
 const memoryInUse = () => app.callbackLimits.memoryInUse();
@@ -90,7 +90,7 @@ test('of long bodies without a signature nearly nothing is read, and their conne
 test('a body without a signature and without a length is cut off when it is longer than a challenge', async () => {
   const piece = `${(4 * kiB + 1).toString(16)}\r\n${'x'.repeat(4 * kiB + 1)}\r\n`;
   const reply = await send({ length: 0, headers: 'transfer-encoding: chunked\r\n', body: piece });
-  expect(statusOf(reply)).toBe(403);
+  expect(getStatus(reply)).toBe(403);
 });
 
 test('long bodies with a wrong signature are refused, and nothing of them is kept', async () => {
@@ -98,7 +98,7 @@ test('long bodies with a wrong signature are refused, and nothing of them is kep
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => send({ length: body.length, body, signature: wrong })),
   );
-  expect(replies.map(statusOf).filter((status) => status !== 403 && status !== 503)).toEqual([]);
+  expect(replies.map(getStatus).filter((status) => status !== 403 && status !== 503)).toEqual([]);
   expect(memoryInUse()).toBe(0);
 });
 
@@ -107,7 +107,7 @@ test('a long body with a good signature is taken once, however often it is deliv
   const body = news(miB);
   const signature = sign(body);
   for (let n = 0; n < 2; n += 1)
-    expect(statusOf(await send({ length: body.length, body, signature }))).toBe(200);
+    expect(getStatus(await send({ length: body.length, body, signature }))).toBe(200);
   expect(await receipts()).toBe(before + 1);
 });
 
@@ -121,7 +121,7 @@ test('a long body is checked with the secret as it is now', async () => {
   await app.db.smartsheetWebhook.update({ where: { id }, data: { sharedSecretSealed } });
   const reply = await send({ length: body.length, body, signature: sign(body) });
   await app.db.smartsheetWebhook.update({ where: { id }, data: { sharedSecretSealed: old } });
-  expect(statusOf(reply)).toBe(403);
+  expect(getStatus(reply)).toBe(403);
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   ['many members', `{${Array.from({ length: 8000 }, (_, n) => `"k${n}":1`).join(',')}}`],
 ])('a signed body of %s is refused like any other that is no callback', async (_what, body) => {
   const reply = await send({ length: body.length, body, signature: sign(body) });
-  expect(statusOf(reply)).toBe(400);
+  expect(getStatus(reply)).toBe(400);
 });
 
 test('a body that goes on for ever is no longer waited for', async () => {
@@ -138,7 +138,7 @@ test('a body that goes on for ever is no longer waited for', async () => {
   app.callbackLimits.bodyTimeoutMs = 20;
   const reply = await send({ length: 1000, body: 'x', signature: wrong });
   app.callbackLimits.bodyTimeoutMs = bodyTimeoutMs;
-  expect(statusOf(reply)).toBe(408);
+  expect(getStatus(reply)).toBe(408);
   expect(memoryInUse()).toBe(0);
 });
 
@@ -158,11 +158,11 @@ test('when too much is being received, the next is answered with 503', async () 
   );
   await expect.poll(memoryInUse).toBe(3 * kept);
   const refused = await send({ length: body.length, body, signature: sign(body) });
-  expect(statusOf(refused)).toBe(503);
+  expect(getStatus(refused)).toBe(503);
   expect(refused).toContain('retry-after: 30');
   for (const { socket } of slow) socket.destroy();
   await expect.poll(memoryInUse).toBe(0);
-  expect(statusOf(await send({ length: body.length, body, signature: sign(body) }))).toBe(200);
+  expect(getStatus(await send({ length: body.length, body, signature: sign(body) }))).toBe(200);
 });
 
 test('a long body waits for the one before it, and short ones for neither', async () => {
@@ -174,9 +174,9 @@ test('a long body waits for the one before it, and short ones for neither', asyn
   const second = open({ length: long.length, body: long, signature: sign(long) });
   await expect.poll(memoryInUse).toBeGreaterThan(0);
   const short = news(10);
-  expect(statusOf(await send({ length: short.length, body: short, signature: sign(short) }))).toBe(200);
+  expect(getStatus(await send({ length: short.length, body: short, signature: sign(short) }))).toBe(200);
   expect(second.socket.bytesRead).toBe(0);
   first.socket.write(long.subarray(500 * kiB));
-  expect(statusOf(await first.ended)).toBe(200);
-  expect(statusOf(await second.ended)).toBe(200);
+  expect(getStatus(await first.ended)).toBe(200);
+  expect(getStatus(await second.ended)).toBe(200);
 });

@@ -28,7 +28,7 @@ export async function compareWebhooks(
     let hasChanged = isBack;
     for (const row of off) {
       // The job may have replaced it since it was listed.
-      if (!(await setOff(tx, { row, ...stateOf(remote.get(row.remoteId)) }))) continue;
+      if (!(await setOff(tx, { row, ...getState(remote.get(row.remoteId)) }))) continue;
       await setRealTime(tx, { webhook: row, isEnabled: false });
       hasChanged = true;
     }
@@ -41,7 +41,7 @@ export async function compareWebhooks(
 const maxDetails = 300;
 
 /** Returns the state to store. One that is gone is about to be made anew, as one that was never there. */
-function stateOf(webhook: Webhook | undefined) {
+function getState(webhook: Webhook | undefined) {
   return {
     remoteStatus: webhook?.status ?? null,
     disabledDetails: webhook?.disabledDetails?.slice(0, maxDetails) ?? null,

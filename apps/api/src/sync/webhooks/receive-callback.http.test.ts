@@ -62,9 +62,9 @@ const event = (changeAgent?: string) => ({
 });
 const changed = (...agents: (string | undefined)[]) => ({ ...frame(), events: agents.map(event) });
 
-const jobsOf = async (connectionId: string, queue = 'sync-connection') =>
+const readJobs = async (connectionId: string, queue = 'sync-connection') =>
   (await app.waitingJobs(queue)).filter((job) => job.connectionId === connectionId).length;
-const receiptsOf = (id: string) =>
+const readReceipts = (id: string) =>
   app.db.providerEvent.count({ where: { providerEventId: { startsWith: id } } });
 
 test('a signed callback is answered with exactly 200, noted, and has the account looked at', async () => {
@@ -72,8 +72,8 @@ test('a signed callback is answered with exactly 200, noted, and has the account
   const bystander = await testAutomation(app.db, { connection });
   const reply = await post(id, changed(undefined));
   expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
-  expect(await jobsOf(connection.id)).toBe(1);
-  expect(await receiptsOf(id)).toBe(1);
+  expect(await readJobs(connection.id)).toBe(1);
+  expect(await readReceipts(id)).toBe(1);
   const marks = await app.db.automation.findMany({ where: { dirtyAt: { not: null } } });
   expect(marks.map((row) => row.id)).toContain(automation.id);
   expect(marks.map((row) => row.id)).not.toContain(bystander.id);
@@ -86,7 +86,7 @@ test('a callback that is delivered twice is worked once', async () => {
   const before = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { id: connection.id } });
   const replies = await Promise.all([post(id, body), post(id, body)]);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect(await receiptsOf(id)).toBe(1);
+  expect(await readReceipts(id)).toBe(1);
   const after = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { id: connection.id } });
   expect(after.dirtyAt).toEqual(before.dirtyAt);
 });
@@ -95,8 +95,8 @@ test('a hundred callbacks at once are all taken, and make one job', async () => 
   const { id, connection } = await watched();
   const replies = await Promise.all(Array.from({ length: 100 }, () => post(id, changed(undefined))));
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  expect(await receiptsOf(id)).toBe(100);
-  expect(await jobsOf(connection.id)).toBe(1);
+  expect(await readReceipts(id)).toBe(100);
+  expect(await readJobs(connection.id)).toBe(1);
 });
 
 test('a callback without a nonce is distinguished from another one by its bytes', async () => {
@@ -105,16 +105,16 @@ test('a callback without a nonce is distinguished from another one by its bytes'
   await post(id, anonymous);
   await post(id, anonymous);
   await post(id, { ...anonymous, timestamp: '2026-11-21T10:01:00.000+0000' });
-  expect(await receiptsOf(id)).toBe(2);
+  expect(await readReceipts(id)).toBe(2);
 });
 
 test('what our own runs changed is no news', async () => {
   const { id, connection } = await watched();
   const own = toChangeAgent(connection.id);
   expect((await post(id, changed(own, `other, ${own}`))).statusCode).toBe(200);
-  expect([await jobsOf(connection.id), await receiptsOf(id)]).toEqual([0, 0]);
+  expect([await readJobs(connection.id), await readReceipts(id)]).toEqual([0, 0]);
   await post(id, changed(own, undefined));
-  expect(await jobsOf(connection.id)).toBe(1);
+  expect(await readJobs(connection.id)).toBe(1);
 });
 
 test('comments and attachments are no news, and count as a sign of life of the webhook', async () => {
@@ -122,11 +122,11 @@ test('comments and attachments are no news, and count as a sign of life of the w
   const beside = (objectType: string) => ({ ...event(), objectType, eventType: 'created', id: 7 });
   const events = ['comment', 'discussion', 'attachment'].map(beside);
   expect((await post(id, { ...frame(), events })).statusCode).toBe(200);
-  expect(await jobsOf(connection.id)).toBe(0);
+  expect(await readJobs(connection.id)).toBe(0);
   const { lastEventAt } = await app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });
   expect(lastEventAt).not.toBeNull();
   await post(id, { ...frame(), events: [...events, event()] });
-  expect(await jobsOf(connection.id)).toBe(1);
+  expect(await readJobs(connection.id)).toBe(1);
 });
 
 test('rows that one automation adds are news to the others that read the sheet, and to nobody else', async () => {
@@ -145,7 +145,7 @@ test('rows that one automation adds are news to the others that read the sheet, 
   expect(await marked()).toEqual([]);
   await post(id, changed(own));
   expect(await marked()).toEqual([automation.id]);
-  expect(await jobsOf(connection.id)).toBe(1);
+  expect(await readJobs(connection.id)).toBe(1);
   // Each is news to the other.
   await post(id, changed(own, toChangeAgent(connection.id, automation.id)));
   expect((await marked()).toSorted()).toEqual([automation.id, writer.id].toSorted());
@@ -172,14 +172,14 @@ test('a signed callback that is about another webhook is not found and marks nei
     404,
   );
   for (const { id, connection } of [ours, theirs]) {
-    expect([await jobsOf(connection.id), await receiptsOf(id)]).toEqual([0, 0]);
+    expect([await readJobs(connection.id), await readReceipts(id)]).toEqual([0, 0]);
   }
 });
 
 test('what a run for another account changed is news', async () => {
   const { id, connection } = await watched();
   await post(id, changed(toChangeAgent(randomUUID())));
-  expect(await jobsOf(connection.id)).toBe(1);
+  expect(await readJobs(connection.id)).toBe(1);
 });
 
 test('a challenge is given back in header and body, signed or not', async () => {
@@ -224,7 +224,7 @@ test.each([
   const body = JSON.stringify(changed(undefined));
   const reply = await post(id, body, { 'smartsheet-hmac-sha256': signature(body) });
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
-  expect([await jobsOf(connection.id), await receiptsOf(id)]).toEqual([0, 0]);
+  expect([await readJobs(connection.id), await readReceipts(id)]).toEqual([0, 0]);
 });
 
 test('a webhook that has no secret yet takes no callback', async () => {
@@ -262,7 +262,7 @@ test('a webhook that is given up is not found any more, although it was in use a
   await post(id, changed(undefined));
   await app.db.smartsheetWebhook.update({ where: { id }, data: { status: 'deleting' } });
   expect((await post(id, changed(undefined))).statusCode).toBe(404);
-  expect([await receiptsOf(id), await jobsOf(connection.id)]).toEqual([1, 1]);
+  expect([await readReceipts(id), await readJobs(connection.id)]).toEqual([1, 1]);
 });
 
 test('a secret that is replaced counts at once, and the one before no longer does', async () => {
@@ -275,7 +275,7 @@ test('a secret that is replaced counts at once, and the one before no longer doe
   expect((await post(id, body)).statusCode).toBe(403);
   const signed = { 'smartsheet-hmac-sha256': sign(body, another) };
   expect((await post(id, body, signed)).statusCode).toBe(200);
-  expect(await receiptsOf(id)).toBe(2);
+  expect(await readReceipts(id)).toBe(2);
 });
 
 test.each(['a\u0000b', 'x'.repeat(200), ''])(
@@ -284,7 +284,7 @@ test.each(['a\u0000b', 'x'.repeat(200), ''])(
     const { id } = await watched();
     const odd = { ...changed(undefined), nonce };
     expect([(await post(id, odd)).statusCode, (await post(id, odd)).statusCode]).toEqual([200, 200]);
-    expect(await receiptsOf(id)).toBe(1);
+    expect(await readReceipts(id)).toBe(1);
   },
 );
 
@@ -297,7 +297,7 @@ test('when Smartsheet switches a webhook off, it is mended, and the activity say
   });
   const automationNow = () => app.db.automation.findUniqueOrThrow({ where: { id: automation.id } });
   expect(await automationNow()).toMatchObject({ webhookEnabled: false });
-  expect(await jobsOf(connection.id, 'mend-webhooks')).toBe(1);
+  expect(await readJobs(connection.id, 'mend-webhooks')).toBe(1);
 
   await post(id, { ...frame(), newWebhookStatus: 'ENABLED' });
   expect(await automationNow()).toMatchObject({ webhookEnabled: true, dirtyAt: expect.any(Date) });
@@ -326,7 +326,7 @@ test('the status of a webhook that is being given up is not recorded', async () 
   expect(await app.db.automation.findUnique({ where: { id: automation.id } })).toMatchObject({
     dirtyAt: null,
   });
-  expect(await jobsOf(connection.id)).toBe(0);
+  expect(await readJobs(connection.id)).toBe(0);
 });
 
 test('a status that is delivered twice is recorded once', async () => {
@@ -341,7 +341,7 @@ test('a status that is delivered twice is recorded once', async () => {
 test('an account that has to be connected again keeps the mark and gets no job', async () => {
   const { id, connection, automation } = await watched({ connected: false });
   expect((await post(id, changed(undefined))).statusCode).toBe(200);
-  expect(await jobsOf(connection.id)).toBe(0);
+  expect(await readJobs(connection.id)).toBe(0);
   expect(await app.db.automation.findUnique({ where: { id: automation.id } })).toMatchObject({
     dirtyAt: expect.any(Date),
   });

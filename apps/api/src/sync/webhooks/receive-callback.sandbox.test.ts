@@ -28,15 +28,15 @@ test('Smartsheet’s challenge is answered, its signature accepted, and a change
     });
     expect(reply.status).toBe(200);
   };
-  const rowOf = () => app.db.smartsheetConnection.findUniqueOrThrow({ where: { id: connection.id } });
+  const readRow = () => app.db.smartsheetConnection.findUniqueOrThrow({ where: { id: connection.id } });
 
   const callbacks = () => app.log.lines().filter(({ path }) => path === endpoints.webhooks.smartsheet.path);
 
   await addRow('Ours', toChangeAgent(connection.id));
   await expect.poll(callbacks).toHaveLength(2);
-  expect((await rowOf()).syncState).toBe('idle');
+  expect((await readRow()).syncState).toBe('idle');
 
   await addRow('Theirs');
-  await expect.poll(async () => (await rowOf()).syncState).toBe('queued');
+  await expect.poll(async () => (await readRow()).syncState).toBe('queued');
   expect(callbacks().map(({ status }) => status)).toEqual([200, 200, 200]);
 });

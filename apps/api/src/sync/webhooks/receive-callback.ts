@@ -63,13 +63,13 @@ export async function receiveCallback(
   if (!isSignedFor(webhook)) return readChallenge(rawBody, webhook, deps);
   callback = parseCallback(rawBody);
   if (!callback) throw new AppError('malformed_request');
-  if (callback.kind === 'challenge') return challengeOf(callback, webhook);
+  if (callback.kind === 'challenge') return getChallenge(callback, webhook);
   if (callback.kind === 'events') {
     if (!(await receiveEvents({ callback, rawBody, webhook }, deps))) throw new AppError('not_found');
     return undefined;
   }
   assertSameWebhook(callback, webhook);
-  const nonce = nonceOf(callback, rawBody);
+  const nonce = readNonce(callback, rawBody);
   await deps.recordStatusChange({ webhook: webhook.row, nonce, remoteStatus: callback.status });
   return undefined;
 }
@@ -89,11 +89,11 @@ async function receiveLongCallback(
 function readChallenge(rawBody: Buffer, webhook: KnownWebhook, { limits }: CallbackDeps): string {
   const callback = rawBody.length <= limits.maxUnsignedBytes ? parseCallback(rawBody) : undefined;
   if (callback?.kind !== 'challenge') throw new AppError('forbidden');
-  return challengeOf(callback, webhook);
+  return getChallenge(callback, webhook);
 }
 
 /** Returns the text to answer a challenge with. It changes nothing. */
-function challengeOf(callback: Extract<Callback, { kind: 'challenge' }>, webhook: KnownWebhook): string {
+function getChallenge(callback: Extract<Callback, { kind: 'challenge' }>, webhook: KnownWebhook): string {
   assertSameWebhook(callback, webhook);
   if (!challengePattern.test(callback.challenge)) throw new AppError('malformed_request');
   return callback.challenge;
@@ -117,7 +117,7 @@ async function receiveEvents(
   if (!isAbout(callback, webhook) || sharedSecretSealed === null) return false;
   const writers = ownWriters(callback, toChangeAgent(connectionId));
   if (writers === null) {
-    return deps.recordCallback({ webhookId: id, sharedSecretSealed, nonce: nonceOf(callback, rawBody) });
+    return deps.recordCallback({ webhookId: id, sharedSecretSealed, nonce: readNonce(callback, rawBody) });
   }
   await deps.recordEcho({ webhookId: id, writers });
   return true;
@@ -145,7 +145,7 @@ function ownWriters({ events }: Events, ownAgent: string): string[] | null {
 }
 
 /** Returns what identifies a callback: the same in every delivery of it. */
-function nonceOf({ nonce }: Exclude<Callback, { kind: 'challenge' }>, rawBody: Buffer): string {
+function readNonce({ nonce }: Exclude<Callback, { kind: 'challenge' }>, rawBody: Buffer): string {
   return nonce !== null && noncePattern.test(nonce)
     ? nonce
     : createHash('sha256').update(rawBody).digest('hex');

@@ -11,7 +11,7 @@ const row = (id: string, status: WebhookRow['status'] = 'enabled'): WebhookRow =
   status,
 });
 
-function cacheOf(rows: WebhookRow[]) {
+function createCache(rows: WebhookRow[]) {
   let at = Date.parse('2026-11-21T10:00:00Z');
   const cache = createWebhookCache({
     find: async (id) => rows.find((one) => one.id === id) ?? null,
@@ -26,7 +26,7 @@ function cacheOf(rows: WebhookRow[]) {
 }
 
 test('a webhook that was read is kept for an hour, with its secret opened', async () => {
-  const { cache, later } = cacheOf([row('a')]);
+  const { cache, later } = createCache([row('a')]);
   expect(cache.getKept('a')).toBeUndefined();
   await cache.read('a');
   later(3_600_000);
@@ -37,7 +37,7 @@ test('a webhook that was read is kept for an hour, with its secret opened', asyn
 
 test('one that is gone or given up is forgotten', async () => {
   const rows = [row('a'), row('b')];
-  const { cache } = cacheOf(rows);
+  const { cache } = createCache(rows);
   await cache.read('a');
   await cache.read('b');
   rows.splice(0, 2, row('a', 'deleting'));
@@ -46,13 +46,13 @@ test('one that is gone or given up is forgotten', async () => {
 });
 
 test('no more are kept than allowed, the ones that were used last', async () => {
-  const { cache } = cacheOf(['a', 'b', 'c'].map((id) => row(id)));
+  const { cache } = createCache(['a', 'b', 'c'].map((id) => row(id)));
   for (const id of ['a', 'b', 'c']) await cache.read(id);
   expect(['a', 'b', 'c'].map((id) => cache.getKept(id)?.row.id)).toEqual([undefined, 'b', 'c']);
 });
 
 test('guessed ids push nothing out', async () => {
-  const { cache } = cacheOf([row('a')]);
+  const { cache } = createCache([row('a')]);
   await cache.read('a');
   for (let n = 0; n < 10; n += 1) expect(await cache.read(`guess ${n}`)).toBeNull();
   expect(cache.getKept('a')).toBeDefined();

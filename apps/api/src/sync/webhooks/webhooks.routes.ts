@@ -4,7 +4,7 @@ import { AppError, endpoints, idField } from '@picksync/contracts';
 import { challengeReply, signatureHeader } from '@picksync/smartsheet-client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { networkOf } from '../../base/network.ts';
+import { toNetwork } from '../../base/network.ts';
 import { serve } from '../../http/serve.ts';
 import { type CallbackBody, readCallbackBody } from './callback-body.ts';
 import { createCallbackDeps, type WithLimits } from './callback-deps.ts';
@@ -26,7 +26,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context & WithLimit
       signature: headers[signatureHeader],
       stream,
       declaredBytes: Number(headers['content-length'] ?? 0),
-      network: networkOf(ip),
+      network: toNetwork(ip),
       onEnd: (release: () => void) => afterResponse(responses.get(request), release),
     };
     return readCallbackBody(incoming, { limits, webhooks });

@@ -13,7 +13,9 @@ export function mailPreviewRoutes(app: FastifyInstance, { settings }: Context): 
   const previews = mailPreviews(publicOrigin);
   const byKey = new Map(previews.map((preview) => [preview.key, preview]));
 
-  app.get('/dev/mails', (_request, reply) => reply.type('text/html; charset=utf-8').send(listOf(previews)));
+  app.get('/dev/mails', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderList(previews)),
+  );
   // The components are drawn by the sandbox, which is no part of what is deployed.
   app.get('/dev/ui', (_request, reply) => reply.redirect(new URL('/dev/ui', sandboxInbox).href));
   app.get<{ Params: { key: string } }>('/dev/mails/:key', ({ params }, reply) => {
@@ -25,7 +27,7 @@ export function mailPreviewRoutes(app: FastifyInstance, { settings }: Context): 
   });
 }
 
-function listOf(previews: readonly MailPreview[]): string {
+function renderList(previews: readonly MailPreview[]): string {
   const rows = previews.map(
     ({ key, kind, title }) =>
       `<tr><td><a href="/dev/mails/${key}">${key}</a></td><td><a href="/dev/mails/${key}.txt">text</a></td><td>${kind}</td><td>${title}</td></tr>`,

@@ -25,7 +25,7 @@ async function example([program, file]: [string, string], key: string) {
   );
 }
 
-async function automationOf(userId: string, lastError: string | null) {
+async function insertAutomation(userId: string, lastError: string | null) {
   const connection =
     (await app.db.smartsheetConnection.findUnique({ where: { userId } })) ??
     (await connectSandbox(app, sandbox, { userId }));
@@ -51,8 +51,8 @@ const hasCurl = await run('curl', ['--version']).then(
 
 test.skipIf(!hasCurl)('the example for curl lists automations with a key that may only read', async () => {
   const { userId } = await premiumUser();
-  const { id } = await automationOf(userId, null);
-  const { key } = await app.keyOf(userId, 'read');
+  const { id } = await insertAutomation(userId, null);
+  const { key } = await app.createKey(userId, 'read');
   const { stdout, stderr, code } = await example(['sh', 'list-automations.sh'], key);
   expect([code, stderr]).toEqual([0, '']);
   const [automations, activity] = stdout.trim().split('\n');
@@ -68,9 +68,9 @@ test.skipIf(!hasCurl)('the example for curl fails with a key that was cut', asyn
 
 test('the example for Node syncs what is active, and fails when something needs a look', async () => {
   const { userId } = await premiumUser();
-  await automationOf(userId, null);
-  await automationOf(userId, 'The sheet was deleted.');
-  const { key } = await app.keyOf(userId);
+  await insertAutomation(userId, null);
+  await insertAutomation(userId, 'The sheet was deleted.');
+  const { key } = await app.createKey(userId);
   const worker = setInterval(settle, 50);
   const ended = await example([process.execPath, 'sync-all.mjs'], key).finally(() => clearInterval(worker));
   expect(ended).toMatchObject({

@@ -42,7 +42,7 @@ export const securitySchemes = {
 };
 
 /** Returns who may make a call: nothing for everybody. */
-export function securityOf({ access, programs }: EndpointDefinition): Schema {
+export function toSecurity({ access, programs }: EndpointDefinition): Schema {
   if (access === 'public') return {};
   if (!programs) return { security: [{ authToken: [] }] };
   const rights = programs === 'write' ? 'A key needs the right to write.' : 'Every key may make this call.';
@@ -50,7 +50,7 @@ export function securityOf({ access, programs }: EndpointDefinition): Schema {
 }
 
 /** Returns the headers that a call takes. */
-export function headersOf({ idempotent }: EndpointDefinition): Schema[] {
+export function toHeaderParameters({ idempotent }: EndpointDefinition): Schema[] {
   if (!idempotent) return [];
   const description = 'The same key with the same body again changes nothing.';
   const schema = { type: 'string', minLength: 1, maxLength: 200 };
@@ -58,14 +58,14 @@ export function headersOf({ idempotent }: EndpointDefinition): Schema[] {
 }
 
 /** Returns the reply to a program that calls too often. */
-export function limitReplyOf({ programs }: EndpointDefinition, content: Schema): Schema {
+export function toLimitReply({ programs }: EndpointDefinition, content: Schema): Schema {
   if (!programs) return {};
   const seconds = { description: 'Seconds to wait', schema: { type: 'integer' } };
   return { 429: { description: 'Too many calls', headers: { 'retry-after': seconds }, content } };
 }
 
 /** Returns what is sent to outgoing webhooks, by event. */
-export function webhooksOf(schema: Schema): Schema {
+export function toWebhooks(schema: Schema): Schema {
   const header = (name: string, description: string) => ({
     ...{ name, in: 'header', required: true, description },
     schema: { type: 'string' },

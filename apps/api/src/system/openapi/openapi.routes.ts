@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { version } from '../../version.ts';
-import { openapiOf } from './openapi.ts';
+import { buildOpenapi } from './openapi.ts';
 
 /** Serves the description of the API for tools, and at `/api/docs` a page that shows it. */
 export function openapiRoutes(app: FastifyInstance, { settings }: Context): void {
   const route = serve(app);
-  let made: ReturnType<typeof openapiOf> | undefined;
+  let made: ReturnType<typeof buildOpenapi> | undefined;
   // Built at the first request: it takes longer than the rest of the application.
   const document = () => {
-    made ??= openapiOf(endpoints, { version, origin: settings.publicOrigin });
+    made ??= buildOpenapi(endpoints, { version, origin: settings.publicOrigin });
     return made;
   };
   route(endpoints.openapi.read)(document);

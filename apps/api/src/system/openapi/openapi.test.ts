@@ -1,6 +1,6 @@
 import { allEndpoints, endpoints } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { openapiOf } from './openapi.ts';
+import { buildOpenapi } from './openapi.ts';
 
 type Operation = {
   operationId: string;
@@ -11,7 +11,7 @@ type Operation = {
 };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
-const document = openapiOf(endpoints, {
+const document = buildOpenapi(endpoints, {
   version: '1.2.3',
   origin: 'https://picksync.example',
 }) as unknown as Document;

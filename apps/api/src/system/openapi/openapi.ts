@@ -9,12 +9,12 @@ import {
 } from '@picksync/contracts';
 import * as z from 'zod';
 import {
-  headersOf,
   introduction,
-  limitReplyOf,
-  securityOf,
   securitySchemes,
-  webhooksOf,
+  toHeaderParameters,
+  toLimitReply,
+  toSecurity,
+  toWebhooks,
 } from './for-programs.ts';
 
 type Schema = Record<string, unknown>;
@@ -23,7 +23,7 @@ type Schema = Record<string, unknown>;
  * Returns the calls as an OpenAPI document, from the values they are served by. Calls of other services are left out:
  * those services document them.
  */
-export function openapiOf(
+export function buildOpenapi(
   all: typeof endpoints,
   { version, origin }: { version: string; origin: string },
 ): Schema {
@@ -37,7 +37,7 @@ export function openapiOf(
         [endpoint.method.toLowerCase()]: {
           operationId: `${noun}.${verb}`,
           tags: [noun],
-          ...operationOf(endpoint),
+          ...toOperation(endpoint),
         },
       };
     }
@@ -47,33 +47,37 @@ export function openapiOf(
     info: { title: 'Picksync', version, description: introduction },
     servers: [{ url: origin }],
     paths,
-    webhooks: webhooksOf(schemaOf(webhookBody, 'output')),
+    webhooks: toWebhooks(toSchema(webhookBody, 'output')),
     components: {
-      schemas: { Error: schemaOf(errorReply, 'output') },
+      schemas: { Error: toSchema(errorReply, 'output') },
       securitySchemes,
     },
   };
 }
 
-function operationOf(endpoint: EndpointDefinition): Schema {
+function toOperation(endpoint: EndpointDefinition): Schema {
   const { params, query, body } = endpoint;
   const error = json({ $ref: '#/components/schemas/Error' });
   return {
-    ...securityOf(endpoint),
-    parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...headersOf(endpoint)],
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...toSecurity(endpoint),
+    parameters: [
+      ...toParameters('path', params),
+      ...toParameters('query', query),
+      ...toHeaderParameters(endpoint),
+    ],
+    ...(body && { requestBody: { required: true, content: json(toSchema(body, 'input')) } }),
     responses: {
-      ...successOf(endpoint),
-      ...limitReplyOf(endpoint, error),
+      ...toSuccess(endpoint),
+      ...toLimitReply(endpoint, error),
       default: { description: 'What went wrong', content: error },
     },
   };
 }
 
-function successOf(endpoint: EndpointDefinition): Schema {
+function toSuccess(endpoint: EndpointDefinition): Schema {
   if (endpoint.raw === 'redirect') return { 302: { description: 'The browser is sent on' } };
   if (endpoint.raw === 'events') {
-    const content = { 'text/event-stream': { schema: schemaOf(endpoint.reply, 'output') } };
+    const content = { 'text/event-stream': { schema: toSchema(endpoint.reply, 'output') } };
     return { 200: { description: 'Stays open; the data of each event', content } };
   }
   const text = (description: string) => ({ description, schema: { type: 'string' } });
@@ -86,13 +90,13 @@ function successOf(endpoint: EndpointDefinition): Schema {
   return {
     [getStatus(endpoint)]: {
       description: 'Done',
-      content: json(schemaOf(endpoint.reply, 'output')),
+      content: json(toSchema(endpoint.reply, 'output')),
       ...(Object.keys(headers).length > 0 && { headers }),
     },
   };
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
+function toParameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
   return Object.entries(properties).map(([name, field]) => ({
@@ -103,7 +107,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined):
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
   return rest;
 }

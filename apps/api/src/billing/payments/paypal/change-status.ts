@@ -1,8 +1,8 @@
-import { decimalOf, parseCents } from '../../../base/amounts.ts';
+import { parseCents, toDecimal } from '../../../base/amounts.ts';
 import type { ProviderTruth, Refunded, RefundRequest } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
-import { readSubscription, statusOf } from './fetch-subscription.ts';
+import { readSubscription, toStatus } from './fetch-subscription.ts';
 import type { PaypalClient } from './paypal-client.ts';
 
 type Status = ProviderTruth['status'];
@@ -34,7 +34,7 @@ export async function changeStatus(
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const found = await readSubscription(id, client);
     const done: readonly Status[] = changes[change].done;
-    if (!found || !done.includes(statusOf(found))) throw error;
+    if (!found || !done.includes(toStatus(found))) throw error;
   }
 }
 
@@ -46,7 +46,7 @@ export async function refundPayment(
   client: PaypalClient,
   { paymentId, amountCents, currency, key }: RefundRequest,
 ): Promise<Refunded> {
-  const body = { amount: { currencyCode: currency, value: decimalOf(amountCents) } };
+  const body = { amount: { currencyCode: currency, value: toDecimal(amountCents) } };
   const refund = () =>
     client.withSdk('refund', (sdk) =>
       sdk.payments.refundCapturedPayment({

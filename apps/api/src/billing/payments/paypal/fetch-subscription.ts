@@ -4,7 +4,7 @@ import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';
-import { listTransactions, paymentsOf } from './paypal-transactions.ts';
+import { listTransactions, toPayments } from './paypal-transactions.ts';
 
 const statuses: Record<string, ProviderTruth['status']> = {
   APPROVAL_PENDING: 'waiting',
@@ -21,15 +21,15 @@ type Deps = { client: PaypalClient; now: () => Date };
 export async function fetchSubscription(id: string, { client, now }: Deps): Promise<ProviderTruth | null> {
   const subscription = await readSubscription(id, client);
   if (!subscription) return null;
-  const status = statusOf(subscription);
+  const status = toStatus(subscription);
   if (subscription.id !== id) throw unknown('OTHER_ID');
   const transactions =
-    status === 'waiting' ? [] : await listTransactions(id, windowOf(subscription, now()), client);
-  return truthOf({ subscription, id, status, transactions });
+    status === 'waiting' ? [] : await listTransactions(id, toWindow(subscription, now()), client);
+  return toTruth({ subscription, id, status, transactions });
 }
 
 /** Returns the status in our words. Throws `unknown` for a status that is new. */
-export function statusOf({ status }: Subscription): ProviderTruth['status'] {
+export function toStatus({ status }: Subscription): ProviderTruth['status'] {
   const known = statuses[status ?? ''];
   if (!known) throw unknown(status ?? 'NO_STATUS');
   return known;
@@ -50,7 +50,7 @@ export async function readSubscription(id: string, client: PaypalClient): Promis
 /**
  * Returns the window of time to ask for. It ends a little in the future, because PayPal's clock may be ahead of ours.
  */
-function windowOf(
+function toWindow(
   { createTime, startTime, updateTime, billingInfo }: Subscription,
   now: Date,
 ): { from: Date; until: Date } {
@@ -62,7 +62,7 @@ function windowOf(
   return { from: new Date(Math.min(...begun) - 1000), until: new Date(last + 1000) };
 }
 
-function truthOf({
+function toTruth({
   subscription,
   id,
   status,
@@ -74,10 +74,10 @@ function truthOf({
   transactions: SubscriptionTransactionDetails[];
 }): ProviderTruth {
   const { customId, planId, plan, billingInfo, subscriber } = subscription;
-  const first = priceOf(plan, 'TRIAL');
-  const regular = priceOf(plan, 'REGULAR');
+  const first = toPrice(plan, 'TRIAL');
+  const regular = toPrice(plan, 'REGULAR');
   const oldestFirst = transactions.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
-  const payments = oldestFirst.flatMap(paymentsOf);
+  const payments = oldestFirst.flatMap(toPayments);
   const name = [subscriber?.name?.givenName, subscriber?.name?.surname].filter(Boolean).join(' ');
   const next = new Date(billingInfo?.nextBillingTime ?? Number.NaN);
   return {
@@ -92,19 +92,19 @@ function truthOf({
     nextBillingAt: status === 'active' && !Number.isNaN(next.getTime()) ? next : null,
     payer: { id: subscriber?.payerId ?? null, email: subscriber?.emailAddress ?? null, name: name || null },
     payments,
-    lastPayment: lastPaymentOf(billingInfo),
+    lastPayment: toLastPayment(billingInfo),
   };
 }
 
 /** Returns null for anything but a complete payment. The list of payments reports it too, and decides. */
-function lastPaymentOf(billingInfo: Subscription['billingInfo']): ProviderTruth['lastPayment'] {
+function toLastPayment(billingInfo: Subscription['billingInfo']): ProviderTruth['lastPayment'] {
   const { amount, time } = billingInfo?.lastPayment ?? {};
   const [cents, at] = [parseCents(amount?.value), new Date(time ?? Number.NaN)];
   if (!amount || cents === null || cents <= 0 || !hasCents(amount.currencyCode)) return null;
   return Number.isNaN(at.getTime()) ? null : { amountCents: cents, currency: amount.currencyCode, at };
 }
 
-function priceOf(
+function toPrice(
   plan: PlanDetails | undefined,
   tenure: 'TRIAL' | 'REGULAR',
 ): { cents: number; currency: string } | null {

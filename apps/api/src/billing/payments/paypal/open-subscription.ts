@@ -3,7 +3,7 @@ import {
   type CreateSubscriptionRequest,
   ExperienceContextShippingPreference,
 } from '@paypal/paypal-server-sdk';
-import { decimalOf, hasCents } from '../../../base/amounts.ts';
+import { hasCents, toDecimal } from '../../../base/amounts.ts';
 import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
 import { isPayUrl } from '../pay-url.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -31,7 +31,7 @@ export async function openSubscription(order: Order, { client, ensurePlan }: Dep
     client.withSdk('open', (sdk) =>
       sdk.subscriptions.createSubscription({
         paypalRequestId: order.checkoutId,
-        body: requestOf(order, providerPlanId),
+        body: toRequest(order, providerPlanId),
       }),
     );
   const { result } = await repeatOnce(create, { evenAfterTimeout: true });
@@ -41,9 +41,9 @@ export async function openSubscription(order: Order, { client, ensurePlan }: Dep
   return { reference: result.id, payUrl, providerPlanId };
 }
 
-function requestOf(order: Order, planId: string): CreateSubscriptionRequest {
+function toRequest(order: Order, planId: string): CreateSubscriptionRequest {
   const { checkoutId, plan, firstPeriodCents, startsAt, returnUrl, cancelUrl } = order;
-  const price = (cents: number) => ({ fixedPrice: { currencyCode: plan.currency, value: decimalOf(cents) } });
+  const price = (cents: number) => ({ fixedPrice: { currencyCode: plan.currency, value: toDecimal(cents) } });
   return {
     planId,
     customId: checkoutId,

@@ -7,7 +7,7 @@ import {
 } from '@paypal/paypal-server-sdk';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { decimalOf, parseCents } from '../../../base/amounts.ts';
+import { parseCents, toDecimal } from '../../../base/amounts.ts';
 import type { Order } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
@@ -31,7 +31,7 @@ export function isDiscounted({ plan, firstPeriodCents }: Wanted): boolean {
 }
 
 /** Returns the price of the plan itself. Each subscription sets what its buyer pays, with tax. */
-function listPriceOf({ listPriceCents, priceCents }: Order['plan']): number {
+function getListPrice({ listPriceCents, priceCents }: Order['plan']): number {
   return listPriceCents ?? priceCents;
 }
 
@@ -46,7 +46,7 @@ export function createPaypalPlans(client: PaypalClient) {
 
   return async function ensurePlan(wanted: Wanted): Promise<string> {
     const { plan } = wanted;
-    const price = `${plan.id}-${listPriceOf(plan)}-${plan.currency}${isDiscounted(wanted) ? '' : '-regular'}`;
+    const price = `${plan.id}-${getListPrice(plan)}-${plan.currency}${isDiscounted(wanted) ? '' : '-regular'}`;
     const key = `${price}-${plan.providerPlanId}`;
     const known = verified.get(key);
     if (known) return known;
@@ -77,7 +77,7 @@ function isAsWanted({ billingCycles = [] }: BillingPlan, wanted: Wanted): boolea
   const fixed = regular?.pricingScheme?.fixedPrice;
   return (
     trials.length === (isDiscounted(wanted) ? 1 : 0) &&
-    parseCents(fixed?.value) === listPriceOf(wanted.plan) &&
+    parseCents(fixed?.value) === getListPrice(wanted.plan) &&
     fixed?.currencyCode === currency
   );
 }
@@ -109,7 +109,7 @@ function cycle(tenureType: TenureType, sequence: number, plan: Order['plan']): S
     tenureType,
     totalCycles: tenureType === TenureType.Trial ? 1 : 0,
     frequency: { intervalUnit: IntervalUnit.Month, intervalCount: 1 },
-    pricingScheme: { fixedPrice: { currencyCode: plan.currency, value: decimalOf(listPriceOf(plan)) } },
+    pricingScheme: { fixedPrice: { currencyCode: plan.currency, value: toDecimal(getListPrice(plan)) } },
   };
 }
 
@@ -121,7 +121,7 @@ async function ensureProduct(client: PaypalClient): Promise<string> {
   try {
     const create = () =>
       client.send('create product', { method: 'POST', path: '/v1/catalogs/products', headers, body });
-    return idOf(await repeatOnce(create, { evenAfterTimeout: true }));
+    return readId(await repeatOnce(create, { evenAfterTimeout: true }));
   } catch (error) {
     // Another call created it meanwhile.
     const made =
@@ -134,14 +134,14 @@ async function ensureProduct(client: PaypalClient): Promise<string> {
 async function findProduct(client: PaypalClient): Promise<string | null> {
   try {
     const path = `/v1/catalogs/products/${productId}`;
-    return idOf(await repeatOnce(() => client.send('get product', { method: 'GET', path })));
+    return readId(await repeatOnce(() => client.send('get product', { method: 'GET', path })));
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'gone') return null;
     throw error;
   }
 }
 
-function idOf(answer: unknown): string {
+function readId(answer: unknown): string {
   const { data } = product.safeParse(answer);
   if (!data) throw new ProviderError({ provider: 'paypal', call: 'get product', kind: 'unknown' });
   return data.id;

@@ -49,7 +49,7 @@ const statuses: Record<string, Pick<ProviderPayment, 'status' | 'takenBack'>> = 
 };
 
 /** Returns a transaction as payments: with its refund, when it was fully refunded. */
-export function paymentsOf(transaction: SubscriptionTransactionDetails): ProviderPayment[] {
+export function toPayments(transaction: SubscriptionTransactionDetails): ProviderPayment[] {
   const { id, status, amountWithBreakdown, time } = transaction;
   const known = statuses[status ?? ''];
   const gross = amountWithBreakdown.grossAmount;

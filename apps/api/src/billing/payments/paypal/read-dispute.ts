@@ -49,16 +49,16 @@ export async function readDispute(disputeId: string, client: PaypalClient): Prom
   try {
     const told = dispute.safeParse(await repeatOnce(read)).data;
     if (!told || told.dispute_id !== disputeId) throw unknown('read dispute');
-    return disputeOf(told);
+    return toDispute(told);
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'gone') return null;
     throw error;
   }
 }
 
-function disputeOf(told: Told): ProviderDispute {
+function toDispute(told: Told): ProviderDispute {
   const { value, currency_code: currency } = told.dispute_amount;
-  const status = statusOf(told.status);
+  const status = toStatus(told.status);
   const due = told.seller_response_due_date;
   return {
     id: told.dispute_id,
@@ -73,7 +73,7 @@ function disputeOf(told: Told): ProviderDispute {
   };
 }
 
-function statusOf(status: string): ProviderDispute['status'] {
+function toStatus(status: string): ProviderDispute['status'] {
   if (status === 'RESOLVED') return 'closed';
   return status === 'UNDER_REVIEW' || status === 'WAITING_FOR_BUYER_RESPONSE' ? 'under_review' : 'open';
 }
@@ -104,7 +104,7 @@ export async function listOpenDisputes(client: PaypalClient): Promise<string[]> 
     const ask = () => client.send('list disputes', { method: 'GET', path: `/v1/customer/disputes?${query}` });
     const { items, links } = parsed(await repeatOnce(ask));
     found.push(...items.filter(({ status }) => status !== 'RESOLVED').map((one) => one.dispute_id));
-    token = tokenOf(links.find(({ rel }) => rel === 'next')?.href);
+    token = readToken(links.find(({ rel }) => rel === 'next')?.href);
     if (token === null) break;
   }
   return found;
@@ -116,7 +116,7 @@ function parsed(answer: unknown): z.output<typeof list> {
   return data;
 }
 
-function tokenOf(next: string | undefined): string | null {
+function readToken(next: string | undefined): string | null {
   return next !== undefined && URL.canParse(next) ? new URL(next).searchParams.get('next_page_token') : null;
 }
 

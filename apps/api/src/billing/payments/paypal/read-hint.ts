@@ -52,7 +52,7 @@ export function readHint(
   const { id: eventId, event_type: type, resource: about } = event.parse(said);
   const isSubscription = type.startsWith('BILLING.SUBSCRIPTION.');
   const reference = isSubscription ? about.id : about.billing_agreement_id;
-  const ids = type.startsWith('PAYMENT.') ? moneyIdsOf(type, about, apiBase) : noIds;
+  const ids = type.startsWith('PAYMENT.') ? readMoneyIds(type, about, apiBase) : noIds;
   return {
     key: eventId ?? createHash('sha256').update(body).digest('hex'),
     type,
@@ -60,7 +60,7 @@ export function readHint(
     ...ids,
     checkoutId: (isSubscription ? about.custom_id : (about.custom_id ?? about.custom)) ?? null,
     disputeId: (type.startsWith('CUSTOMER.DISPUTE.') ? about.dispute_id : undefined) ?? null,
-    claim: isMoney.test(type) && about.id !== undefined ? claimOf(about) : null,
+    claim: isMoney.test(type) && about.id !== undefined ? toClaim(about) : null,
   };
 }
 
@@ -70,7 +70,7 @@ const noIds = { paymentId: null, refundId: null };
  * Returns which payment and refund an event is about. A payment is a sale of version 1 of PayPal's payments API or a capture of
  * version 2; a refund names it in a member, in a link, or not at all.
  */
-function moneyIdsOf(type: string, about: Resource, apiBase: string) {
+function readMoneyIds(type: string, about: Resource, apiBase: string) {
   const linked = about.links.flatMap(({ href }) => linkedMoney(href, apiBase) ?? []);
   const refundId = linked.find(({ kind }) => kind === 'refund')?.id;
   const paymentId = about.sale_id ?? about.capture_id ?? linked.find(({ kind }) => kind === 'payment')?.id;
@@ -106,7 +106,7 @@ function isApiHost(hostname: string, apiBase: string): boolean {
   return hosts === undefined || hosts.includes(hostname);
 }
 
-function claimOf({ amount, create_time: time }: Resource): MoneyClaim {
+function toClaim({ amount, create_time: time }: Resource): MoneyClaim {
   const cents = parseCents(amount?.total ?? amount?.value);
   const currency = amount?.currency ?? amount?.currency_code;
   const at = new Date(time ?? Number.NaN);

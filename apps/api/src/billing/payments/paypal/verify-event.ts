@@ -33,8 +33,8 @@ export async function verifyPaypalEvent(
   { client, isSigned }: Deps,
 ): Promise<ProviderHint | null> {
   const signed = signatureHeaders.safeParse(headers).data;
-  const text = textOf(body);
-  const said = jsonOf(text);
+  const text = decodeText(body);
+  const said = parseJson(text);
   if (!signed || text === null || !isObject(said) || !client.webhookId) return null;
   const certUrl = signed['paypal-cert-url'];
   if (!isPaypals(certUrl, client.apiBase)) return null;
@@ -97,7 +97,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the body as text; null when it is not UTF-8, and could not be sent on unchanged. */
-function textOf(body: Buffer): string | null {
+function decodeText(body: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
@@ -105,7 +105,7 @@ function textOf(body: Buffer): string | null {
   }
 }
 
-function jsonOf(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {

@@ -57,7 +57,7 @@ export async function fetchLink(id: string, client: RazorpayClient): Promise<Pro
   for (const paymentId of paymentIds) payments.push(await readPayment(paymentId, client));
   payments.sort((a, b) => a.created_at - b.created_at);
   const movements: ProviderPayment[] = [];
-  for (const payment of payments) movements.push(...(await movementsOf(payment, client)));
+  for (const payment of payments) movements.push(...(await findMovements(payment, client)));
   const payer = payments.at(-1);
   return {
     reference: link.id,
@@ -117,7 +117,7 @@ async function readPayment(id: string, client: RazorpayClient): Promise<Payment>
   return readAnswer('fetch payment', paymentShape, answer);
 }
 
-async function movementsOf(payment: Payment, client: RazorpayClient): Promise<ProviderPayment[]> {
+async function findMovements(payment: Payment, client: RazorpayClient): Promise<ProviderPayment[]> {
   const { id, amount, currency, status } = payment;
   const hasPaid = paymentStatuses[status] === 'paid';
   const disputes = hasPaid ? await listLostDisputes(payment, client) : [];

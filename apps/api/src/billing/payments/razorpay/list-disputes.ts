@@ -50,7 +50,7 @@ export async function listOpenDisputes(client: RazorpayClient): Promise<string[]
 export async function readDispute(id: string, client: RazorpayClient): Promise<ProviderDispute | null> {
   try {
     const answer = await repeatOnce(() => client.withSdk('read dispute', (sdk) => sdk.disputes.fetch(id)));
-    return disputeOf(readAnswer('read dispute', disputeShape, answer));
+    return toDispute(readAnswer('read dispute', disputeShape, answer));
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'gone') return null;
     throw error;
@@ -59,9 +59,9 @@ export async function readDispute(id: string, client: RazorpayClient): Promise<P
 
 const outcomes: Record<string, ProviderDispute['outcome']> = { won: 'won', lost: 'lost', closed: 'ended' };
 
-function disputeOf({ id, payment_id: paymentId, reason_code: reason, ...told }: Dispute): ProviderDispute {
+function toDispute({ id, payment_id: paymentId, reason_code: reason, ...told }: Dispute): ProviderDispute {
   const { amount, currency, respond_by: due } = told;
-  const status = statusOf(told.status);
+  const status = toStatus(told.status);
   return {
     id,
     paymentId,
@@ -75,7 +75,7 @@ function disputeOf({ id, payment_id: paymentId, reason_code: reason, ...told }: 
   };
 }
 
-function statusOf(status: string): ProviderDispute['status'] {
+function toStatus(status: string): ProviderDispute['status'] {
   if (closed.includes(status)) return 'closed';
   return status === 'under_review' ? 'under_review' : 'open';
 }

@@ -26,7 +26,7 @@ const newestLinks = 100;
 export async function openLink(order: Order, { client, now }: Deps): Promise<Opened> {
   if (!hasCents(order.plan.currency)) throw failed('refused', 'CURRENCY');
   const create = async () => {
-    const answer = await client.withSdk('open', (sdk) => sdk.paymentLink.create(requestOf(order, now())));
+    const answer = await client.withSdk('open', (sdk) => sdk.paymentLink.create(toRequest(order, now())));
     return readAnswer('open', linkShape, answer);
   };
   const find = (isThere: boolean) => findLink(order.checkoutId, { client, isThere });
@@ -37,7 +37,7 @@ export async function openLink(order: Order, { client, now }: Deps): Promise<Ope
     if (!isUnclear(error)) throw error;
     link = await createOrFind({ create, find });
   }
-  return openedOf(link, order, client);
+  return toOpened(link, order, client);
 }
 
 /**
@@ -83,7 +83,7 @@ async function findLink(
   return found ?? (isThere ? search({ count: newestLinks }) : null);
 }
 
-function openedOf(link: Link, order: Order, client: RazorpayClient): Opened {
+function toOpened(link: Link, order: Order, client: RazorpayClient): Opened {
   const isOurs = link.reference_id === order.checkoutId;
   if (!isOurs || link.amount !== order.firstPeriodCents || link.currency !== order.plan.currency) {
     throw failed('unknown', 'OTHER_ORDER');
@@ -93,7 +93,7 @@ function openedOf(link: Link, order: Order, client: RazorpayClient): Opened {
   return { reference: link.id, payUrl: link.short_url, providerPlanId: null };
 }
 
-function requestOf(order: Order, now: Date) {
+function toRequest(order: Order, now: Date) {
   const { checkoutId, plan, firstPeriodCents, payer, returnUrl, cancelUrl, expiresAt } = order;
   const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), shortestLifeMs), longestLifeMs);
   return {

@@ -17,7 +17,7 @@ export type RazorpayClient = ReturnType<typeof createRazorpayClient>;
 export function createRazorpayClient(settings: RazorpaySettings) {
   const transport = createTransport({ ...settings, provider: 'razorpay', base: settings.apiBase });
   const sdk = new Razorpay({ key_id: settings.keyId, key_secret: settings.keySecret });
-  Object.assign(axiosDefaultsOf(sdk.api), { adapter: transport.adapter, timeout: settings.timeoutMs });
+  Object.assign(getAxiosDefaults(sdk.api), { adapter: transport.adapter, timeout: settings.timeoutMs });
   return {
     apiBase: settings.apiBase,
     webhookSecret: settings.webhookSecret,
@@ -28,7 +28,7 @@ export function createRazorpayClient(settings: RazorpaySettings) {
 }
 
 /** Returns the defaults of the axios inside the SDK, which its types do not show. Throws when a new version has moved it. */
-function axiosDefaultsOf(api: object): object {
+function getAxiosDefaults(api: object): object {
   const { rq } = api as { rq?: { defaults?: object } };
   if (!rq?.defaults) throw new Error('The Razorpay SDK has no axios at api.rq any more.');
   return rq.defaults;

@@ -522,8 +522,8 @@ describe('giving back', () => {
 });
 
 describe('events', () => {
-  const bodyOf = (event: string, payload: object) => Buffer.from(JSON.stringify({ event, payload }));
-  const body = bodyOf('payment_link.paid', {
+  const createBody = (event: string, payload: object) => Buffer.from(JSON.stringify({ event, payload }));
+  const body = createBody('payment_link.paid', {
     payment_link: { entity: { id } },
     payment: { entity: { id: paymentId } },
   });
@@ -575,12 +575,12 @@ describe('events', () => {
       { disputeId: 'disp_1', paymentId, claim: null },
     ],
   ])('%s is known by its subject', async (event, payload, expected) => {
-    const bytes = bodyOf(event, payload);
+    const bytes = createBody(event, payload);
     expect(await verify(bytes, sign(bytes))).toMatchObject(expected);
   });
 
   test('an event about nothing that we know is known by its bytes', async () => {
-    const [one, two] = [bodyOf('account.updated', { n: 1 }), bodyOf('account.updated', { n: 2 })];
+    const [one, two] = [createBody('account.updated', { n: 1 }), createBody('account.updated', { n: 2 })];
     const [first, second] = [await verify(one, sign(one)), await verify(two, sign(two))];
     expect(first).toMatchObject({ type: 'account.updated', reference: null, paymentId: null });
     expect(first?.key).not.toBe(second?.key);
@@ -604,15 +604,15 @@ describe('events', () => {
   });
 
   test('a dispute that comes back to a state is told again', async () => {
-    const keyOf = async (created_at: number) => {
+    const readKey = async (created_at: number) => {
       const payload = { dispute: { entity: { id: 'disp_1' } } };
       const bytes = Buffer.from(
         JSON.stringify({ event: 'payment.dispute.under_review', created_at, payload }),
       );
       return (await verify(bytes, sign(bytes)))?.key;
     };
-    expect(await keyOf(1)).toBe(await keyOf(1));
-    expect(await keyOf(1)).not.toBe(await keyOf(2));
+    expect(await readKey(1)).toBe(await readKey(1));
+    expect(await readKey(1)).not.toBe(await readKey(2));
   });
 
   const right = sign(body);

@@ -49,7 +49,7 @@ export function verifyRazorpayEvent(
   webhookSecret: string | undefined,
 ): ProviderHint | null {
   if (!webhookSecret || !isSigned(body, headers['x-razorpay-signature'], webhookSecret)) return null;
-  const said = event.parse(jsonOf(body));
+  const said = event.parse(parseJson(body));
   const { payment_link: link, payment, refund, dispute } = said.payload;
   const paymentId = payment?.entity.id ?? (refund ?? dispute)?.entity.payment_id ?? null;
   const [reference, disputeId] = [link?.entity.id ?? null, dispute?.entity.id ?? null];
@@ -69,13 +69,13 @@ export function verifyRazorpayEvent(
     refundId: null,
     checkoutId: null,
     disputeId,
-    claim: isMoney.test(said.event) && money ? claimOf(money) : null,
+    claim: isMoney.test(said.event) && money ? toClaim(money) : null,
   };
 }
 
 type Money = NonNullable<z.output<typeof entity>>['entity'];
 
-function claimOf({ amount, currency, created_at: time }: Money): MoneyClaim {
+function toClaim({ amount, currency, created_at: time }: Money): MoneyClaim {
   return {
     amountCents: amount ?? null,
     currency: currency !== undefined && hasCents(currency) ? currency : null,
@@ -89,7 +89,7 @@ function isSigned(body: Buffer, signature: string | string[] | undefined, secret
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
 
-function jsonOf(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

@@ -1,41 +1,41 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { centsOf } from '../../base/amounts.ts';
+import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { findPaymentsOf, findRefundsOf, updateTransaction } from './transactions.store.ts';
+import { findPayments, findRefunds, updateTransaction } from './transactions.store.ts';
 
 /**
  * Records that up to `cents` of a payment have to be refunded, if they are not back yet, and tells the payer. A job
  * makes the refund. Returns how many cents that is.
  */
-export async function giveBackOf(
+export async function scheduleRefund(
   context: Context,
   tx: Tx,
   { payment, cents }: { payment: PaymentTransaction; cents: number },
 ): Promise<number> {
   const { id, provider, providerSubscriptionId: reference, amount } = payment;
   if (!reference || !isPaymentProvider(provider)) return 0;
-  const refunds = await findRefundsOf(tx, id);
-  const refunded = refunds.reduce((sum, refund) => sum + centsOf(refund.amount), 0);
+  const refunds = await findRefunds(tx, id);
+  const refunded = refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0);
   const before = Math.max(refunded, payment.refundDueCents);
-  const taken = Math.min(cents, centsOf(amount) - before);
+  const taken = Math.min(cents, toCents(amount) - before);
   if (taken <= 0) return 0;
   await updateTransaction(tx, id, { refundDueCents: before + taken, refundRefusedAt: null });
   await context.queue.send(tx, 'refresh-subscription', { provider, reference });
-  const mail = taken === centsOf(amount) ? 'payment_given_back' : 'payment_part_given_back';
+  const mail = taken === toCents(amount) ? 'payment_given_back' : 'payment_part_given_back';
   await context.sendMailLater(tx, { mail, transactionId: id, key: id });
   return taken;
 }
 
 /** Requests the refund of paid periods that follow one which is no longer paid, because they cannot be used. */
-export async function giveBackLater(
+export async function scheduleRefundsAfter(
   context: Context,
   tx: Tx,
   { subscriptionId, after }: { subscriptionId: string; after: Date },
 ): Promise<void> {
-  for (const payment of await findPaymentsOf(tx, subscriptionId)) {
+  for (const payment of await findPayments(tx, subscriptionId)) {
     if (payment.periodStart && payment.periodStart > after) {
-      await giveBackOf(context, tx, { payment, cents: centsOf(payment.amount) });
+      await scheduleRefund(context, tx, { payment, cents: toCents(payment.amount) });
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   findCreditSpentOn,
   findSubscription,
   updateSubscription,
-  writeStanding,
+  writeBillingStatus,
 } from './subscriptions.store.ts';
 
 type Taken = {
@@ -26,7 +26,7 @@ type Taken = {
  * and ends earlier, or at once when nothing is left. A period that was over before gave no credit, and a plan that was
  * renewed since is paid by itself. What a plan had kept and passed on to the next one is looked for there. Call it under `lockUser`.
  */
-export async function takeBackCredit(
+export async function removeCredit(
   context: Context,
   tx: Tx,
   { userId, subscriptionId, paidUntil, cents, beforeCents, at }: Taken,
@@ -63,7 +63,7 @@ async function takeOut(
   const data = { periodValueCents: Math.max(0, left) };
   if (currentPeriodEnd > at) {
     await updateSubscription(tx, subscription, { ...data, currentPeriodEnd });
-    await writeStanding(tx, { userId, now: at });
+    await writeBillingStatus(tx, { userId, now: at });
     return;
   }
   await changeSubscription(context, tx, { subscription, fact: 'taken_back', at, data });

@@ -1,8 +1,8 @@
 import type { Tx } from '@picksync/db';
-import { moneyOf } from '../../base/amounts.ts';
+import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { giveBackOf } from '../../billing/subscriptions/give-back.ts';
+import { scheduleRefund } from '../../billing/subscriptions/schedule-refund.ts';
 import { updateTransaction } from '../../billing/subscriptions/transactions.store.ts';
 import type { PaymentRow } from './payments-to-settle.store.ts';
 
@@ -10,12 +10,12 @@ import type { PaymentRow } from './payments-to-settle.store.ts';
  * Requests the refund of a whole payment, or again what the provider refused. Returns the message for the
  * administrator.
  */
-export async function givePaymentBack(context: Context, tx: Tx, row: PaymentRow): Promise<string> {
+export async function requestRefund(context: Context, tx: Tx, row: PaymentRow): Promise<string> {
   const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
   const cents = row.isRefused
     ? await retryRefund(context, tx, row)
-    : await giveBackOf(context, tx, { payment, cents: row.cents });
-  return `${moneyOf(cents, row.currency)} goes back. Until the provider has done it, the payment stays in the list.`;
+    : await scheduleRefund(context, tx, { payment, cents: row.cents });
+  return `${formatMoney(cents, row.currency)} goes back. Until the provider has done it, the payment stays in the list.`;
 }
 
 /** Requests again a refund that the provider refused. The payer has been told of it already. */

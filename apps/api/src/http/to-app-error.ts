@@ -8,7 +8,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 /** Returns the coded error for whatever was thrown. The only place where failures get a code, and with it a status. */
-export function appErrorOf(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = Object(error) as { code?: unknown; statusCode?: unknown };
   const known = fastifyCodes[String(code)];

@@ -20,17 +20,17 @@ export type AddressReport = { address: string; reason: MailProblem; at: Date };
  * Returns the report that an address is undeliverable; null for problems that pass by themselves, such as a full
  * mailbox, and for any other event. `now` replaces a time that is missing or in the future.
  */
-export function reportOf(body: unknown, now: Date): AddressReport | null {
+export function readReport(body: unknown, now: Date): AddressReport | null {
   const { data } = event.safeParse(body);
   if (!data) return null;
   const address = data.Email ?? data.Recipient;
-  const reason = problemOf(data);
+  const reason = toProblem(data);
   if (!address || !reason) return null;
   const told = new Date(data.BouncedAt ?? data.ChangedAt ?? Number.NaN);
   return { address, reason, at: told < now ? told : now };
 }
 
-function problemOf(data: z.output<typeof event>): MailProblem | null {
+function toProblem(data: z.output<typeof event>): MailProblem | null {
   if (data.RecordType === 'SpamComplaint') return 'complaint';
   if (data.RecordType === 'Bounce') return data.Inactive === true ? 'bounce' : null;
   if (data.RecordType !== 'SubscriptionChange' || data.SuppressSending !== true) return null;
