@@ -33,7 +33,7 @@ test('the settings that must be given are enough', () => {
   });
 });
 
-test('what is missing or wrong is reported in one line that names every setting and shows no value', () => {
+test('reports missing and wrong settings in one line that names them all and shows no value', () => {
   const message = problem({ ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SECRET: 'short' });
   expect(message).toContain('DATABASE_URL is a postgres:// address');
   expect(message).toContain('SECRET is a random text of at least 32 characters');
@@ -233,7 +233,7 @@ test('a stand-in for the mail provider may be given as host and port', () => {
   expect(mail.host).toBe('http://127.0.0.1:4010');
 });
 
-test('who sells is told by settings, a line of the address ends with a semicolon, and a rate is a percentage', () => {
+test('reads the seller from settings, ends address lines at a semicolon, and takes a rate as a percentage', () => {
   const seller = {
     SELLER_NAME: 'Northwind Ltd',
     SELLER_ADDRESS: '1 Harbor Street; Dublin;',

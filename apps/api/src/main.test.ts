@@ -68,7 +68,7 @@ test('when the database cannot be reached, it says so in one line, and ends with
   expect(said.err).toContain('The API could not start');
 });
 
-test('it answers until it gets a signal to stop, and then ends in order', async () => {
+test('the process answers until it gets a signal to stop, and then ends in order', async () => {
   const { child, said, listening, ended } = startProcess(complete());
   const health = await fetch(`${await listening}/api/health`);
   expect(health.status).toBe(200);

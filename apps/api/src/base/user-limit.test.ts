@@ -12,7 +12,7 @@ function crowded() {
   return { request, serving, served: () => serving.map(({ userId }) => userId) };
 }
 
-test('who asks for much is served beside the others, not before them', async () => {
+test('a user with many requests is served beside the others, not before them', async () => {
   const { request, serving, served } = crowded();
   const greedy = [1, 2, 3, 4].map(() => request('greedy'));
   await expect(request('greedy')).rejects.toMatchObject({ code: 'unavailable' });

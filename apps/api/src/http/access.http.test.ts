@@ -99,7 +99,7 @@ test('another site cannot make a browser call a public change either, a program 
 test.each([
   [9, 200],
   [11, 403],
-])('what needs a recent proof, %i minutes after it, is answered with %i', async (minutes, status) => {
+])('a call that needs a recent proof, %i minutes after it, is answered with %i', async (minutes, status) => {
   const caller = someCaller({}, 'bearer');
   caller.session.provenAt = new Date(Date.now() - minutes * 60_000);
   const routes = await app(caller);

@@ -123,14 +123,14 @@ test('a connection on which nothing was sent is closed without a reply to what w
   expect(log.lines().filter(({ code }) => code === 'request_timeout')).toEqual([]);
 });
 
-test('what a request expects of us is no reason to refuse it', async () => {
+test('an Expect header is no reason to refuse a request', async () => {
   const { app, port } = await listening();
   const reply = await send(port, `GET /api/things/1 HTTP/1.1\r\n${host}${close}expect: wonders\r\n\r\n`);
   await app.close();
   expect(reply).toMatch(/^HTTP\/1.1 200 OK/);
 });
 
-test('whoever is refused in the middle of a long body cannot go on sending', async () => {
+test('a sender who is refused in the middle of a long body cannot go on sending', async () => {
   const { app, port } = await listening();
   const head = `POST /api/things HTTP/1.1\r\n${host}${json}content-encoding: gzip\r\ncontent-length: 1000000\r\n\r\n{`;
   // The connection ends although most of the body is missing.

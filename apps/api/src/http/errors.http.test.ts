@@ -152,7 +152,7 @@ test('characters beyond the first plane are taken, written out or escaped', asyn
   }
 });
 
-test('of a member that is given twice the last one counts, for everybody', async () => {
+test('a member that is given twice counts with its last value, for everybody', async () => {
   const { app } = await bareApp((routes) => {
     routes.post('/api/echo', async ({ body }) => body as object);
   });

@@ -104,7 +104,7 @@ test('a callback of another service gets the bytes as they came, whatever they a
   }
 });
 
-test('where a browser navigates to, it is sent on', async () => {
+test('a browser that navigates to the address is redirected', async () => {
   const answer = await (await app()).inject('/api/leave');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard']);
 });

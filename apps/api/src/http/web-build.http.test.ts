@@ -76,7 +76,7 @@ test('a file with its hash in its name may be kept for good, other files may not
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('who takes brotli gets what was compressed before', async () => {
+test('a client that takes brotli gets the file that was compressed at build time', async () => {
   const headers = { 'accept-encoding': 'gzip, br' };
   const answer = await app.inject({ url: '/assets/index-1a2b3c.js', headers });
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['brotli', 'br']);
@@ -95,7 +95,7 @@ test('nothing outside the folder is served, and nothing but pages for what is no
   expect((await app.inject('/api/nothing')).json().code).toBe('not_found');
 });
 
-test('whatever names no time of its own is kept by no cache', async () => {
+test('a reply without a time of its own is kept by no cache', async () => {
   for (const url of ['/api', '/api/nothing', '/api?x', '/assets/index-0ld.js', '//double', '/%00']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store');
   }
@@ -111,7 +111,7 @@ test('a page may run our scripts only, may not be framed, and is to be loaded by
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('what a reply holds is said with its characters, and another site may read none of it', async () => {
+test('a reply names its charset, and another site may read none of it', async () => {
   const headers = { origin: 'https://evil.example' };
   const readType = async (url: string) => {
     const answer = await app.inject({ url, headers });

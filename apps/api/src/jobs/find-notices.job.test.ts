@@ -101,7 +101,7 @@ test('a failing automation is told of once, and once when it works again', async
   expect(await look()).toEqual([]);
 });
 
-test('whoever may have got the mail that it stopped gets the one that it works again', async () => {
+test('mails the recovery to everybody who may have got the mail of the pause', async () => {
   const { user, connection } = await owner();
   const { id } = await testAutomation(api.db, { connection, ...failed() });
   await api.passTime(3 * minuteMs);
@@ -146,7 +146,7 @@ test('twenty automations that fail at once make one mail, and nobody else gets i
   expect(outbox.map(({ to }) => to)).toEqual([user.email]);
 });
 
-test('what is no failure of its own is no mail: a lost connection is told of once, with all it stops', async () => {
+test('a lost connection makes one mail with all it stops, and no mail for each automation', async () => {
   const { connection } = await owner({ status: 'needs_reconnect', statusReason: 'revoked' });
   await testAutomation(api.db, { connection, ...failed() });
   await testAutomation(api.db, { connection, ...failed('connection_revoked') });
@@ -266,7 +266,7 @@ test('the end of a trial is told of seven, three and one days before, and not to
   ]);
 });
 
-test('who does not want such mails, or whose address takes none, gets none', async () => {
+test('sends nothing to a user who has turned such mails off or whose address takes none', async () => {
   const unwanted = await owner();
   await api.db.user.update({
     where: { id: unwanted.user.id },

@@ -35,7 +35,7 @@ const nextMail = async () => {
   return mail;
 };
 
-test('who registers is mailed digits that verify the address', async () => {
+test('mails a new user digits that verify the address', async () => {
   const email = 'ada@clients.example';
   let passwordProof = '';
   const keepPasswordProof = (proof: string) => {
@@ -50,7 +50,7 @@ test('who registers is mailed digits that verify the address', async () => {
   expect(await api.db.user.findUnique({ where: { email } })).toMatchObject({ isVerified: true });
 });
 
-test('whoever registers a verified address gets a mail there that says so, without digits', async () => {
+test('mails the owner of a verified address that somebody registered it, without digits', async () => {
   const { email } = await testUser(api.db);
   await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress });
   const mail = await nextMail();
@@ -187,7 +187,7 @@ test('a mail whose answer was lost, or whose job is run again after a kill, is n
   expect([sentAt, key]).toEqual([api.clock.at, one.id]);
 });
 
-test('of twenty jobs about the same thing that run at once, one sends', async () => {
+test('twenty jobs about the same mail that run at once send it once', async () => {
   const { id } = await testUser(api.db);
   const provider = unreliable([]);
   const about = { mail: 'password_changed', userId: id, key: 'the same' };

@@ -55,7 +55,7 @@ describe.each(Object.entries(mails))('the mail %s', (_name, { examples }) => {
   });
 });
 
-test('what comes from outside cannot become markup', () => {
+test('foreign text cannot become markup', () => {
   const { html } = renderMail(
     content({
       subject: '<b>Hello</b>',

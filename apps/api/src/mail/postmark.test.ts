@@ -81,7 +81,7 @@ test.each([
 test.each([
   ['one', { TotalCount: 1, Messages: [{}] }, true],
   ['none', { TotalCount: 0, Messages: [] }, false],
-])('of a mail that it may have taken Postmark finds %s', async (_, answer, expected) => {
+])('Postmark finds %s of a mail that it may have taken', async (_, answer, expected) => {
   nock('https://api.postmarkapp.com').get('/messages/outbound').query(true).reply(200, answer);
   expect(await mailer().wasAccepted('a-mail')).toBe(expected);
 });

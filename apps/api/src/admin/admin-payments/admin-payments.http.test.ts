@@ -164,7 +164,7 @@ test('a payment that bought nothing is given back once, and does not count as wa
   expect(await listed(payment)).toBeUndefined();
 });
 
-test('what is paid in another currency, by somebody who has another plan, or by nobody known is not granted', async () => {
+test('grants no payment in another currency, from a user of another plan or from an unknown payer', async () => {
   const foreign = await pay({ currency: 'EUR' });
   expect(await listed(foreign.payment)).toMatchObject({
     why: 'It bought nothing: it is €6.99, and the first month of Basic was agreed for $6.99.',
@@ -210,7 +210,7 @@ test('a part that PayPal does not tell the size of is entered once, with a recei
 });
 
 test.each(['settled', 'give_back', 'record_refund'])(
-  'of administrators who settle a payment of a deleted account at once by "%s", one does',
+  'four administrators who settle a payment of a deleted account by "%s" at once do it once',
   async (how) => {
     const { who, reference, payment } = await pay();
     shop.paypal.makeRefund(payment, 200);
@@ -224,7 +224,7 @@ test.each(['settled', 'give_back', 'record_refund'])(
   },
 );
 
-test('what a provider refuses to give back waits for somebody with its reason, and is asked again only then', async () => {
+test('a refund that the provider refuses waits for an administrator with its reason, and is retried only on request', async () => {
   const { who, payment } = await pay();
   const waiting = (await read('attention')).payments;
   shop.paypal.faults.refusesRefunds = true;

@@ -189,7 +189,7 @@ test('a refund that cannot be read at once is made, logged, and recorded by a jo
   expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
 });
 
-test('what the provider refuses is told and changes nothing, and so is that it is away', async () => {
+test('tells the administrator of a refusal or an outage of the provider, and changes nothing', async () => {
   const { who, id } = await buy();
   shop.paypal.faults.refusesRefunds = true;
   const refused = await refund(id, 2);
@@ -241,7 +241,7 @@ describe('a refund that PayPal has not completed', () => {
     expect(await isLookedFor()).toBe(true);
   });
 
-  test('and fails later was never on the books, and the owner is told and can refund again', async () => {
+  test('is never booked when it fails later, and the owner is told and can refund again', async () => {
     const { who, id, paymentId, reference } = await buy();
     shop.paypal.faults.refundsTakeLong = true;
     await refund(id, 6.99);

@@ -192,7 +192,7 @@ describe('a plan by hand', () => {
   });
 });
 
-test('nobody disables their own account, one that does not exist, or without saying why', async () => {
+test('refuses to disable the own account, an unknown account, or any account without a reason', async () => {
   const { userId, headers } = await admin();
   const own = await request(headers, `/${userId}/disable`, { reason: 'Why not' });
   expect([own.statusCode, own.json().code]).toEqual([403, 'forbidden']);

@@ -48,7 +48,7 @@ test.each([
   expect(await strength.judge({ password, email })).toBe(verdict);
 });
 
-test('who still types gets no verdict while others wait', async () => {
+test('gives no verdict to a user who still types while others wait', async () => {
   const setting = Array.from({ length: 5 }, () =>
     strength.assertNotGuessable({ password: 'Correct-Horse-7', email }),
   );
@@ -103,7 +103,7 @@ test('an estimate that takes too long is given up, and the next one gets a new t
   await hasty.close();
 });
 
-test('who has waited too long is answered with "unavailable"', async () => {
+test('answers "unavailable" to a user who has waited too long', async () => {
   const impatient = createPasswordStrength({ waitTimeoutMs: -1 });
   const attempt = impatient.assertNotGuessable({ password: 'Correct-Horse-7', email });
   await expect(attempt).rejects.toMatchObject({ code: 'unavailable' });

@@ -34,7 +34,7 @@ test('a hash that was made with other parameters is outdated', async () => {
   expect(passwords.isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA')).toBe(true);
 });
 
-test('where there is no hash nothing matches, not even the password it is compared with', async () => {
+test('an account without a hash matches no password, not even the one it is compared with', async () => {
   const passwords = await createPasswords();
   expect(await passwords.matches('nobody has this password', null)).toBe(false);
 });

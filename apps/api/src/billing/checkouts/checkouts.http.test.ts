@@ -130,7 +130,7 @@ describe('a coupon that does not count says why', () => {
       { discountType: 'amount', discountPercent: null, discountAmount: '50.00' },
       6.99,
     ],
-  ])('one that counts takes off %s', async (_what, data, appliedAmount) => {
+  ])('takes off %s when it counts', async (_what, data, appliedAmount) => {
     const { code } = await coupon(data);
     const answer = await shop.post(await customer(), 'coupon/validate', { code, planId: 2 });
     expect(answer.json()).toEqual({ valid: true, message: 'Coupon applied', code, appliedAmount });
@@ -149,7 +149,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('of another choice closes the one before, at the provider as well, and its coupon is free for the next', async () => {
+  test('closes the one of another choice before it, at the provider as well, and frees its coupon for the next', async () => {
     const who = await customer();
     const { code, id } = await coupon({ maxUses: 1 });
     const first = await shop.start(who, 'razorpay', { coupon: code });
@@ -163,14 +163,14 @@ describe('a checkout', () => {
     expect(open).toMatchObject([{ providerReference: second, planId: 3 }]);
   });
 
-  test('that was open for long is not given out again', async () => {
+  test('is not handed out again when it was open for long', async () => {
     const who = await customer();
     const first = await shop.start(who, 'razorpay');
     shop.now = new Date(begin.getTime() + 56 * 60_000);
     expect(await shop.start(who, 'razorpay')).not.toBe(first);
   });
 
-  test('of one’s own plan is refused', async () => {
+  test('refuses the plan that the user has', async () => {
     const who = await customer();
     const reference = await shop.start(who, 'paypal');
     shop.paypal.pay(reference);
@@ -237,7 +237,7 @@ describe('the return from Razorpay', () => {
     expect(shop.razorpay.calls).toHaveLength(asked);
   });
 
-  test('of somebody else’s link leads nowhere', async () => {
+  test('leads nowhere for the link of another user', async () => {
     const [owner, stranger] = [await customer(), await customer()];
     const link = await shop.start(owner, 'razorpay');
     shop.razorpay.pay(link);
@@ -287,7 +287,7 @@ test('a receipt has its lines, its tax and both sides, and they add up', async (
   });
 });
 
-test('of two people who exchange their coupons at the same moment all get their page', async () => {
+test('two users who exchange their coupons at the same moment both get their page', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const codes = await Promise.all([coupon({}), coupon({})]);

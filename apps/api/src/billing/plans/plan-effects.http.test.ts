@@ -25,7 +25,7 @@ async function person(automations: { name: string; filters?: object; isActive?: 
 const effects = async ({ headers }: { headers: Record<string, string> }, planId: number) =>
   api.app.inject({ url: `/api/subscription/effects?plan_id=${planId}`, headers });
 
-test('what a lower plan means needs a session, and is told of one’s own automations alone', async () => {
+test('the effects of a lower plan need a session, and name the automations of its user alone', async () => {
   expect((await effects({ headers: {} }, 2)).json().code).toBe('unauthenticated');
   await person([{ name: 'theirs', filters }]);
   const nobody = await api.signIn(onPremium);

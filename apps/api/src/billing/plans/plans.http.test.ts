@@ -202,7 +202,7 @@ test('a period that is paid by a link can be renewed from five days before its e
   expect(await at(33)).toBe('Free');
 });
 
-test('who pays nothing is asked before the end how to go on, and PayPal renews by itself', async () => {
+test('asks a user who pays nothing how to go on before the plan ends, and lets PayPal renew by itself', async () => {
   const free = await person({ paymentProvider: 'none', paymentProviderSubscriptionId: 'free_1' });
   const automatic = await person({ paymentProvider: 'paypal', paymentProviderSubscriptionId: 'I-1' });
   api.clock.at = inDays(26);

@@ -213,7 +213,7 @@ test('a lower plan that nobody agreed to changes nothing', async () => {
   expect(await receipts()).toEqual([1999, 1999]);
 });
 
-test('of a lower plan that is agreed to after the period was renewed, nobody pays both', async () => {
+test('a lower plan that is agreed to after a renewal is never paid beside the higher one', async () => {
   const premium = await onPremium('late@clients.example');
   standAt('2028-03-01T09:00:00Z');
   const basic = await shop.start(await life.signIn(), 'paypal', { plan: 2 });
@@ -282,7 +282,7 @@ test('after a cancellation a lower plan can be booked for the end of the period'
   expect([statusAt(premium), await receipts()]).toEqual(['cancelled', [1999, 699]]);
 });
 
-test('who ends the booked plan at PayPal is not put back on the higher price', async () => {
+test('the higher price stays gone when the booked plan is ended at PayPal', async () => {
   const premium = await onPremium('atpaypal@clients.example');
   standAt('2028-02-10T09:30:00Z');
   const basic = await bookBasic();
@@ -478,7 +478,7 @@ test('a discounted first month of a booked plan is charged at its start, with a 
   expect((await shop.outcome(life.userId)).couponUses).toBe(1);
 });
 
-test('who takes the payment of a plan back does not get the one that was booked after it', async () => {
+test('a booked plan is cancelled when the payment of the current one is taken back', async () => {
   const premium = await onPremium('takes@clients.example');
   standAt('2028-02-10T09:30:00Z');
   const basic = await bookBasic();
@@ -490,7 +490,7 @@ test('who takes the payment of a plan back does not get the one that was booked 
   expect([(await current()).next, statusAt(basic)]).toEqual([null, 'cancelled']);
 });
 
-test('who has ended a plan at PayPal is not told that they can resume it', async () => {
+test('a plan that was ended at PayPal offers no resumption', async () => {
   const premium = await onPremium('over@clients.example');
   shop.paypal.set(premium, 'cancelled', 'CANCELLED');
   await shop.event('paypal', premium);

@@ -61,7 +61,7 @@ test('beyond what each plan covers the newest are paused, with an entry for each
   expect(await pauseSurplus(api.services)).toBe(0);
 });
 
-test('one that is being paused for another reason meanwhile keeps that reason', async () => {
+test('an automation that is paused meanwhile for another reason keeps that reason', async () => {
   const { userId } = await owner({ subscriptionStatus: 'free' }, 'ab');
   const worker = await api.admin.connect();
   await worker.query('BEGIN');
@@ -92,7 +92,7 @@ test('the limit is that of the plan’s row, and of more users than one look tak
   expect([await bought.activeNow(), await free.activeNow()]).toEqual(['abc', 'ab']);
 });
 
-test('one whose surplus cannot be paused does not keep the others from it', async () => {
+test('a user whose surplus cannot be paused does not hold up the others', async () => {
   const people = [
     await owner({ subscriptionStatus: 'free' }, 'abcd'),
     await owner({ subscriptionStatus: 'free' }, 'abcd'),

@@ -93,7 +93,7 @@ test('resuming lets PayPal charge again, and a job that comes late does not undo
   expect((await resume(who)).json().code).toBe('cannot_resume');
 });
 
-test('where PayPal does not resume nothing has changed: refused for good, or to be tried again', async () => {
+test('changes nothing when PayPal does not resume, for good or for now', async () => {
   const who = await subscriber();
   await cancel(who, who.reference);
   shop.paypal.faults.isAway = true;
@@ -105,7 +105,7 @@ test('where PayPal does not resume nothing has changed: refused for good, or to 
   expect(await book(who)).toEqual(['activated', 'cancelled']);
 });
 
-test('what is paid by a link, given by hand or free is cancelled and resumed in our books alone', async () => {
+test('cancels and resumes a plan that is paid by a link, given by hand or free in our books alone', async () => {
   const byLink = await subscriber('razorpay');
   const others = await Promise.all(
     (['manual', 'none'] as const).map(async (paymentProvider) => {
@@ -160,7 +160,7 @@ test('twenty clicks on Cancel and Resume at once leave our books and PayPal agre
   expect(shop.paypal.entry(who.reference).truth.status).toBe(expected);
 });
 
-test('who cancels while a payment is missing has nothing left to wait for', async () => {
+test('a user who cancels while a payment is missing has nothing left to wait for', async () => {
   const who = await subscriber();
   shop.now = inDays(31);
   const later = { ...(await shop.api.signIn({ userId: who.userId })), reference: who.reference };

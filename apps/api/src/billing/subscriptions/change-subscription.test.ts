@@ -74,7 +74,7 @@ test('each fact moves the row, the book and what the user may do', async () => {
   ]);
 });
 
-test('what the table does not know changes nothing', async () => {
+test('an unknown transition changes nothing', async () => {
   const { userId, apply } = await subscriber();
   await apply('paid');
   await apply('over');

@@ -109,7 +109,7 @@ describe('what nobody tells of', () => {
 });
 
 describe('nobody pays twice', () => {
-  test('of two tabs with two plans the second payment replaces the first, whose money goes back', async () => {
+  test('refunds the first of two plans that are paid in two tabs', async () => {
     const who = await customer();
     const basic = await shop.start(who, 'paypal', { plan: 2 });
     const premium = await shop.start(who, 'paypal', { plan: 3 });
@@ -224,7 +224,7 @@ describe('nobody pays twice', () => {
     expect(book.map(({ kind }) => kind).toSorted()).toEqual(['activated', 'activated', 'replaced']);
   });
 
-  test('what was renewed between the quote and the payment of an upgrade goes back', async () => {
+  test('refunds a renewal that came between the quote and the payment of an upgrade', async () => {
     const who = await customer();
     const { reference } = await buy(who, 'paypal');
     shop.now = new Date('2026-12-21T09:30:00Z');
@@ -281,7 +281,7 @@ describe('renewals', () => {
     ]);
   });
 
-  test('one of another amount buys nothing and is on the books', async () => {
+  test('a renewal of another amount buys nothing and is on the books', async () => {
     const who = await customer();
     const { reference } = await buy(who, 'paypal');
     shop.now = inDays(30);

@@ -131,7 +131,7 @@ test('a payment that was opened without our knowing is found by the checkout it 
   await expectPaidOnce(who);
 });
 
-test('what the provider refuses to open is closed, and its coupon is free again', async () => {
+test('a checkout that the provider refuses to open is closed, and its coupon is free again', async () => {
   const who = await customer();
   const { code, id } = await coupon({ maxUses: 1 });
   shop.razorpay.faults.refusesToOpen = true;

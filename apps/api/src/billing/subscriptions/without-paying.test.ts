@@ -49,7 +49,7 @@ describe('nobody gets days without paying', () => {
     expect(payments).toHaveLength(3);
   });
 
-  test('nor loses somebody days who changes the provider of a plan that is paid for longer than a month', async () => {
+  test('takes no days from a user who changes the provider of a plan that is paid for longer than a month', async () => {
     const who = await customer();
     await buy(who, 'paypal', 2);
     await buy(who, 'razorpay', 2);
@@ -75,7 +75,7 @@ describe('nobody gets days without paying', () => {
     expect(mails).toContain('plan_taken_back');
   });
 
-  test('one that was paid in part is worth, and runs, that much less; what we owed ourselves takes nothing', async () => {
+  test('makes a plan that was paid in part worth, and run, that much less; our own debt takes nothing', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay', 2);
     await buy(who, 'razorpay', 3);

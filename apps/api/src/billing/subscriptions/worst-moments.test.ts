@@ -51,7 +51,7 @@ describe('a payment that is taken back', () => {
     );
   });
 
-  test('of which a part was back before gives back the rest alone', async () => {
+  test('refunds the rest alone when a part was back before', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay');
     shop.now = new Date('2026-12-18T10:00:00Z');
@@ -139,7 +139,7 @@ describe('parts of a payment that somebody gives back at PayPal, whose events na
   });
 });
 
-test('who gets a part of a payment back, because the plan was renewed while another was chosen, is told how much', async () => {
+test('tells a user how much of a payment is refunded when the plan was renewed while another was chosen', async () => {
   const who = await customer();
   const { reference } = await buy(who, 'paypal');
   shop.now = new Date('2026-12-21T09:30:00Z');

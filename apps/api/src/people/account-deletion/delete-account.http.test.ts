@@ -126,7 +126,7 @@ test('while Smartsheet is away, a job has what it needs to end the account there
   await api.db.retiredAccount.deleteMany();
 });
 
-test('it needs a recent proof and the right address, and then only nothing is left', async () => {
+test('a deletion needs a recent proof and the right address, and then leaves nothing', async () => {
   const person = await connectedPerson();
   const wrong = await remove(person, 'somebody@else.example');
   expect(wrong.json().errors.email).toBe('This is not the email of your account');
@@ -135,7 +135,7 @@ test('it needs a recent proof and the right address, and then only nothing is le
   expect(await api.db.automation.count({ where: { userId: person.userId } })).toBe(1);
 });
 
-test('of twenty deletions at once one deletes, and no other fails in an unexpected way', async () => {
+test('twenty deletions at once delete once, and none fails in an unexpected way', async () => {
   const person = await connectedPerson();
   const answers = await Promise.all(Array.from({ length: 20 }, () => remove(person, person.email)));
   const statuses = answers.map(({ statusCode }) => statusCode);
@@ -144,7 +144,7 @@ test('of twenty deletions at once one deletes, and no other fails in an unexpect
   expect(await api.db.farewell.count({ where: { email: person.email } })).toBe(1);
 });
 
-test('what runs beside a deletion is done before it or finds nobody, and leaves nothing', async () => {
+test('a call beside a deletion finishes before it or finds nobody, and leaves nothing', async () => {
   for (let round = 0; round < 4; round += 1) {
     const browser = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
     const { headers, userId } = browser;
@@ -165,7 +165,7 @@ test('what runs beside a deletion is done before it or finds nobody, and leaves 
   }
 });
 
-test('what a provider may charge is ended by jobs that need nothing of the account; receipts stay, without who paid', async () => {
+test('jobs that need nothing of the account end what a provider may charge; receipts stay, without who paid', async () => {
   const person = await connectedPerson();
   const subscription = (status: 'active' | 'expired', reference: string) =>
     api.db.subscription.create({
@@ -213,7 +213,7 @@ test('what a provider may charge is ended by jobs that need nothing of the accou
   });
 });
 
-test('whoever logs out while their account is deleted is logged out, whichever is quicker', async () => {
+test('a logout beside the deletion of the account succeeds, whichever is quicker', async () => {
   for (let round = 0; round < 5; round += 1) {
     const person = await connectedPerson();
     const tabs = await Promise.all(Array.from({ length: 4 }, () => api.signIn({ userId: person.userId })));

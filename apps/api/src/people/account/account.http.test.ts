@@ -110,7 +110,7 @@ test('API keys outlive a new password unless they are revoked with it, and the r
   }
 });
 
-test('who wants to, stays signed in elsewhere', async () => {
+test('a user may stay signed in elsewhere', async () => {
   const browser = await api.signIn({ passwordHash });
   const elsewhere = await api.signIn({ userId: browser.userId });
   await change(browser, { currentPassword: password, password: next, endOtherSessions: false });
@@ -151,7 +151,7 @@ test('an easy password is refused at its field', async () => {
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['password']]);
 });
 
-test('of many changes at once, one counts', async () => {
+test('many changes at once count once', async () => {
   const browser = await api.signIn({ passwordHash });
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, nth) =>

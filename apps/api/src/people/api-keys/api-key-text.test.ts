@@ -25,6 +25,6 @@ test('a key with a wrong, missing or additional character is told from a whole o
   }
 });
 
-test('what is shown of a key says little of it', () => {
+test('the visible part of a key reveals little of it', () => {
   expect(getShownPart(anyKey())).toMatch(/^pks_[0-9A-Za-z]{4}$/);
 });

@@ -78,7 +78,7 @@ describe('a key', () => {
     expect(await call(foreign, `/api/configurations/${id}`, 'DELETE')).toEqual([200, undefined]);
   });
 
-  test('that may only read changes nothing', async () => {
+  test('changes nothing when it may only read', async () => {
     const { headers } = await program({}, 'read');
     expect(await call(headers)).toEqual([200, undefined]);
     const unsafe = allEndpoints.filter(({ programs }) => programs === 'write');
@@ -110,7 +110,7 @@ describe('a key', () => {
     expect(status.json()).toMatchObject({ isAuthenticated: false });
   });
 
-  test('that was mistyped, cut, revoked or made up, or has expired, says so', async () => {
+  test('says whether it was mistyped, cut, revoked or made up, or has expired', async () => {
     const { person, key, id, headers } = await program();
     const unknown = await app.createKey(person.userId);
     await app.db.apiKey.delete({ where: { id: unknown.id } });
@@ -165,7 +165,7 @@ describe('a key', () => {
     app.clock.at = began;
   });
 
-  test('of somebody else cannot be revoked', async () => {
+  test('cannot be revoked by another user', async () => {
     const { id, headers } = await program();
     const other = await app.signIn(premium);
     expect(await call(other.headers, `${url}/${id}`, 'DELETE')).toEqual([404, 'not_found']);

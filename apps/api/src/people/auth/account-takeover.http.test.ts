@@ -163,7 +163,7 @@ test('the password of an owner who types the code on the phone is set anew there
   await expectOnlyOwnerIn(desktop);
 });
 
-test('what a browser keeps opens nothing, and proves nothing for another address or another password', async () => {
+test('the storage of a browser opens nothing, and proves nothing for another address or another password', async () => {
   const stranger = newBrowser();
   await stranger.register(strangerPassword);
   const kept = stranger.cookies.get('picksync-password');
@@ -215,7 +215,7 @@ test('a token sets one password, within an hour', async () => {
   expect((await owner.setPassword(renewed, strangerPassword)).json().code).toBe('link_invalid');
 });
 
-test('of ten who use one token at once, one sets the password', async () => {
+test('a reset token sets the password once under ten concurrent requests', async () => {
   const owner = newBrowser();
   await newBrowser().register(strangerPassword);
   const { passwordToken } = (await owner.verify(await codeInMail())).json();

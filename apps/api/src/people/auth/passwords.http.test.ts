@@ -50,7 +50,7 @@ async function withOldPassword() {
   return { user, ...(await api.signIn({ userId: user.id })) };
 }
 
-test('whoever needs a new password can do nothing else, and goes on in a new session once it is set', async () => {
+test('a user who needs a new password can do nothing else, and goes on in a new session once it is set', async () => {
   const { user, headers } = await withOldPassword();
   const login = await post('login', { email: user.email, password: oldPassword });
   expect(login.statusCode).toBe(200);
@@ -79,14 +79,14 @@ test('the password that has to go is not taken again, nor one that is easy to gu
   expect((await readToken(headers)).statusCode).toBe(403);
 });
 
-test('nobody else sets a password this way', async () => {
+test('refuses to set the password of anybody else', async () => {
   expect((await post('update-password', { password })).statusCode).toBe(401);
   const { headers } = await api.signIn({ passwordHash });
   const answer = await post('update-password', { password }, headers);
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
 });
 
-test('of ten who set it at once, one does', async () => {
+test('ten requests at once set the password once', async () => {
   const { user, headers } = await withOldPassword();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => post('update-password', { password }, headers)),

@@ -158,7 +158,7 @@ test('a password that is refused uses up neither the code nor the link', async (
   expect((await post('reset-password-otp', { email, otp, password })).statusCode).toBe(200);
 });
 
-test('what one mail holds is of no use for another purpose or another person', async () => {
+test('a token of one mail is refused for another purpose or another person', async () => {
   await testUser(api.db, { email, passwordHash, isVerified: false });
   await post('resend-verification', { email });
   const verification = await inMail('verify_email');
@@ -203,7 +203,7 @@ test.each(['🦊'.repeat(20), '\u202Eabc'.padEnd(40, 'x'), "' OR 1=1 --".padEnd(
   },
 );
 
-test('of twenty who use one token at once, one sets the password', async () => {
+test('a reset token sets the password once under twenty concurrent requests', async () => {
   await testUser(api.db, { email, passwordHash });
   const { token, otp } = await forgot();
   const answers = await Promise.all([
@@ -295,7 +295,7 @@ test('the link of a verification outlives its code, for an hour, and opening its
   expect(await readCode('verify-email-link', { token: late.token })).toBe('link_expired');
 });
 
-test('of twenty who follow one verification link at once, one succeeds', async () => {
+test('a verification link succeeds once under twenty concurrent requests', async () => {
   await register();
   const { token } = await inMail('verify_email');
   const answers = await Promise.all(Array.from({ length: 20 }, () => post('verify-email-link', { token })));

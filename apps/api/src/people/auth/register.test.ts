@@ -44,7 +44,7 @@ test('neither the password nor the digits can be read in the database', async ()
   expect(jobs.at(-1)).toEqual({ mail: 'verify_email', codeId: code?.id });
 });
 
-test('who registers again before the address is verified replaces the password and voids the older code', async () => {
+test('registering again before the address is verified replaces the password and voids the older code', async () => {
   await register(api.services, ada);
   const before = await userRow();
   await register(api.services, { ...ada, password: 'Willow-Meadow-77' });

@@ -137,7 +137,7 @@ test('a wrong password is refused with the same answer, the same statements and 
   }
 });
 
-test('whoever registers an address and logs in with that password gets the same reply, known address or not', async () => {
+test('registering an address and logging in with that password get the same reply, known address or not', async () => {
   const password = 'Willow-Meadow-77';
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   await testUser(api.db, { email: 'owner@clients.example', passwordHash });

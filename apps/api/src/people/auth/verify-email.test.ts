@@ -147,7 +147,7 @@ test("a code does not verify another user's address", async () => {
   await expect(attempt).rejects.toMatchObject({ code: 'otp_invalid' });
 });
 
-test('what is written down for a try without an open code neither hides nor opens the code that is sent afterwards', async () => {
+test('a try without an open code neither hides nor opens the code that is sent afterwards', async () => {
   for (let tries = 0; tries < 6; tries += 1) await verify('000000').catch(() => {});
   const digits = await requestCode();
   await verify(digits);

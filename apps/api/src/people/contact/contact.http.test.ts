@@ -71,7 +71,7 @@ test.each([
   expect(await stored('a@clients.example')).toEqual([]);
 });
 
-test('of twenty messages sent at once from one network five are taken', async () => {
+test('takes five of twenty messages sent at once from one network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => send({ email: `many-${at}@clients.example`, message })),
   );
@@ -100,7 +100,7 @@ test('a form of another site is refused', async () => {
   expect(await stored('b@clients.example')).toEqual([]);
 });
 
-test('where support can be reached is told to anybody', async () => {
+test('anybody can read where support can be reached', async () => {
   const answer = await api.app.inject({ url: '/api/contact' });
   expect(answer.json()).toEqual({ supportEmail: 'support@picksync.example' });
 });

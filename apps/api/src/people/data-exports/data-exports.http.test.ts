@@ -106,7 +106,7 @@ test('others cannot see, open or fetch it', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account?section=export']);
 });
 
-test('it needs a recent proof, to be made and to be fetched', async () => {
+test('an export needs a recent proof, to be made and to be fetched', async () => {
   const person = await personWithData();
   const { id } = (await create(person)).json();
   await work(id);
@@ -126,7 +126,7 @@ test('after a day it is gone', async () => {
   expect((await open(later, id)).statusCode).toBe(404);
 });
 
-test('of many requests at once one copy is made, and a job that runs twice writes one file', async () => {
+test('many requests at once make one copy, and a job that runs twice writes one file', async () => {
   const person = await personWithData();
   const answers = await Promise.all(Array.from({ length: 4 }, () => create(person)));
   const ids = new Set(answers.map((answer) => answer.json().id));

@@ -81,7 +81,7 @@ test('the old address is told before and after, and the new one gets the link', 
   expect(await written('email_changed', id)).toMatchObject({ to: before });
 });
 
-test('it needs a recent proof', async () => {
+test('a change of address needs a recent proof', async () => {
   const browser = await api.signIn();
   await api.passTime(11 * 60_000);
   expect((await request(browser, newAddress())).json().code).toBe('proof_required');
@@ -120,7 +120,7 @@ test('the link alone changes nothing: whoever was written to by mistake would ha
   expect((await account(browser)).email).toBe(to);
 });
 
-test('where the password alone would not open the account, somebody has to be logged in', async () => {
+test('a session is required where the password alone would not open the account', async () => {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   const [careful, passwordless] = [
     await api.signIn({ passwordHash }),
@@ -175,7 +175,7 @@ test('a change that waits can be cancelled or replaced, and the link before is g
   expect(await account(browser)).toMatchObject({ email, pendingEmail: null });
 });
 
-test('whoever reads the mail of the old address gets it back: all sessions end and a new password is needed', async () => {
+test('the owner of the old address gets the account back: all sessions end and a new password is needed', async () => {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({ passwordHash });
   const before = (await account(browser)).email;
@@ -319,7 +319,7 @@ test('a token that is cut, forged, of the other act or of another change opens n
   expect((await act('undo', token)).json().code).toBe('link_invalid');
 });
 
-test('of twenty confirmations at once one counts, and of two people who want one address one gets it', async () => {
+test('twenty confirmations at once count once, and one of two people who want one address gets it', async () => {
   const [one, two] = [await api.signIn(), await api.signIn()];
   const to = newAddress();
   await request(one, to);
@@ -335,7 +335,7 @@ test('of twenty confirmations at once one counts, and of two people who want one
   expect(await api.db.user.count({ where: { email: to } })).toBe(1);
 });
 
-test('one’s own address, and one that is none, are refused at the field', async () => {
+test('refuses the own address and a malformed one at the field', async () => {
   const browser = await api.signIn();
   const { email } = await account(browser);
   expect((await request(browser, email)).json().errors.email).toBe('This is your address already');

@@ -89,7 +89,7 @@ test('a full mailbox, a stranger’s address and what cannot be read change noth
   });
 });
 
-test('who confirms the address is written to again, and an event of before does not count any more', async () => {
+test('confirming the address lets mails go there again, and an earlier event does not count any more', async () => {
   const { userId, headers } = await api.signIn();
   const { email } = await api.db.user.findUniqueOrThrow({ where: { id: userId } });
   await tell(bounce(email));

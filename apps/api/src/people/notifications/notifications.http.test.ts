@@ -94,7 +94,7 @@ test('a link that we did not write is refused, whatever is wrong with it', async
   expect(await wantsMail(api.db, theirs.userId, 'reminders')).toBe(true);
 });
 
-test('nobody who is gone wants a mail, and their old link does no harm', async () => {
+test('a deleted user gets no mail, and their old link does no harm', async () => {
   const { userId } = await api.signIn();
   const { token } = getLinks(userId);
   await api.db.user.delete({ where: { id: userId } });

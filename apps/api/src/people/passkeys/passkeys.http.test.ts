@@ -56,7 +56,7 @@ test('a passkey is added with its name, listed, and told in the trail', async ()
   expect(event).toMatchObject({ action: 'passkey_added', details: { name: 'Olivia’s MacBook' } });
 });
 
-test('what was copied of a session before a passkey was added opens nothing any more', async () => {
+test('a copy of a session from before a passkey was added opens nothing any more', async () => {
   const signed = await api.signIn({ passwordHash });
   const { options, browser } = await begin('/api/account/passkeys/options', signed.headers);
   const payload = { name: 'x', credential: authenticator({ origin }).make(options) };
@@ -66,7 +66,7 @@ test('what was copied of a session before a passkey was added opens nothing any 
   expect((await readStatus(`picksync=${getCookie(added, 'picksync')}`)).statusCode).toBe(200);
 });
 
-test('it logs its person in without a password and without asking who they are', async () => {
+test('a passkey logs its owner in without a password and without asking who they are', async () => {
   const { device, userId, email } = await person();
   const { options, browser } = await loginOptions();
   expect(options.allowCredentials ?? []).toEqual([]);
@@ -83,7 +83,7 @@ test.each([
   ['another relying party', { rpId: 'evil.example' }],
   ['no check of the person', { isVerified: false }],
   ['a counter that does not move on', { counter: 1 }],
-])('what was signed for %s is refused, and so is the same challenge afterwards', async (_, changes) => {
+])('an assertion for %s is refused, and so is the same challenge afterwards', async (_, changes) => {
   const { device } = await person();
   const { options, browser } = await loginOptions();
   const refused = await login(device.use(options, changes), browser);
@@ -104,7 +104,7 @@ test.each([
   expect(await api.db.passkey.count({ where: { userId: signed.userId } })).toBe(0);
 });
 
-test('what was signed once opens nothing a second time, and of twenty at once one', async () => {
+test('an assertion opens nothing a second time, and once under twenty concurrent requests', async () => {
   const { device } = await person();
   const { options, browser } = await loginOptions();
   const credential = device.use(options);
@@ -154,7 +154,7 @@ test('a removed passkey opens nothing, and nobody removes one of somebody else',
   expect((await removal(ada.headers)).statusCode).toBe(404);
 });
 
-test('where two-factor sign-in is on, a passkey of one’s own is the second factor, another one’s is not', async () => {
+test('a passkey of the user is their second factor where two-factor sign-in is on, another one is not', async () => {
   const [ada, grace] = [await person(), await person()];
   await withTwoFactor(api, ada);
   const half = await post('/api/auth/login', { email: ada.email, password });

@@ -49,7 +49,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const provenAt = async (userId: string) =>
   (await api.db.session.findFirstOrThrow({ where: { userId } })).provenAt;
 
-test('who has no password proves it by the code of a mail, once', async () => {
+test('a user without a password proves it by the code of a mail, once', async () => {
   const ada = await person();
   expect((await askForCode(ada)).statusCode).toBe(200);
   expect((await readCodeMail(ada.userId))?.to).toBe(ada.email);
@@ -110,7 +110,7 @@ test('five mails in an hour are enough', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
 });
 
-test('where there is a password or an app, the mail is no way around it', async () => {
+test('a mail is no way around a password or an app', async () => {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   const withPassword = await api.signIn({ passwordHash });
   const withApp = await api.signIn({ passwordHash });

@@ -57,14 +57,14 @@ test('a proof gives the session another cookie, and the one before opens nothing
   expect((await methods(browser)).code).toBe('unauthenticated');
 });
 
-test('what the page has under way goes on: its bearer value stays', async () => {
+test('the bearer value stays valid after a proof', async () => {
   const browser = await api.signIn({ passwordHash });
   await prove(browser, { method: 'password', password });
   const bearer = { headers: { authorization: `Bearer ${browser.authToken}` } };
   expect((await methods(bearer)).methods).toEqual(['password']);
 });
 
-test('of two tabs that prove at once, neither takes the cookie from the other', async () => {
+test('eight proofs at once in one browser hand out one cookie', async () => {
   const browser = await api.signIn({ passwordHash });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => prove(browser, { method: 'password', password })),
@@ -75,7 +75,7 @@ test('of two tabs that prove at once, neither takes the cookie from the other', 
   expect((await methods({ headers })).methods).toEqual(['password']);
 });
 
-test('whoever has the bearer value alone is never handed the cookie', async () => {
+test('the bearer value alone never yields the cookie', async () => {
   const { userId, authToken, headers } = await api.signIn({ passwordHash });
   const bearer = { headers: { authorization: `Bearer ${authToken}` } };
   const answer = await prove(bearer, { method: 'password', password });

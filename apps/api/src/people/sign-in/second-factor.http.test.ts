@@ -78,7 +78,7 @@ test('a code works once, also at another login', async () => {
   expect([again.statusCode, Object.keys(again.json().errors)]).toEqual([400, ['code']]);
 });
 
-test('of twenty parallel logins with one code, one succeeds', async () => {
+test('a code logs in once under twenty concurrent requests', async () => {
   const ada = await person();
   const code = ada.code();
   const browsers = await Promise.all(Array.from({ length: 4 }, () => halfSignedIn(ada.email)));
@@ -198,7 +198,7 @@ test('mails the owner about the first wrong factor after the right password, onc
   expect(await warnings()).toHaveLength(2);
 });
 
-test('of twenty parallel uses of one recovery code, one succeeds, and the code is gone', async () => {
+test('a recovery code succeeds once under twenty concurrent requests, and is gone', async () => {
   const ada = await person();
   const [code = ''] = ada.recoveryCodes;
   const browsers = await Promise.all(Array.from({ length: 4 }, () => halfSignedIn(ada.email)));
@@ -256,7 +256,7 @@ test('a password that is replaced meanwhile ends the login that waits', async ()
   expect((await give({ method: 'totp', code: ada.code() })).statusCode).toBe(401);
 });
 
-test('whoever is signed in stays so until the other login is complete', async () => {
+test('a session stays open until the other login is complete', async () => {
   const [ada, grace] = [await person(), await api.signIn()];
   const login = await post('login', { email: ada.email, password }, grace.headers.cookie);
   expect(login.statusCode).toBe(200);
@@ -264,7 +264,7 @@ test('whoever is signed in stays so until the other login is complete', async ()
   expect(status.json().user.id).toBe(grace.userId);
 });
 
-test('where two-factor sign-in is on, the password alone proves nothing', async () => {
+test('the password alone proves nothing where two-factor sign-in is on', async () => {
   const ada = await person();
   const { headers } = await api.signIn({ userId: ada.id });
   const prove = (payload: object) =>

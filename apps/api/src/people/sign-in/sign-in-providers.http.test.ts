@@ -165,7 +165,7 @@ test.each([
   expect((await page.status()).isAuthenticated).toBe(false);
 });
 
-test('whoever denies is told so at the login', async () => {
+test('a user who denies is told so at the login', async () => {
   const page = browser();
   const back = await decide(await page.begin('microsoft'), 'deny');
   expect(await page.visit(back)).toBe('/login?provider=microsoft&outcome=denied');
@@ -424,7 +424,7 @@ test('a second factor is asked for after a provider as after a password', async 
   expect((await page.status()).isAuthenticated).toBe(false);
 });
 
-test('what is linked stands in the security activity, and no secret in the database or the log', async () => {
+test('the security activity names the linked provider, and no secret is in the database or the log', async () => {
   const [page, who] = [browser(), somebody()];
   const authUrl = new URL(await page.begin('google'));
   const back = await decide(authUrl.href, who);

@@ -50,7 +50,7 @@ test('two-factor sign-in is on only when a code of the new app was given', async
   expect(await readActions(person.userId)).toEqual(['two_factor_enabled']);
 });
 
-test('what was copied of a session before two-factor sign-in was switched on opens nothing any more', async () => {
+test('a copy of a session from before two-factor sign-in was switched on opens nothing any more', async () => {
   const person = await api.signIn();
   const copied = { headers: { ...person.headers } };
   await withTwoFactor(api, person);
@@ -66,7 +66,7 @@ test('neither the secret nor a recovery code can be read in the database or in t
     expect(kept).not.toContain(secret);
 });
 
-test('what is on is not begun again, and of two new secrets the later one counts', async () => {
+test('switching on what is on is refused, and the later of two new secrets counts', async () => {
   const person = await api.signIn();
   const first = (await request('POST', '/totp', person)).json();
   const second = (await request('POST', '/totp', person)).json();
@@ -78,7 +78,7 @@ test('what is on is not begun again, and of two new secrets the later one counts
   expect((await request('POST', '/totp/enable', person, right)).json().code).toBe('two_factor_on');
 });
 
-test('of twenty calls that switch it on at once, one does', async () => {
+test('twenty calls that switch it on at once do it once', async () => {
   const person = await api.signIn();
   const { key } = (await request('POST', '/totp', person)).json();
   const code = createCode(key, api.clock.at);

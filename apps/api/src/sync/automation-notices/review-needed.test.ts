@@ -73,7 +73,7 @@ describe('a mail about removals counts what stays, goes and comes', () => {
     expect(mail?.html.replace(/<[^>]+>/g, '')).toContain(counts);
   });
 
-  test('and calls nothing empty where other options would come', () => {
+  test('calls nothing empty where other options would come', () => {
     expect(replaced?.text).not.toMatch(/empty|no values/);
     expect(replaced?.text).toContain('More than 50 % would be removed');
   });

@@ -150,7 +150,7 @@ test('an automation is paused and activated, and the activity tells', async () =
   ]);
 });
 
-test('who goes on pausing and activating finds ten entries of it in an hour, the newest with the last change', async () => {
+test('pausing and activating again and again records ten entries an hour, the newest with the last change', async () => {
   const { connection, headers, userId } = await connectedUser();
   const { id } = await testAutomation(app.db, { connection });
   for (let count = 0; count < 25; count += 1) {

@@ -43,7 +43,7 @@ function createDice(seed: number) {
   };
 }
 
-test('whatever users do at once, a column has one writer, no call fails, and no claim is left over', async () => {
+test('a column has one writer whatever users do at once: no call fails and no claim is left over', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, connectedUser));
   const dice = createDice(20261121);
   const send = (method: 'PATCH' | 'POST' | 'DELETE', url: string, { headers }: User, payload?: object) =>
@@ -93,7 +93,7 @@ const waiting = async () => {
   return rows[0]?.count;
 };
 
-test('who gets their account back and who activates an automation for the same column do not wait for each other', async () => {
+test('recovering an account and activating an automation for the same column do not wait for each other', async () => {
   await app.db.automation.deleteMany();
   const [one, other] = [await connectedUser(), await connectedUser()];
   const activate = ({ headers, ids: [id] }: User) =>

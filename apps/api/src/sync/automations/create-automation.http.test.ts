@@ -122,7 +122,7 @@ test.each([
     'target_not_writable',
     { targetColumnId: 'This column is no longer in the sheet' },
   ],
-])('what is not there is named: %j', async (wrong, code, errors) => {
+])('names what is missing: %j', async (wrong, code, errors) => {
   const body = { ...(await draft(clients, timeSheet('Client'))), ...wrong };
   const reply = await create(await connectedUser(), body);
   expect([reply.statusCode, reply.json().code]).toEqual([422, code]);
@@ -167,7 +167,7 @@ test('two automations may not fill one column, whoever owns them, and the refusa
   expect(await app.db.automation.count()).toBe(1);
 });
 
-test('of twenty users who fill one column at once exactly one does', async () => {
+test('exactly one of twenty users who fill one column at once succeeds', async () => {
   const users = await Promise.all(Array.from({ length: 20 }, () => connectedUser()));
   const body = await draft(clients, timeSheet('Client'));
   const replies = await Promise.all(users.map((user) => create(user, body)));
@@ -192,7 +192,7 @@ test('a paused automation leaves its column to others, and is refused when it is
   expect((await edit(one, id, { isActive: true })).statusCode).toBe(200);
 });
 
-test('of ten users who activate an automation of one column at once exactly one succeeds', async () => {
+test('exactly one of ten users who activate an automation of one column at once succeeds', async () => {
   const body = await draft(clients, timeSheet('Client'));
   const paused = [];
   for (let count = 0; count < 10; count += 1) {
@@ -222,7 +222,7 @@ test('a chain through the automations of others may not lead back to its own sou
   expect((await edit(one, first.id, { isActive: true })).json().code).toBe('automation_loop');
 });
 
-test('of two halves of a loop that are made at once one is refused', async () => {
+test('refuses one of two halves of a loop that are made at once', async () => {
   const one = await connectedUser();
   const users = [one, await connectedUser()];
   const [a, b] = [timeSheet('Client'), timeSheet('Project')];

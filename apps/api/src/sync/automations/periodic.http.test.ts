@@ -93,14 +93,14 @@ test.each<[string, Wanted]>([
   expect(automation.periodic).toMatchObject({ reason, message: expect.stringMatching(/\.$/) });
 });
 
-test('what Smartsheet says of a webhook that it has switched off is shown with the reason', async () => {
+test('shows the reason that Smartsheet gives for a webhook it has switched off', async () => {
   const disabledDetails = 'Request returned HTTP status code 500 (ref id: abc)';
   const webhook = { status: 'disabled', remoteStatus: 'DISABLED_CALLBACK_FAILED', disabledDetails } as const;
   const { automation } = await shown({ webhook });
   expect(automation.periodic).toMatchObject({ reason: 'callback_failed', details: disabledDetails });
 });
 
-test('where Smartsheet cannot reach the site, that is why', async () => {
+test('names the reason when Smartsheet cannot reach the site', async () => {
   const { automation } = await shown({ of: unreachable });
   expect(automation.periodic?.reason).toBe('address');
 });

@@ -39,7 +39,7 @@ async function waitingAutomation(fields: object = {}, connected: object = {}) {
   return { id, headers, connection, approve, keep, row, entry };
 }
 
-test('what waits for a review is shown in counts, with what stands for it', async () => {
+test('a pending review is shown in counts, with what stands for it', async () => {
   const { headers } = await waitingAutomation();
   const list = await app.app.inject({ url: '/api/configurations', headers });
   expect(list.json()).toMatchObject([
@@ -98,7 +98,7 @@ test('to keep what would go is recorded, and followed by a sync', async () => {
   expect((await keep('another')).json().code).toBe('review_outdated');
 });
 
-test('of two answers the later one counts', async () => {
+test('the later of two answers counts', async () => {
   const { approve, keep, row } = await waitingAutomation();
   await approve('seen');
   await keep('seen');
@@ -162,7 +162,7 @@ test.each(['approve', 'keep'] as const)(
   },
 );
 
-test('of an approval and an edit at once the approval never outlives the edit', async () => {
+test('an approval never outlives an edit that is made at the same time', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, headers, approve, row } = await waitingAutomation();
     const edit = {

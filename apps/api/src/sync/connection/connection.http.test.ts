@@ -62,7 +62,7 @@ test('every call to Smartsheet, from the first on, names its source', async () =
   expect(sources).toEqual({ 'APPLICATION,Picksync,Tests': calls });
 });
 
-test('whoever connects without a license is told so, and the page knows', async () => {
+test('a user without a license is told so when they connect, and the page knows', async () => {
   const { headers } = await app.signIn();
   const license = (licensed: boolean) =>
     sandbox.call('PUT', '/api/accounts/license', { body: { account: intern, licensed } });
@@ -84,7 +84,7 @@ test('the way to Smartsheet names the app, all four scopes and a state', async (
   expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
 });
 
-test('who allows it is connected, with sealed tokens and everything set going', async () => {
+test('a user who allows it is connected, with sealed tokens and everything set going', async () => {
   const { headers, userId } = await app.signIn();
   expect(await connect(headers)).toBe('/dashboard?connection=connected');
 
@@ -107,7 +107,7 @@ test('the region that was picked at the start is the connection’s', async () =
   expect([nowhere.statusCode, nowhere.json().code]).toEqual([400, 'validation_failed']);
 });
 
-test('whoever denies is not connected, and the dashboard says so', async () => {
+test('a user who denies is not connected, and the dashboard says so', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'deny');
   expect(await comeBack(back, headers)).toBe('/dashboard?connection=denied');
@@ -115,7 +115,7 @@ test('whoever denies is not connected, and the dashboard says so', async () => {
 });
 
 test.each(['server_error', 'constructor', '__proto__', 'toString'])(
-  'what Smartsheet says and nobody knows (%s) is a failure like any other',
+  'an unknown answer of Smartsheet (%s) is a failure like any other',
   async (error) => {
     const { headers } = await app.signIn();
     const back = new URL(await decide(await start(headers), 'deny'), origin);
@@ -168,7 +168,7 @@ test('a newer start ends the one before', async () => {
   expect(await comeBack(first, headers)).toBe('/dashboard?connection=expired');
 });
 
-test('who comes back without a session goes to the login', async () => {
+test('a return without a session leads to the login', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   expect(await comeBack(back, {})).toBe('/login');
@@ -221,7 +221,7 @@ test('neither tokens nor states are readable in the database or the log', async 
   }
 });
 
-test('who connects again goes on where they were: errors of the connection go, automations are synced', async () => {
+test('connecting again clears the errors of the connection and syncs the automations', async () => {
   const { headers, userId } = await app.signIn();
   await connect(headers);
   const connection = await readRow(userId);
@@ -251,7 +251,7 @@ test('who connects again goes on where they were: errors of the connection go, a
   expect(await app.db.sheet.count({ where: { connectionId: connection.id } })).toBe(1);
 });
 
-test('who connects with another Smartsheet account starts without what was known of the first', async () => {
+test('connecting another Smartsheet account starts without what was known of the first', async () => {
   const { headers, userId } = await app.signIn();
   await connect(headers);
   const { id: connectionId = '' } = (await readRow(userId)) ?? {};
@@ -288,7 +288,7 @@ test('with another Smartsheet account no automation runs before its owner says s
   expect(await app.db.automation.count({ where: { userId, isActive: true } })).toBe(0);
 });
 
-test('who returns to an earlier Smartsheet account finds its automations going on, and those of the other one paused', async () => {
+test('returning to an earlier Smartsheet account resumes its automations and pauses those of the other one', async () => {
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
   await connect(headers);
   const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
@@ -330,7 +330,7 @@ test('who returns to an earlier Smartsheet account finds its automations going o
   expect((await states()).map(([isActive]) => isActive)).toEqual([false, false, false, false, true]);
 });
 
-test('who returns to an earlier Smartsheet account with a smaller plan gets back what that allows', async () => {
+test('returning to an earlier Smartsheet account with a smaller plan resumes what that allows', async () => {
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
   await connect(headers);
   const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
@@ -383,7 +383,7 @@ test('an automation whose columns were read with one Smartsheet account is not c
   expect(await readRow(userId)).toMatchObject({ syncState: 'idle', dirtyAt: null });
 });
 
-test('what a health check found with one Smartsheet account is not shown for another', async () => {
+test('findings of a health check with one Smartsheet account are not shown for another', async () => {
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
   await connect(headers);
   const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
@@ -396,7 +396,7 @@ test('what a health check found with one Smartsheet account is not shown for ano
   expect(await health()).toBeNull();
 });
 
-test('who disconnects leaves no token behind, here or at Smartsheet, and the automations rest', async () => {
+test('disconnecting leaves no token behind, here or at Smartsheet, and the automations rest', async () => {
   const { headers, userId } = await app.signIn();
   const connection = await connectSandbox(app, sandbox, { userId });
   const other = await testConnection(app.db);

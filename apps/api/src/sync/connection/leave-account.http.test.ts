@@ -121,7 +121,7 @@ test('the same account connected again keeps its webhooks and its work', async (
   expect(await readWebhooks(office)).toContain(user.remoteId);
 });
 
-test('who disconnects leaves no webhook at Smartsheet', async () => {
+test('disconnecting leaves no webhook at Smartsheet', async () => {
   const user = await officeUser();
   const { headers } = user;
   const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
@@ -131,7 +131,7 @@ test('who disconnects leaves no webhook at Smartsheet', async () => {
   expect(await retiredIds()).toEqual([]);
 });
 
-test('what could not be deleted at Smartsheet at once is deleted by a job later', async () => {
+test('a job deletes later what could not be deleted at Smartsheet at once', async () => {
   const user = await officeUser();
   const { headers } = user;
   await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
@@ -185,7 +185,7 @@ const leaving = [
 ] as const;
 
 test.each(leaving)(
-  'who %s while the tokens are being renewed leaves no webhook and no token at Smartsheet',
+  'a user who %s while the tokens are being renewed leaves no webhook and no token at Smartsheet',
   async (_how, leave) => {
     const user = await officeUser();
     const renewal = await renewalUnderWay(user);

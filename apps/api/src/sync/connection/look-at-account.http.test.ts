@@ -116,7 +116,7 @@ describe('a look', () => {
     expect(await calls()).toBe(1);
   });
 
-  test('that Smartsheet does not answer says nothing', async () => {
+  test('says nothing when Smartsheet does not answer', async () => {
     const { look, shown } = await realTimeUser();
     await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
     expect(await look()).toEqual({ hasChanged: false });

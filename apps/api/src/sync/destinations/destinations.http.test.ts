@@ -312,7 +312,7 @@ describe('adding destinations', () => {
     await app.db.automation.deleteMany({ where: { userId } });
   });
 
-  test('that is sent again with its key makes nothing twice, and tries again what was refused', async () => {
+  test('makes nothing twice when it is sent again with its key, and retries what was refused', async () => {
     const { headers, automation, userId } = await owner();
     const destinations = [place('invoices', 'Client'), place('invoices', 'Name')];
     const body = { automationId: automation.id, destinations };
@@ -373,7 +373,7 @@ test('a search whose caller has hung up begins no further sheet', async () => {
   expect(await readCalls(intern)).toBeLessThanOrEqual(4);
 });
 
-test('of several hundred sheets one call looks at ten', async () => {
+test('one call looks at ten of several hundred sheets', async () => {
   const user = await app.signIn(basic);
   await connectSandbox(app, sandbox, { userId: user.userId, account: office });
   const { id, columns } = await sandbox.sheet('Clients');

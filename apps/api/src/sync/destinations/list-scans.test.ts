@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createListScans, type ListScan } from './list-scans.ts';
 
-test('who begins many searches ends their own, and nobody else’s', async () => {
+test('a user who begins many searches ends their own, and nobody else’s', async () => {
   const begun: string[] = [];
   const now = () => new Date('2026-11-22T10:00:00Z');
   const scans = createListScans({ now });

@@ -24,7 +24,7 @@ describe('a column looks like a list', () => {
     expect(likeness(title, options).isAlike).toBe(isAlike);
   });
 
-  test('whatever white space is in its options, and whatever case where the automation ignores it', () => {
+  test('ignores white space in its options, and case where the automation does', () => {
     expect(likeness('Other', [' value  1', 'VALUE 2', 'Value 3 ']).matchingCount).toBe(1);
     const ignoring = { ...defaultSettings, ignoreCase: true };
     const lower = new Set(list(42).map((text) => spellingKey(text, ignoring)));

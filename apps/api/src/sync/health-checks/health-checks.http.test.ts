@@ -39,7 +39,7 @@ const getFindings = (reply: Reply): HealthFinding[] => reply.json().findings;
 const unwell = (reply: Reply) => getFindings(reply).filter(({ status }) => status !== 'ok');
 
 describe('a draft', () => {
-  test('that works is told so, check by check, in three calls, and nothing of it is stored', async () => {
+  test('is told that it works, check by check, in three calls, and is not stored', async () => {
     const { headers } = await connectedUser();
     const draft = await createDraft();
     const before = await everythingStored(app);
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect(unwell(await checkDraft(headers, draft))).toEqual([]);
   });
 
-  test('of a symbol column, and of one that is gone, has one sentence and one fix', async () => {
+  test('is told in one sentence with one fix that the column holds symbols or is gone', async () => {
     const { headers } = await connectedUser();
     const symbol = await createDraft({}, ['Time sheet 2026', 'Approved']);
     expect(unwell(await checkDraft(headers, symbol))).toEqual([
@@ -158,7 +158,7 @@ describe('an automation', () => {
     expect(JSON.stringify(row.health)).not.toContain('webhook');
   });
 
-  test('that somebody else keeps rewriting is told so', async () => {
+  test('is told that somebody else keeps rewriting it', async () => {
     const { headers, automation } = await someAutomation({ outsideChanges: [app.clock.at] });
     const found = unwell(await check(headers, automation.id));
     expect(found.filter((one) => one.check !== 'webhook')).toMatchObject([
@@ -166,7 +166,7 @@ describe('an automation', () => {
     ]);
   });
 
-  test('whose connection Smartsheet refuses learns that, and nothing that nobody looked at', async () => {
+  test('is told that Smartsheet refuses the connection, and nothing that was not checked', async () => {
     const { headers, automation } = await someAutomation();
     await sandbox.call('PUT', '/api/faults', { body: { revoke: ['office@northwind.example'] } });
     for (const _ of ['refused now', 'known to be refused']) {

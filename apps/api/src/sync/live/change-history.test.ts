@@ -8,7 +8,7 @@ function history(maxUsers?: number) {
   return started;
 }
 
-test('who comes back has missed what changed since, for them and nobody else', () => {
+test('a returning client has missed what changed since, for its user and nobody else', () => {
   const { record, hasChangedSince } = history();
   record('ada', 104);
   expect(hasChangedSince('ada', '105')).toBe(false);
@@ -26,7 +26,7 @@ test('a transaction that began early and ended late is no older than one that en
   expect(hasChangedSince('ada', '108')).toBe(true);
 });
 
-test('of the time before listening began, and while it is interrupted, something may have changed for everybody', () => {
+test('a gap in listening counts as a possible change for everybody', () => {
   const { begin, stop, hasChangedSince } = history();
   expect(['90', '99', '100'].map((id) => hasChangedSince('ada', id))).toEqual([true, true, false]);
   stop();
@@ -35,7 +35,7 @@ test('of the time before listening began, and while it is interrupted, something
   expect(['119', '120'].map((id) => hasChangedSince('ada', id))).toEqual([true, false]);
 });
 
-test('what is announced while a new connection asks where it begins is not forgotten', () => {
+test('a change that is announced while a new connection asks where it begins is not forgotten', () => {
   const { record, begin, hasChangedSince } = history();
   record('ada', 119);
   record('bob', 121);

@@ -75,7 +75,7 @@ test('a stream says what it is, is kept by nobody, and is not delayed', async ()
   ]);
 });
 
-test('what one process commits is told by the streams of another, in kinds alone', async () => {
+test('the streams of another process tell a committed change, by its kind alone', async () => {
   const { headers, userId } = await api.app.signIn();
   const streams = [await openStream(headers), await openStream(headers, other)];
   const connection = await testConnection(api.app.db, { userId });
@@ -161,7 +161,7 @@ test('a sweep that found nothing, and another mark of what is marked, are told t
   await expect.poll(() => stream.changes.slice(before)).toEqual([{ changed: ['activity'] }]);
 });
 
-test('nobody hears of somebody else’s changes', async () => {
+test('a stream tells nothing of another user’s changes', async () => {
   const { headers } = await api.app.signIn();
   const { headers: theirs, userId } = await api.app.signIn();
   const [mine, stream] = [await openStream(headers), await openStream(theirs)];
@@ -273,7 +273,7 @@ test('a change by a transaction that was under way when the status was read is t
   expect(stream.changes).toEqual([{ changed: [...liveKinds] }]);
 });
 
-test('what a caller names as the last event cannot add lines to the stream', async () => {
+test('the last event that a caller names cannot add lines to the stream', async () => {
   const { headers } = await api.app.signIn();
   const first = await openStream(headers);
   const forged = `${first.lastEventId()}.x\ndata: {"changed":["plan"]}\n`;
@@ -346,7 +346,7 @@ test('a user has five streams at most; one that is closed makes room', async () 
     .toBe(200);
 });
 
-test('who does not read what is sent is dropped', async () => {
+test('a client that does not read is dropped', async () => {
   const { headers, userId } = await api.app.signIn();
   const { port, hostname } = new URL(api.url);
   const socket = connect({ port: Number(port), host: hostname });

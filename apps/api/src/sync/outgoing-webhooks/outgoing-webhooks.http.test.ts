@@ -124,7 +124,7 @@ test.each([
   expect((await readRow(id)).url).toBe(called);
 });
 
-test('one whose port is no longer called is switched on with another address only', async () => {
+test('a webhook whose port is no longer called is switched on with another address only', async () => {
   const { headers, id } = await owner();
   const data = { url: 'https://ops.example.com:9000/', isActive: false, stopReason: 'port_refused' } as const;
   await app.db.outgoingWebhook.update({ where: { id }, data });
@@ -165,7 +165,7 @@ test('a test and a delivery that is sent again become due with a job, and not wh
   );
 });
 
-test('one that was switched off for failing begins afresh when it is switched on', async () => {
+test('a webhook that was switched off for failing begins afresh when it is switched on', async () => {
   const { headers, id } = await owner();
   const data = { isActive: false, stopReason: 'failing', failingSince: app.clock.at } as const;
   await app.db.outgoingWebhook.update({ where: { id }, data });
@@ -215,7 +215,7 @@ test('somebody else’s webhook is not there, whatever is asked of it', async ()
   expect((await call(mine, 'GET')).json()).toMatchObject([{ id, isActive: true }]);
 });
 
-test('how often we call an address by hand is limited per person', async () => {
+test('test calls to an address are limited per person', async () => {
   const { headers, id } = await owner();
   const codes: number[] = [];
   for (let times = 0; times < 31; times += 1)
@@ -224,7 +224,7 @@ test('how often we call an address by hand is limited per person', async () => {
   expect(codes.at(-1)).toBe(429);
 });
 
-test('what happened to a webhook is told under the security activity, by its host alone', async () => {
+test('the security activity names a changed webhook by its host alone', async () => {
   const { headers, id } = await owner();
   await call(headers, 'DELETE', `/${id}`);
   const trail = await app.app.inject({ url: '/api/account/security-activity', headers });

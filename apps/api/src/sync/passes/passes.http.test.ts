@@ -73,7 +73,7 @@ test('one read of a source is told with a result for each dropdown, and one that
   } satisfies Partial<Pass> | object);
 });
 
-test('of a pass everybody sees their own dropdowns alone, and an unknown one is not found', async () => {
+test('a pass shows each user their own dropdowns alone, and an unknown one is not found', async () => {
   const { read, passId, ids } = await userWithPass(['unchanged']);
   const stranger = await userWithPass(['changed']);
   const foreign = await read(passId, stranger.headers);

@@ -63,7 +63,7 @@ test('every list says how many rows use its options, and why those that the sour
   });
 });
 
-test('where rows were not counted, none are told', () => {
+test('shows no counts for rows that were not counted', () => {
   expect(view({ uses: null, drift: null })).toMatchObject({
     removed: { options: [{ rows: null }, { rows: null }] },
     used: { options: 0, rows: 0 },

@@ -92,7 +92,7 @@ const readRun = (id: string, after: Date | null = null) =>
     .then(() => app.db.automation.findUniqueOrThrow({ where: { id } }));
 
 describe('a preview is what a run then does', () => {
-  test('of a draft, and after edits on both sides, with nothing of it kept anywhere', async () => {
+  test('holds for a draft, and after edits on both sides, with nothing of it kept anywhere', async () => {
     const canary = `Canary${randomUUID().replaceAll('-', '')}`;
     const say = (...texts: string[]) => texts.map((text) => `${canary} ${text}`);
     const [acme = '', alike = '', beta = '', gone = ''] = say('Acme Ltd.', 'ACME ltd', 'Beta', 'Gone');
@@ -183,7 +183,7 @@ describe('a preview is what a run then does', () => {
   });
 });
 
-test('of twenty thousand rows the counts are whole and the texts bounded', async () => {
+test('twenty thousand rows are counted whole and their texts bounded', async () => {
   const { headers } = await connectedUser();
   const to = ['Time sheet 2026', 'Client'] as const;
   const draftFrom = async (column: string) => {
@@ -216,7 +216,7 @@ describe('a draft is refused as saving it would be', () => {
     return { ...draft, ...more };
   };
 
-  test('and in the same words', async () => {
+  test('says it in the same words', async () => {
     const { headers } = await connectedUser();
     const drafts = {
       source_not_found: await readDraft(clients, at('Client'), { sourceColumnId: '7' }),

@@ -148,7 +148,7 @@ test('on a sheet where the user is no admin no column may be filled', async () =
   });
 });
 
-test('of a large sheet the columns come without its rows, in one call', async () => {
+test('the columns of a large sheet come without its rows, in one call', async () => {
   const { headers } = await connectedUser();
   const { id } = await sandbox.sheet('Parts catalogue');
   await sandbox.call('DELETE', '/api/calls');

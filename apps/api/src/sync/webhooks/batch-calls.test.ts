@@ -48,7 +48,7 @@ test('a batch that fails fails for its own and for nobody else', async () => {
   expect(await second).toBe(20);
 });
 
-test('nobody is answered with what was not worked', async () => {
+test('a call without a result is rejected', async () => {
   const add = batchCalls<number, number>({
     maxItems: 5,
     concurrency: 1,

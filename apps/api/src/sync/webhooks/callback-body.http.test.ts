@@ -75,7 +75,7 @@ const news = (bytes: number) => {
   );
 };
 
-test('of long bodies without a signature nearly nothing is read, and their connections end', async () => {
+test('reads nearly nothing of long bodies without a signature, and ends their connections', async () => {
   received.length = 0;
   const body = Buffer.alloc(16 * miB, 'x');
   const before = await receipts();
@@ -142,7 +142,7 @@ test('a body that goes on for ever is no longer waited for', async () => {
   expect(memoryInUse()).toBe(0);
 });
 
-test('what a sender who went away had sent is forgotten', async () => {
+test('forgets the body of a sender who went away', async () => {
   const { socket, ended } = open({ length: 1000, body: 'x'.repeat(500), signature: wrong });
   await expect.poll(memoryInUse).toBe(500);
   socket.destroy();

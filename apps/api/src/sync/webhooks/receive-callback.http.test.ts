@@ -108,7 +108,7 @@ test('a callback without a nonce is distinguished from another one by its bytes'
   expect(await readReceipts(id)).toBe(2);
 });
 
-test('what our own runs changed is no news', async () => {
+test('a change by our own run is no news', async () => {
   const { id, connection } = await watched();
   const own = toChangeAgent(connection.id);
   expect((await post(id, changed(own, `other, ${own}`))).statusCode).toBe(200);
@@ -151,7 +151,7 @@ test('rows that one automation adds are news to the others that read the sheet, 
   expect((await marked()).toSorted()).toEqual([automation.id, writer.id].toSorted());
 });
 
-test('what Smartsheet delivers is noted at its webhook, also what our own runs changed', async () => {
+test('a callback is noted at its webhook, also one about a change by our own run', async () => {
   const { id, connection } = await watched();
   const webhook = () => app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });
   const missedAt = new Date();
@@ -176,7 +176,7 @@ test('a signed callback that is about another webhook is not found and marks nei
   }
 });
 
-test('what a run for another account changed is news', async () => {
+test('a change by a run for another account is news', async () => {
   const { id, connection } = await watched();
   await post(id, changed(toChangeAgent(randomUUID())));
   expect(await readJobs(connection.id)).toBe(1);

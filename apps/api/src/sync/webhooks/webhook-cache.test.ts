@@ -35,7 +35,7 @@ test('a webhook that was read is kept for an hour, with its secret opened', asyn
   expect(cache.getKept('a')).toBeUndefined();
 });
 
-test('one that is gone or given up is forgotten', async () => {
+test('a webhook that is gone or given up is forgotten', async () => {
   const rows = [row('a'), row('b')];
   const { cache } = createCache(rows);
   await cache.read('a');

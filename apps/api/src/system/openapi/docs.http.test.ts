@@ -21,7 +21,7 @@ test('the page that shows the API, and all it loads, comes from here and is allo
   expect(page.body).not.toMatch(/<script(?![^>]*src=)/);
 });
 
-test('what the page shows is the description for tools', async () => {
+test('the page shows the description for tools', async () => {
   const shown = await api.app.inject('/api/docs/json');
   expect(shown.json()).toEqual((await api.app.inject('/api/openapi.json')).json());
 });

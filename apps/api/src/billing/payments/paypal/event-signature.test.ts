@@ -34,7 +34,7 @@ test.each([
   ['another transmission', { transmissionId: 'OTHER' }],
   ['another time', { transmissionTime: '2024-07-30T15:49:17Z' }],
   ['a signature that is none', { signature: 'c2ln' }],
-])('it does not fit %s', (_what, change) => {
+])('refuses a signature for %s', (_what, change) => {
   expect(isSignedBy(createPublicKey(certificate), { ...sample, ...change })).toBe(false);
 });
 
@@ -61,7 +61,7 @@ test.each([
         .get(path)
         .reply(200, 'x'.repeat(65 * 1024)),
   ],
-])('nobody knows when the certificate %s, and it is tried again a minute later', async (_what, answer) => {
+])('judges no signature when the certificate %s, and tries again a minute later', async (_what, answer) => {
   const isSigned = create();
   answer();
   expect(await isSigned(sample)).toBeNull();

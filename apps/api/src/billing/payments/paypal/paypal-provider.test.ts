@@ -358,7 +358,7 @@ describe('fetching', () => {
     expect(await provider().fetch(id)).toMatchObject({ status: ours, nextBillingAt: null, payments: [] });
   });
 
-  test('one that nobody has approved has no payments to list, nor prices that PayPal does not tell', async () => {
+  test('finds neither payments nor prices of a subscription that nobody has approved', async () => {
     const waiting = { id, status: 'APPROVAL_PENDING', create_time: '2026-11-22T07:00:00Z' };
     getSubscription().reply(200, waiting);
     expect(await provider().fetch(id)).toMatchObject({
@@ -515,7 +515,7 @@ describe('the token', () => {
     expect(renewal.isDone()).toBe(true);
   });
 
-  test('that we get none for is about our credentials', async () => {
+  test('reports our credentials when PayPal gives us none', async () => {
     nock.cleanAll();
     nock(host)
       .post('/v1/oauth2/token')
@@ -579,7 +579,7 @@ describe('changing', () => {
     await expect(provider().cancel(id, 'reason')).resolves.toBeUndefined();
   });
 
-  test('one that PayPal does not know is gone', async () => {
+  test('reports a subscription that PayPal does not know as gone', async () => {
     change('cancel').reply(404, { name: 'RESOURCE_NOT_FOUND' });
     expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'gone' });
     expect(await failure(provider().cancel('a/b', 'reason'))).toMatchObject({ kind: 'gone', status: null });
@@ -621,7 +621,7 @@ describe('giving back', () => {
     ['FAILED', 'refused'],
     ['CANCELLED', 'refused'],
     ['UNHEARD_OF', 'unknown'],
-  ])('that ends as %s is %s', async (status, kind) => {
+  ])('reports a refund that ends as %s as %s', async (status, kind) => {
     post().reply(201, { id: 'R1', status });
     expect(await failure(provider().refund(request))).toMatchObject({ kind });
   });
@@ -873,7 +873,7 @@ describe('events', () => {
     });
   });
 
-  test('one that PayPal does not know as its own is none', async () => {
+  test('ignores an event that PayPal does not know as its own', async () => {
     verify().reply(200, { verification_status: 'FAILURE' });
     expect(await provider().verifyEvent({ headers, body })).toBeNull();
   });
@@ -898,7 +898,7 @@ describe('events', () => {
     ['that is cut', headers, body.subarray(0, 40)],
     ['that goes on behind its end', headers, Buffer.concat([body, Buffer.from(',"webhook_id":"mine"')])],
     ['that is a list', headers, Buffer.from('[]')],
-  ])('one %s is none, and PayPal is not even asked', async (_what, given, event) => {
+  ])('ignores an event %s, and does not even ask PayPal', async (_what, given, event) => {
     expect(await provider().verifyEvent({ headers: given, body: event })).toBeNull();
   });
 

@@ -182,21 +182,21 @@ describe('opening', () => {
     expect(await provider().open(order)).toEqual(opened);
   });
 
-  test('it is found among the newest where the filter finds nothing', async () => {
+  test('finds a link among the newest where the filter finds nothing', async () => {
     links().reply(400, exists);
     lookUp().reply(200, { payment_links: [] });
     newest().reply(200, { payment_links: [link({ id: 'plink_other', reference_id: 'another' }), link()] });
     expect(await provider().open(order)).toEqual(opened);
   });
 
-  test('one that is there and not listed yet is asked for again later, not given up', async () => {
+  test('asks again later for a link that exists and is not listed yet', async () => {
     links().times(2).reply(400, exists);
     lookUp().times(2).reply(200, { payment_links: [] });
     newest().times(2).reply(200, { payment_links: [] });
     expect(await failure(provider().open(order))).toMatchObject({ kind: 'retry', code: 'NOT_LISTED' });
   });
 
-  test('one that is not there after an outage is made, once', async () => {
+  test('makes a link once when it is missing after an outage', async () => {
     links().reply(502, '<html></html>');
     lookUp().reply(200, { payment_links: [] });
     links().reply(200, link());
@@ -212,7 +212,7 @@ describe('opening', () => {
     expect(await provider().open(order)).toEqual(opened);
   });
 
-  test('what is refused is refused, after a look', async () => {
+  test('reports a refusal after one look', async () => {
     links().reply(400, refusal('amount must be at least 100'));
     lookUp().reply(200, { payment_links: [] });
     expect(await failure(provider().open(order))).toMatchObject({
@@ -321,7 +321,7 @@ describe('fetching', () => {
     ]);
   });
 
-  test('what the payer’s bank has taken back is told as well, and what it only asks about is not', async () => {
+  test('lists what the bank of the payer has taken back, and not what it only asks about', async () => {
     const lost = { id: 'disp_1', payment_id: paymentId, amount: 123, amount_deducted: 100, currency: 'USD' };
     const at = { status: 'lost', created_at: 1_795_331_000 };
     disputes = [
@@ -450,7 +450,7 @@ describe('changing', () => {
     expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'unknown' });
   });
 
-  test('one that Razorpay does not know is gone', async () => {
+  test('reports a link that Razorpay does not know as gone', async () => {
     cancel().reply(400, refusal('The id provided does not exist'));
     expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'gone' });
     expect(await failure(provider().cancel('a/b', 'reason'))).toMatchObject({ kind: 'gone', status: null });
@@ -494,7 +494,7 @@ describe('giving back', () => {
     expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
   });
 
-  test('one whose answer got lost is looked up before it is tried again', async () => {
+  test('looks up a refund whose answer got lost before it tries again', async () => {
     getRefunds().reply(200, { items: [] });
     post().replyWithError('socket hang up');
     getRefunds().reply(200, { items: [refund()] });
@@ -502,14 +502,14 @@ describe('giving back', () => {
     expect(nock.isDone()).toBe(true);
   });
 
-  test('one that somebody else made at the same time counts', async () => {
+  test('counts a refund that somebody else made at the same time', async () => {
     getRefunds().reply(200, { items: [] });
     post().reply(400, refusal('The payment has been fully refunded already'));
     getRefunds().reply(200, { items: [refund()] });
     expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
   });
 
-  test('one that failed is refused, and so is one that is too much', async () => {
+  test('refuses a failed refund and one above the payment', async () => {
     getRefunds()
       .times(2)
       .reply(200, { items: [refund({ status: 'failed' })] });
@@ -625,7 +625,7 @@ describe('events', () => {
     ['a signature with more behind it', body, `${right}00`],
     ['a signature in capitals', body, right.toUpperCase()],
     ['the signature of another body', Buffer.concat([body, Buffer.from(' ')]), right],
-  ])('one with %s is none', async (_what, bytes, signature) => {
+  ])('ignores an event with %s', async (_what, bytes, signature) => {
     expect(await verify(bytes, signature)).toBeNull();
   });
 
