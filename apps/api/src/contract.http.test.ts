@@ -40,7 +40,7 @@ const parts = named.flatMap(([name, endpoint]) =>
   ),
 );
 
-test.each(parts)('there is a sample of the $part of $name', ({ schema }) => {
+test.each(parts)('a sample fits the $part of $name', ({ schema }) => {
   expect(schema.safeParse(sampleInput(schema)).error?.issues ?? []).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 const draft = (column: string) =>
   draftAutomation(sandbox, { from: ['Clients', 'Client name'], to: ['Time sheet 2026', column] });
 
-test('at the end of a trial status and figures say Free at once, and nothing beyond Free is created or activated', async () => {
+test('status and figures say Free at once when a trial ends, and nothing beyond Free is created or activated', async () => {
   const user = await api.signIn({ trialEndDate });
   const connection = await connectSandbox(api, sandbox, { userId: user.userId });
   const paused = await testAutomation(api.db, { connection, isActive: false });

@@ -17,7 +17,7 @@ function blocked() {
   return { work, running: () => running, finishOne: () => done.shift()?.() };
 }
 
-test('no more run at once than allowed, and who waited comes next', async () => {
+test('runs no more at once than allowed, and then the next in line', async () => {
   const limit = createBoundedLimit({ atOnce: 2, waiting: 10 });
   const jobs = blocked();
   const all = [1, 2, 3, 4].map(() => limit(jobs.work));

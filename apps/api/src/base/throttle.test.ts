@@ -16,7 +16,7 @@ const throttle = (name: string, max: number) =>
 const later = (seconds: number) =>
   prisma.$executeRaw`UPDATE throttles SET expire = expire - ${seconds * 1000}::bigint`;
 
-test('as many tries as allowed are taken, then one has to wait for the rest of the window', async () => {
+test('takes as many tries as allowed, then makes the caller wait for the rest of the window', async () => {
   const { take } = throttle('window', 2);
   expect([await take('a'), await take('a')]).toEqual([0, 0]);
   await later(20);
@@ -62,7 +62,7 @@ test('a row says neither whom it counts for nor the same for two limits', async 
   expect(JSON.stringify(rows.map(({ key }) => key))).not.toMatch(/ada|clients|198/);
 });
 
-test('while the database is away no try is taken', async () => {
+test('takes no try while the database is away', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1 });
   onTestFinished(away.close);
   const { take } = createThrottle({ name: 'away', max: 1, windowMs: 60_000 }, { ...away, keyedHash });

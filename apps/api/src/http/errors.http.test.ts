@@ -50,7 +50,7 @@ test('an unexpected failure is logged with its stack and answered without it', a
   expect(log.text()).not.toContain('ada@x.example');
 });
 
-test('when one has to wait, the header says how long', async () => {
+test('a header says how long to wait', async () => {
   const { app } = await bareApp(addRoutes);
   const answer = await app.inject('/api/busy');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);

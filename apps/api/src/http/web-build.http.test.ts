@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('at / a visitor gets the start page, and who comes with a session the application', async () => {
+test('a visitor gets the start page at /, and a user with a session the application', async () => {
   const visitor = await app.inject('/?utm_source=news');
   expect([visitor.statusCode, visitor.body]).toEqual([200, landing]);
   const known = await app.inject({ url: '/', headers: { cookie: 'session=1' } });
@@ -89,7 +89,7 @@ test('a file of an earlier build is not found, instead of a page where a script 
   expect((await app.inject('/assets/index-0ld.js')).statusCode).toBe(404);
 });
 
-test('nothing outside the folder is served, and nothing but pages for what is no read', async () => {
+test('serves nothing outside the folder, and answers only reads with files', async () => {
   expect((await app.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:');
   expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   expect((await app.inject('/api/nothing')).json().code).toBe('not_found');

@@ -108,7 +108,7 @@ const mailer = {
 const run = (payload: { mail: string; codeId?: string }) =>
   sendMail({ ...api.services, mailer }, job(payload));
 
-test('nothing is sent for an address without an account, a void code or one that is too old', async () => {
+test('sends nothing to an address without an account, nor for a void or expired code', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
   await run(await due('nobody@clients.example'));
   const voided = await due(email);

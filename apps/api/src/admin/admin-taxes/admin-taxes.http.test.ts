@@ -41,7 +41,7 @@ const shown = async () =>
     rate.isInEffect,
   ]);
 
-test('only administrators see and set the rates', async () => {
+test('administrators alone see and set the rates', async () => {
   const stranger = await api.signIn();
   for (const given of [{}, { headers: stranger.headers }]) {
     const code = (await api.app.inject({ url, ...given })).json().code;

@@ -90,7 +90,7 @@ describe('the quote', () => {
     });
   });
 
-  test.each([1, 99])('there is none for plan %i, which is not for sale', async (plan_id) => {
+  test.each([1, 99])('is refused for plan %i, which is not for sale', async (plan_id) => {
     const answer = await shop.post(await customer(), 'quote', { plan_id });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -213,7 +213,7 @@ describe('the return from Razorpay', () => {
     });
   });
 
-  test.each(['payment_id', 'payment_link_id', 'signature'])('without %s it cannot be told', async (field) => {
+  test.each(['payment_id', 'payment_link_id', 'signature'])('cannot be checked without %s', async (field) => {
     const who = await customer();
     const link = await shop.start(who, 'razorpay');
     const answer = await returned(who, link, { [field]: undefined });
@@ -228,7 +228,7 @@ describe('the return from Razorpay', () => {
     ['half a signature', { signature: 'ab' }],
     ['another payment', { payment_id: 'pay_2' }],
     ['another status', { payment_link_status: 'created' }],
-  ])('with %s it is refused, and nothing is asked', async (_what, change) => {
+  ])('is refused with %s, and nothing is asked', async (_what, change) => {
     const who = await customer();
     const link = await shop.start(who, 'razorpay');
     shop.razorpay.pay(link);

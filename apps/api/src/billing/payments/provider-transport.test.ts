@@ -125,7 +125,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
   });
 });
 
-test.concurrent('without a token in time, nothing is asked of PayPal', async () => {
+test.concurrent('nothing is asked of PayPal when no token comes in time', async () => {
   await using server = await startStandInServer(() => 'hang');
   const error = await readFailure(providerAt(server.base, 'paypal').fetch('I-1'));
   expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT' });

@@ -280,7 +280,7 @@ test('a payment page that is open is told of with its coupon until it expires, a
   expect((await current(user)).pending).toBeNull();
 });
 
-test('only what a smaller plan has paused counts as that', async () => {
+test('counts only what a smaller plan has paused as paused by the plan', async () => {
   const user = await api.signIn({ subscriptionStatus: 'free' });
   const connection = await testConnection(api.db, { userId: user.userId });
   const paused = { connection, isActive: false, pausedBy: 'system' } as const;

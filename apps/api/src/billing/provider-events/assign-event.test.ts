@@ -168,7 +168,7 @@ test('an event that fits nothing can be tried again', async () => {
   expect(await readPlan(who)).toBe('free');
 });
 
-test('while the provider is away the event is tried again, and says so', async () => {
+test('an event is tried again while the provider is away, and says so', async () => {
   const who = await customer();
   const { payment } = await buy(who);
   const id = await receive({ refundId: shop.paypal.makeRefund(payment, 699) });

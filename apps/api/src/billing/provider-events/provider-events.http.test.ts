@@ -180,7 +180,7 @@ test('a genuine event that names nothing is kept as a receipt, and nothing is as
   expect([await jobs(), await api.waitingJobs('assign-event')]).toEqual([[], []]);
 });
 
-test('without a signature the body is not even read', async () => {
+test('a body without a signature is not even read', async () => {
   for (const provider of ['paypal', 'razorpay'] as const) {
     const answer = await post(provider, { body: 'x'.repeat(900_000) });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request']);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-test('from the trial to the end of a plan every part agrees, every mail is sent once, and nothing is lost', async () => {
+test('the life of a plan agrees in every part from trial to end, sends every mail once and loses nothing', async () => {
   await life.signUp('ada@clients.example');
   expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
   const trialEnd = new Date(begin.getTime() + trialDays * dayMs).toISOString();

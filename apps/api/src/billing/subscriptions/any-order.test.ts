@@ -65,7 +65,7 @@ const bookedFacts: [at: string, happens: (premium: string, basic: string) => voi
 
 const telling = fc.array(fc.constantFrom<Tell>('page', 'poll', 'event', 'look', 'both'), { maxLength: 3 });
 
-test('in whatever order and however often we are told, it ends in the same state', async () => {
+test('the end state is the same in whatever order and however often events arrive', async () => {
   const coupon = { code: 'ORDER', discountType: 'amount', discountAmount: '1.00' } as const;
   await shop.db.coupon.create({ data: coupon });
   const ends: unknown[] = [];

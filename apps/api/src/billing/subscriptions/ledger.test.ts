@@ -33,7 +33,7 @@ async function lookAtEverything(): Promise<void> {
   await expect.poll(waiting).toBe(0);
 }
 
-test(`after ${events} random events with faults the books of the providers are ours (seed ${seed})`, async () => {
+test(`the books of the providers equal ours after ${events} random events with faults (seed ${seed})`, async () => {
   const { api } = world;
   const people = await Promise.all(Array.from({ length: Math.max(5, events / 20) }, () => api.signIn()));
   const coupons = ['HALF', 'ALL', 'ONCE'];

@@ -127,7 +127,7 @@ describe('nobody pays twice', () => {
     expect(shop.paypal.entry(basic).truth.status).toBe('cancelled');
   });
 
-  test('in the other order the lower plan is given back, and its payer is told', async () => {
+  test('refunds the lower plan when it is paid second, and tells its payer', async () => {
     const who = await customer();
     const basic = await shop.start(who, 'paypal', { plan: 2 });
     const premium = await shop.start(who, 'razorpay', { plan: 3 });
@@ -321,7 +321,7 @@ describe('renewals', () => {
     expect(payments).toHaveLength(3);
   });
 
-  test('by Razorpay early in a period of PayPal’s adds one more period, and PayPal charges nothing more', async () => {
+  test('a renewal by Razorpay early in a period of PayPal adds one more period, and PayPal charges nothing more', async () => {
     const who = await customer();
     const { reference: paypal } = await buy(who, 'paypal');
     shop.now = inDays(1);
@@ -354,7 +354,7 @@ describe('renewals', () => {
     expect(shop.paypal.entry(paypal).refunds).toMatchObject([{ paymentId: late, cents: 699 }]);
   });
 
-  test('by Razorpay of a plan that was cancelled early adds one more period, which takes the cancellation back', async () => {
+  test('a renewal by Razorpay of a plan that was cancelled early adds one more period, which undoes the cancellation', async () => {
     const who = await customer();
     const { reference } = await buy(who, 'paypal');
     shop.now = inDays(1);

@@ -39,7 +39,7 @@ test.each([
   ['2026-06-01T00:00:00Z', 699, 0],
   ['2026-03-01T00:00:00Z', 699, 699],
   ['2026-04-16T00:00:00Z', 0, 0],
-])('at %s what is left of a month for %i cents is worth %i', (now, periodValueCents, credit) => {
+])('the rest of a month at %s for %i cents is worth %i', (now, periodValueCents, credit) => {
   expect(getCredit({ ...april, periodValueCents }, new Date(now))).toBe(credit);
 });
 

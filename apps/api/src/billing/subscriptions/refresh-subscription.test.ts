@@ -195,7 +195,7 @@ describe('what does not agree with the checkout applies nothing', () => {
   });
 });
 
-test('somebody else’s subscription does not exist, and is not touched', async () => {
+test('another user’s subscription does not exist, and is not touched', async () => {
   const [owner, stranger] = [await customer(), await customer()];
   const reference = await shop.start(owner, 'paypal', { start: 'now' });
   shop.paypal.pay(reference);

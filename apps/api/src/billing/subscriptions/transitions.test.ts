@@ -34,7 +34,7 @@ test('the table is exactly this', () => {
   ]);
 });
 
-test('nothing leads out of the end, and nothing back to the beginning', () => {
+test('no transition leads out of the end or back to the beginning', () => {
   const steps = subscriptionStates.flatMap((from) =>
     subscriptionFacts.flatMap((fact) => {
       const to = findTransition(from, fact)?.to;

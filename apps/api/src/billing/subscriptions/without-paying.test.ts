@@ -33,7 +33,7 @@ const chargeBack = async (provider: Provider, { reference, payment }: Awaited<Re
 };
 
 describe('nobody gets days without paying', () => {
-  test('by changing to the same plan again and again: each beginning costs what was used', async () => {
+  test('changes to the same plan again and again cost what each beginning used', async () => {
     const who = await customer();
     await buy(who, 'razorpay', 2);
     const quote = async (method: Provider) =>
@@ -132,8 +132,8 @@ describe('nobody gets days without paying', () => {
   });
 });
 
-describe('a user has few tries', () => {
-  test('at coupons, whichever call takes the code; one that counts uses up none', async () => {
+describe('a limit per user', () => {
+  test('counts wrong coupons, whichever call takes the code; a valid one uses up none', async () => {
     const [who, other] = [await customer(), await customer()];
     const { code } = await shop.db.coupon.create({
       data: { code: `C${crypto.randomUUID()}`.toUpperCase(), discountType: 'percent', discountPercent: 10 },
@@ -152,7 +152,7 @@ describe('a user has few tries', () => {
     expect((await guess('quote', code, other)).statusCode).toBe(200);
   });
 
-  test('at opening pages at a provider; the page that is open is still given', async () => {
+  test('counts pages opened at a provider; the page that is open is still given', async () => {
     const who = await customer();
     const open = (plan_id: number) => shop.post(who, 'razorpay/create', { plan_id });
     for (let times = 0; times < 20; times += 1) expect((await open(2 + (times % 2))).statusCode).toBe(200);
@@ -162,7 +162,7 @@ describe('a user has few tries', () => {
     expect(shop.razorpay.calls.filter((call) => call.startsWith('open'))).toHaveLength(opened);
   });
 
-  test('at references that are on nobody’s books, and at having their own looked at', async () => {
+  test('counts references that are on nobody’s books, and looks at the own ones', async () => {
     const who = await customer();
     const reference = await shop.start(who, 'paypal');
     for (let times = 0; times < 10; times += 1)
@@ -175,7 +175,7 @@ describe('a user has few tries', () => {
     expect((await shop.verify(who, reference)).json().code).toBe('rate_limited');
   });
 
-  test('at resuming, and none too few at cancelling', async () => {
+  test('counts resuming, and leaves enough tries to cancel', async () => {
     const who = await customer();
     const { reference } = await buy(who, 'paypal', 2);
     const cancel = () => shop.post(who, 'paypal/cancel', { subscription_id: reference });

@@ -178,7 +178,7 @@ describe('an account that is deleted', () => {
   const ofNobody = { transactionType: 'unmatched', userId: null, payerEmail: null, payerName: null };
 
   test.each<PaymentProviderName>(['paypal', 'razorpay'])(
-    'while a page of %s is open gets back what is paid there after all, and nothing is charged again',
+    'gets back what is paid after all on an open page of %s, and is not charged again',
     async (provider) => {
       const who = await customer();
       const reference = await shop.start(who, provider);
@@ -193,7 +193,7 @@ describe('an account that is deleted', () => {
     },
   );
 
-  test('while its page is being opened gets back what is paid there', async () => {
+  test('gets back what is paid on a page that was being opened', async () => {
     const who = await customer();
     shop.paypal.faults.opensWithoutAnswer = 1;
     await shop.post(who, 'paypal/create', { plan_id: 2 });
@@ -205,7 +205,7 @@ describe('an account that is deleted', () => {
     expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
   });
 
-  test('at the moment a payment arrives has a plan with its receipt, or the money goes back', async () => {
+  test('has a plan with its receipt, or its money back, when a payment arrives at that moment', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, customer));
     const bought = await Promise.all(
       people.map(async (who) => {
@@ -231,7 +231,7 @@ describe('an account that is deleted', () => {
     ).toBe(0);
   });
 
-  test('after its plan was replaced while PayPal was away is not charged for the old one', async () => {
+  test('is not charged for a plan that was replaced while PayPal was away', async () => {
     const who = await customer();
     const { reference } = await buy(who, 'paypal');
     const upgrade = await shop.start(who, 'razorpay', { plan: 3 });
@@ -245,7 +245,7 @@ describe('an account that is deleted', () => {
     expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
   });
 
-  test('before a refund was done gets it, with its receipt', async () => {
+  test('gets a pending refund, with its receipt', async () => {
     const who = await customer();
     const first = await shop.start(who, 'razorpay');
     const second = await shop.start(who, 'paypal');

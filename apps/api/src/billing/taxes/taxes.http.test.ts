@@ -36,7 +36,7 @@ async function buy(
 
 const vat = { name: 'VAT', percent: 19, amount: 1.33, isAdded: true, parts: [] };
 
-test('without a rate no tax stands anywhere, and nothing is asked', async () => {
+test('no tax stands anywhere without a rate, and nothing is asked', async () => {
   const customer = await shop.api.signIn();
   expect(await readQuote(customer)).toMatchObject({ total: 6.99, tax: null, taxNote: null, missing: null });
   await buy(customer);

@@ -134,7 +134,7 @@ test('a login that waits for its second factor does not outlive the password it 
   expect([rest.statusCode, rest.json().code]).toEqual([401, 'sign_in_again']);
 });
 
-test('without the password before, nothing changes, and tries are counted', async () => {
+test('the password cannot be changed without the one before, and tries are counted', async () => {
   const browser = await api.signIn({ passwordHash });
   const missing = await change(browser, { password: next });
   expect(missing.json().errors.currentPassword).toBe('This is not your password. Please try again.');

@@ -37,7 +37,7 @@ test('the status names the inbox of the sandbox where mails stay in it, to visit
   await beside.close();
 });
 
-test('without a session the status says so and a token is not given', async () => {
+test('the status without a session says so and gives no token', async () => {
   const status = await get('status');
   expect([status.statusCode, status.json()]).toEqual([
     200,
@@ -116,7 +116,7 @@ test('a time zone that somebody has chosen stays, whatever browser they sign in 
   expect(await zone()).toBe('America/Chicago');
 });
 
-test('on https the cookie is bound to the host', async () => {
+test('a cookie on https is bound to the host', async () => {
   const secure = await testApp({ publicOrigin: 'https://picksync.example' });
   const user = await testUser(secure.db, { passwordHash });
   const answer = await secure.app.inject({

@@ -34,7 +34,7 @@ test('a password that breaks the rules is refused', async () => {
   await expect(updateDemoLogins(api.services, 'demo')).rejects.toThrow('DEMO_PASSWORD');
 });
 
-test('without a password for them they are removed, with their sessions, and nobody else is', async () => {
+test('the demo logins are removed with their sessions when they have no password, and nobody else is', async () => {
   const someone = await api.signIn();
   await updateDemoLogins(api.services, 'Spruce-Harbor-42');
   const admin = await api.db.user.findUniqueOrThrow({ where: { email: 'admin@picksync.example' } });

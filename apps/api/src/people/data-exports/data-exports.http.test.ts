@@ -96,7 +96,7 @@ test('every table that belongs to people is in the file, or is named with what i
   expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([]);
 });
 
-test('others cannot see, open or fetch it', async () => {
+test('other users cannot see, open or fetch a copy', async () => {
   const [person, other] = [await personWithData(), await api.signIn()];
   const { id } = (await create(person)).json();
   await work(id);
@@ -116,7 +116,7 @@ test('an export needs a recent proof, to be made and to be fetched', async () =>
   expect((await fetchFile(person, id)).statusCode).toBe(302);
 });
 
-test('after a day it is gone', async () => {
+test('a copy is gone after a day', async () => {
   const person = await personWithData();
   const { id } = (await create(person)).json();
   await work(id);

@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('without a password in the settings nobody is believed', async () => {
+test('no report is believed without a password in the settings', async () => {
   const without = await testApp({ beside: api });
   const answer = await without.app.inject({
     method: 'POST',

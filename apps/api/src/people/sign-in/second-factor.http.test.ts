@@ -232,7 +232,7 @@ test('codes of another person open nothing', async () => {
   expect(recoveryCodeHashes).toHaveLength(10);
 });
 
-test('without a login that waits, after ten minutes and a second time nothing is finished', async () => {
+test('no login is finished without one that waits, after ten minutes, or a second time', async () => {
   const ada = await person();
   const nothing = await post('second-factor', { method: 'totp', code: ada.code() });
   expect([nothing.statusCode, nothing.json().code]).toEqual([401, 'sign_in_again']);

@@ -57,7 +57,7 @@ test('the way to a provider carries a state, a nonce and the hash of a PKCE secr
 });
 
 test.each(['google', 'microsoft'] as const)(
-  'somebody new whom %s vouches for gets a verified account on trial without a password',
+  'a new user whom %s vouches for gets a verified account on trial without a password',
   async (provider) => {
     const who = somebody();
     const page = browser();
@@ -340,7 +340,7 @@ test('a provider account whose address is not verified gets no part of a later r
   expect((await page.status()).isAuthenticated).toBe(false);
 });
 
-test('somebody signed in links a provider, signs in with it, and unlinks it', async () => {
+test('a user links a provider, signs in with it, and unlinks it', async () => {
   const [person, who] = [await signedIn(), somebody()];
   const back = await decide(await linkUrl(person), who);
   expect(await person.visit(back)).toBe('/account?section=sign-in-providers&provider=google&outcome=linked');

@@ -41,7 +41,7 @@ test('the address of the QR code names the product and the account, whatever is 
   );
 });
 
-test('there are ten recovery codes, all different, in two groups of five', () => {
+test('ten recovery codes are made, all different, in two groups of five', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   expect(codes.every((code) => /^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code))).toBe(true);

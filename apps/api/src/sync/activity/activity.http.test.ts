@@ -94,7 +94,7 @@ test('a cursor that is none of ours is refused', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation_failed']);
 });
 
-test('on Free there are the eight newest entries and no more, whichever are asked for', async () => {
+test('a user on Free sees the eight newest entries and no more, whichever are asked for', async () => {
   const actions = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? 'manual_sync' : 'update_dropdown'));
   const { headers, automation } = await userWithEntries(actions, { subscriptionStatus: 'free' });
   const request = async (query: string) => {

@@ -85,7 +85,7 @@ test('a paused automation and one without a connection cannot be approved', asyn
   expect(await row()).toMatchObject({ approvedReview: null });
 });
 
-test('to keep what would go is recorded, and followed by a sync', async () => {
+test('keeping what would go is recorded, and followed by a sync', async () => {
   const { id, connection, keep, row, entry } = await waitingAutomation();
   const reply = await keep('seen');
   expect(reply.json()).toMatchObject({ message: 'Kept', configuration: { id, syncState: 'queued' } });

@@ -197,7 +197,7 @@ test('an app that may not request these scopes is reported', async () => {
   expect(await comeBack(path, headers)).toBe('/dashboard?connection=scope_missing');
 });
 
-test('when Smartsheet is away, connecting fails, and the log says why without the code', async () => {
+test('connecting fails while Smartsheet is away, and the log says why without the code', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
@@ -263,7 +263,7 @@ test('connecting another Smartsheet account starts without what was known of the
   expect(await app.db.smartsheetWebhook.count({ where: { connectionId } })).toBe(0);
 });
 
-test('with another Smartsheet account no automation runs before its owner says so', async () => {
+test('no automation runs with another Smartsheet account before its owner says so', async () => {
   const { headers, userId } = await app.signIn();
   await connect(headers);
   const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });

@@ -56,7 +56,7 @@ const switchOff = (id: number, status = 'DISABLED_BY_OWNER') =>
   sandbox.call('PUT', '/api/webhooks', { body: { id, status } });
 
 describe('a look', () => {
-  test('at a connection that is well costs one call and changes nothing', async () => {
+  test('costs one call and changes nothing at a connection that is well', async () => {
     const { look, shown, mendJobs } = await realTimeUser();
     await sandbox.call('DELETE', '/api/calls');
     expect(await look()).toEqual({ hasChanged: false });
@@ -123,7 +123,7 @@ describe('a look', () => {
     expect(await shown()).toMatchObject({ webhookEnabled: true });
   });
 
-  test('without a connection asks nothing', async () => {
+  test('asks nothing without a connection', async () => {
     const { headers } = await app.signIn();
     const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/look', headers });
     expect(reply.json()).toEqual({ hasChanged: false });

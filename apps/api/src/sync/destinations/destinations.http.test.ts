@@ -335,7 +335,7 @@ describe('adding destinations', () => {
     await app.db.automation.deleteMany({ where: { userId } });
   });
 
-  test('to a foreign automation, to none and to too many is refused', async () => {
+  test('is refused for a foreign automation, for none and for too many', async () => {
     const { automation } = await owner();
     const stranger = await owner();
     const destinations = [place('invoices', 'Client')];

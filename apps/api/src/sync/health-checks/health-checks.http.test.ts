@@ -69,7 +69,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('for a column that another automation fills is told so, and an edit of that one is not', async () => {
+  test('is told that another automation fills its column, and an edit of that one is not', async () => {
     const { headers, connection } = await connectedUser();
     const draft = await createDraft();
     const { sheetId, targetColumnId } = draft;
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(getFindings(reply).map((finding) => finding.check)).not.toContain('only_writer');
   });
 
-  test('for a sheet whose admin has no license is told so before it is saved', async () => {
+  test('is told before it is saved that the admin of its sheet has no license', async () => {
     const { userId, headers } = await connectedUser();
     const draft = await createDraft({}, ['CRM pipeline', 'Region']);
     const license = (licensed: boolean) =>

@@ -60,7 +60,7 @@ test.each(['', '.', '-1', '1e3', 'NaN', '9'.repeat(20), '100.1', '100\n', '100\n
   },
 );
 
-test('only so many users are remembered; of the others it is not claimed that they missed nothing', () => {
+test('a limited number of users is remembered; the others count as having missed something', () => {
   const { record, hasChangedSince } = history(2);
   for (const [index, user] of ['ada', 'bob', 'ada', 'cid', 'dan'].entries()) record(user, 101 + index);
   expect(hasChangedSince('eve', '103')).toBe(true);

@@ -283,7 +283,7 @@ test('the last event that a caller names cannot add lines to the stream', async 
   expect(second.text()).not.toContain('.x');
 });
 
-test('while the database is not listened to, changes are missed: everybody is told to ask again', async () => {
+test('every client is told to ask again while the database is not listened to', async () => {
   const { headers, userId } = await api.app.signIn();
   const stream = await openStream(headers);
   await api.app.admin.query(

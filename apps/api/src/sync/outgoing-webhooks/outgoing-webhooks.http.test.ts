@@ -66,13 +66,13 @@ test.each([
   ['a trial', {}],
   ['Free', { subscriptionStatus: 'free' }],
   ['Basic', { subscriptionStatus: 'active', subscriptionTier: 'basic' }],
-] as const)('none is created on %s', async (_, user) => {
+] as const)('no webhook is created on %s', async (_, user) => {
   const { headers } = await app.signIn(user);
   const answer = await create(headers);
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'plan_required']);
 });
 
-test('on a plan that has ended, one can be deleted and switched off, and neither switched on nor tried', async () => {
+test('a webhook on a plan that has ended can be deleted and switched off, and neither switched on nor tried', async () => {
   const { headers, userId, id } = await owner();
   await app.db.user.update({ where: { id: userId }, data: { subscriptionStatus: 'expired' } });
   expect((await call(headers, 'PATCH', `/${id}`, { isActive: false })).statusCode).toBe(200);
@@ -194,7 +194,7 @@ test('deliveries come in pages, newest first, without what was sent', async () =
   expect(seen).toEqual(seen.toSorted().reverse());
 });
 
-test('somebody else’s webhook is not there, whatever is asked of it', async () => {
+test('another user’s webhook is not found, whatever is asked of it', async () => {
   const { headers: mine, id } = await owner();
   const { delivery } = (await call(mine, 'POST', `/${id}/test`)).json();
   const other = await owner();

@@ -264,7 +264,7 @@ describe('a draft is refused as saving it would be', () => {
     );
   });
 
-  test('without a connection, with one that was revoked, while Smartsheet limits calls and while it sends half a sheet, it says so', async () => {
+  test('names a missing or revoked connection, a limit of Smartsheet and half a sheet', async () => {
     const draft = await readDraft(clients, at('Client'));
     const { headers, userId } = await app.signIn(basic);
     expect((await previewDraft(headers, draft)).json().code).toBe('smartsheet_not_connected');
@@ -289,7 +289,7 @@ describe('a draft is refused as saving it would be', () => {
     expect((await previewDraft(cutOff.headers, draft)).json().code).toBe('smartsheet_unavailable');
   });
 
-  test('while too many sheets are read, with what to do', async () => {
+  test('says what to do while too many sheets are read', async () => {
     const users = await Promise.all(Array.from({ length: 11 }, () => connectedUser()));
     const draft = await readDraft(clients, at('Client'));
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
@@ -303,7 +303,7 @@ describe('a draft is refused as saving it would be', () => {
     expect(codes.filter((code) => code === 200)).toHaveLength(20);
   });
 
-  test('while somebody has many sheets read, to them and to nobody else', async () => {
+  test('refuses only the user who has many sheets read', async () => {
     const [greedy, other] = [await connectedUser(), await connectedUser()];
     const draft = await readDraft(clients, at('Client'));
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });

@@ -44,7 +44,7 @@ test('a user has a list read thirty times a minute at most, and others have thei
   expect((await list((await app.signIn()).headers)).statusCode).toBe(409);
 });
 
-test('without a connection there is nothing to list, and the answer says to connect', async () => {
+test('sheets cannot be listed without a connection, and the answer says to connect', async () => {
   const { headers } = await app.signIn();
   const reply = await list(headers);
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'smartsheet_not_connected']);

@@ -23,7 +23,7 @@ test.each([
   expect(starts(timeZone, at)).toEqual(expected.map((start) => `${start}:00.000Z`));
 });
 
-test('in every zone, through a whole year, days follow each other and today has begun and is not over', () => {
+test('days follow each other in every zone through a whole year, and today has begun and is not over', () => {
   for (const timeZone of [
     'America/Santiago',
     'Australia/Lord_Howe',

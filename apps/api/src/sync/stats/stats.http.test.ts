@@ -91,7 +91,7 @@ test('updates are counted since the account exists, also those whose activity is
   expect(await readStats(headers)).toMatchObject({ updates: 1234, updatesThisWeek: 1 });
 });
 
-test('only what succeeded is an update, and errors are counted for seven days', async () => {
+test('counts only successful runs as updates, and errors for seven days', async () => {
   const { headers, userId } = await app.signIn();
   const entry = (action: string, timestamp: string) => ({
     userId,
@@ -232,7 +232,7 @@ test('the limit is that of the plan, and of the plan row that was bought', async
   await app.db.plan.update({ where: { id: 2 }, data: { configsLimit: 10 } });
 });
 
-test('after the trial the user is on the free plan', async () => {
+test('a user is on the free plan after the trial', async () => {
   const user = await testUser(app.db, { trialEndDate: new Date('2026-11-21T09:59:59Z') });
   const { headers } = await app.signIn({ userId: user.id });
   expect(await readStats(headers)).toMatchObject({

@@ -3,7 +3,7 @@ import { createBodyLimits, defaultBodySizes } from './body-limits.ts';
 
 const sizes = { ...defaultBodySizes, maxMemoryBytes: 100, maxMemoryBytesPerNetwork: 60 };
 
-test('no more is kept than allowed, and what is released makes room', () => {
+test('keeps no more than allowed, and released memory makes room', () => {
   const limits = createBodyLimits(sizes);
   const [first, second] = [limits.reserveMemory('a'), limits.reserveMemory('b')];
   first.add(60);

@@ -45,7 +45,7 @@ test('a webhook that is gone or given up is forgotten', async () => {
   expect([cache.getKept('a'), cache.getKept('b')]).toEqual([undefined, undefined]);
 });
 
-test('no more are kept than allowed, the ones that were used last', async () => {
+test('keeps the webhooks that were used last, and no more than allowed', async () => {
   const { cache } = createCache(['a', 'b', 'c'].map((id) => row(id)));
   for (const id of ['a', 'b', 'c']) await cache.read(id);
   expect(['a', 'b', 'c'].map((id) => cache.getKept(id)?.row.id)).toEqual([undefined, 'b', 'c']);

@@ -249,7 +249,7 @@ describe('opening', () => {
     expect(opened.providerPlanId).toBe('P-NEW');
   });
 
-  test('with no answer at all it is tried twice and no more', async () => {
+  test('tries twice and no more when no answer comes', async () => {
     getPlan().reply(200, paypalPlan());
     nock(host)
       .post('/v1/billing/subscriptions')
@@ -866,7 +866,7 @@ describe('events', () => {
     });
   });
 
-  test('without a certificate PayPal is not asked for a suspect sender', async () => {
+  test('does not ask PayPal about a suspect sender without a certificate', async () => {
     expect(await failure(provider().verifyEvent({ headers, body, isSuspect: true }))).toMatchObject({
       kind: 'retry',
       code: 'NO_CERTIFICATE',
@@ -902,11 +902,11 @@ describe('events', () => {
     expect(await provider().verifyEvent({ headers: given, body: event })).toBeNull();
   });
 
-  test('without the webhook’s id there is nothing to verify with', async () => {
+  test('cannot be verified without the webhook’s id', async () => {
     expect(await provider({ webhookId: undefined }).verifyEvent({ headers, body })).toBeNull();
   });
 
-  test('when PayPal cannot be asked, nobody knows', async () => {
+  test('leaves an event undecided when PayPal cannot be asked', async () => {
     verify().reply(500, {});
     expect(await failure(provider().verifyEvent({ headers, body }))).toMatchObject({ kind: 'retry' });
     verify().reply(200, { verification_status: 'MAYBE' });

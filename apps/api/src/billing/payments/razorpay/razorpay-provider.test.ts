@@ -222,7 +222,7 @@ describe('opening', () => {
     expect(nock.isDone()).toBe(true);
   });
 
-  test('with too many calls nothing is looked up or tried again', async () => {
+  test('looks nothing up and tries nothing again when there are too many calls', async () => {
     links().reply(429, refusal('Too many requests', 'RATE_LIMIT'), {
       'retry-after': 'Sun, 22 Nov 2026 08:00:30 GMT',
       date: 'Sun, 22 Nov 2026 08:00:00 GMT',
@@ -456,7 +456,7 @@ describe('changing', () => {
     expect(await failure(provider().cancel('a/b', 'reason'))).toMatchObject({ kind: 'gone', status: null });
   });
 
-  test('there is nothing to suspend or to resume', async () => {
+  test('suspends and resumes nothing', async () => {
     await expect(provider().suspend(id, 'reason')).resolves.toBeUndefined();
     await expect(provider().resume(id)).resolves.toBeUndefined();
   });
@@ -629,7 +629,7 @@ describe('events', () => {
     expect(await verify(bytes, signature)).toBeNull();
   });
 
-  test('without the webhook’s secret there is nothing to verify with', async () => {
+  test('cannot be verified without the webhook’s secret', async () => {
     expect(await verify(body, sign(body, ''), { webhookSecret: undefined })).toBeNull();
   });
 });
