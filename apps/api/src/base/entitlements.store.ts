@@ -15,7 +15,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<{ isDisabled: bo
 /** What decides a user's entitlements, and how many automations there are. */
 export type BillingStatusRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
 
-/** Reads the standing of a user in one statement; null when the user is gone. */
+/** Reads the billing status of a user in one statement; null when the user is gone. */
 export async function findBillingStatus(db: Db, userId: string): Promise<BillingStatusRow | null> {
   const [row] = await db.$queryRaw<BillingStatusRow[]>(billingStatusSql(userId));
   return row ?? null;

@@ -22,17 +22,17 @@ export async function readEntitlements(
 ): Promise<Allowed> {
   const row = await findBillingStatus(db, userId);
   if (!row) throw new AppError('unauthenticated');
-  return allowedTo(row, now);
+  return getAllowances(row, now);
 }
 
-/** Returns what a user of a standing may do at `now`. */
-export function allowedTo({ total, active, ...standing }: BillingStatusRow, now: Date): Allowed {
-  const allowed = entitlements({ ...standing, now });
+/** Returns what a user with this billing status may do at `now`. */
+export function getAllowances({ total, active, ...billingStatus }: BillingStatusRow, now: Date): Allowed {
+  const allowed = entitlements({ ...billingStatus, now });
   return {
     ...allowed,
     total,
     active,
-    freeLimit: standing.freeLimit ?? plans.free.limit,
-    trialEndsAt: allowed.plan === 'trial' ? standing.trialEndDate : null,
+    freeLimit: billingStatus.freeLimit ?? plans.free.limit,
+    trialEndsAt: allowed.plan === 'trial' ? billingStatus.trialEndDate : null,
   };
 }

@@ -37,7 +37,7 @@ function replyWith(error: AppError, { request, reply, keyedHash }: Refused): Fas
   else {
     const fields = ownFields(errors);
     request.log.info(
-      { code, fields, ...(keyedHash && whoIsRefused(request, error, keyedHash)) },
+      { code, fields, ...(keyedHash && describeRefusedCaller(request, error, keyedHash)) },
       'request refused',
     );
   }
@@ -57,16 +57,16 @@ const wrongSecrets = new Set<ErrorCode>(['otp_invalid', 'otp_expired', 'link_inv
  * Returns from which network a refused request came and whom it was about, as keyed hashes: equal for the same network
  * or person, so that an attack shows in the log, and of no other use.
  */
-function whoIsRefused(request: FastifyRequest, { code, status }: AppError, keyedHash: KeyedHash) {
+function describeRefusedCaller(request: FastifyRequest, { code, status }: AppError, keyedHash: KeyedHash) {
   if (!refusals.has(status) && !wrongSecrets.has(code)) return {};
-  const person = getCaller(request)?.user.email ?? addressIn(request.body);
+  const person = getCaller(request)?.user.email ?? readAddress(request.body);
   return {
     network: keyedHash('log-network', toNetwork(request.ip)),
     ...(person !== undefined && { person: keyedHash('log-person', person) }),
   };
 }
 
-function addressIn(body: unknown): string | undefined {
+function readAddress(body: unknown): string | undefined {
   const { email } = (typeof body === 'object' && body !== null ? body : {}) as { email?: unknown };
   return typeof email === 'string' ? email : undefined;
 }

@@ -55,19 +55,19 @@ async function sendOnce(context: Context, { job, definition, mail }: Due): Promi
   if (triedAt !== null && (await context.mailer.wasAccepted(id))) {
     return markSent(context.db, { id, at: context.now() });
   }
-  const dropped = await whyNot(context, definition, mail);
+  const dropped = await findDropReason(context, definition, mail);
   if (dropped) {
     context.log.info({ mail: payload.mail, dropped, user: mail.userId }, 'a mail is not sent');
     return markDropped(context.db, { id, reason: dropped });
   }
-  await handOver(context, { id, name: payload.mail, definition, mail });
+  await sendClaimedMail(context, { id, name: payload.mail, definition, mail });
 }
 
 function hasIds(payload: Payload, { ids }: MailDefinition): payload is Payload & Record<MailId, string> {
   return ids.every((id) => payload[id] !== undefined);
 }
 
-async function whyNot(
+async function findDropReason(
   context: Context,
   { kind, choice }: MailDefinition,
   { userId }: AddressedMail,
@@ -82,7 +82,7 @@ async function whyNot(
 
 type Handover = { id: string; name: string; definition: MailDefinition; mail: AddressedMail };
 
-async function handOver(context: Context, { id, name, definition, mail }: Handover): Promise<void> {
+async function sendClaimedMail(context: Context, { id, name, definition, mail }: Handover): Promise<void> {
   const { to, replyTo, userId, content } = mail;
   if (!(await claimMail(context.db, { id, at: context.now(), leaseMs }))) {
     throw new Error('the mail is being handed to the provider by somebody else');

@@ -7,7 +7,11 @@ import type { Books } from './payment-world.ts';
  * back is compared as a sum for each payment: we may know it in other parts.
  */
 export async function compareBooks(theirs: Books, db: PrismaClient): Promise<string[]> {
-  return [...(await moneyDiffers(theirs, db)), ...(await plansDiffer(theirs, db)), ...(await oursDiffer(db))];
+  return [
+    ...(await moneyDiffers(theirs, db)),
+    ...(await listPlanDifferences(theirs, db)),
+    ...(await listOwnDifferences(db)),
+  ];
 }
 
 async function moneyDiffers({ movements }: Books, db: PrismaClient): Promise<string[]> {
@@ -39,7 +43,7 @@ async function moneyDiffers({ movements }: Books, db: PrismaClient): Promise<str
  * Nobody has a plan that is not running there, and nobody is charged for one that is not here, nor for one that another
  * one is booked to follow.
  */
-async function plansDiffer({ subscriptions }: Books, db: PrismaClient): Promise<string[]> {
+async function listPlanDifferences({ subscriptions }: Books, db: PrismaClient): Promise<string[]> {
   const current = await db.subscription.findMany({
     where: { status: { in: ['active', 'past_due', 'cancelled', 'scheduled'] } },
   });
@@ -63,9 +67,9 @@ async function plansDiffer({ subscriptions }: Books, db: PrismaClient): Promise<
 }
 
 /** One plan for each user, a receipt for each payment that was applied, a count of uses that is true, numbers without gaps. */
-async function oursDiffer(db: PrismaClient): Promise<string[]> {
+async function listOwnDifferences(db: PrismaClient): Promise<string[]> {
   const differences: string[] = [];
-  const standing = await db.$queryRaw<{ id: string; says: string }[]>`
+  const billingStatus = await db.$queryRaw<{ id: string; says: string }[]>`
     SELECT u.id, concat(u.subscription_status, ' ', u.subscription_tier) AS says FROM users u
     LEFT JOIN subscriptions s ON s.user_id = u.id AND s.status IN ('active', 'past_due', 'cancelled')
     LEFT JOIN plans p ON p.id = s.plan_id
@@ -78,7 +82,7 @@ async function oursDiffer(db: PrismaClient): Promise<string[]> {
       OR u.subscription_tier <> coalesce(p.tier, 'free')
       OR u.subscription_status <> s.status
       OR u.subscription_end_date IS DISTINCT FROM s.current_period_end`;
-  for (const { id, says } of standing) differences.push(`the row of ${id} says ${says}`);
+  for (const { id, says } of billingStatus) differences.push(`the row of ${id} says ${says}`);
   const unreceipted = await db.$queryRaw<{ id: string }[]>`
     SELECT t.provider_transaction_id AS id FROM payment_transactions t LEFT JOIN receipts r ON r.transaction_id = t.id
     LEFT JOIN payment_transactions of ON of.id = t.refund_of_id

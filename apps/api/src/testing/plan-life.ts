@@ -63,7 +63,7 @@ export async function planLife(begin: Date) {
     },
     get: async (path: string) => get(shop, await signIn(), path),
     post: async (path: string, payload: object) => shop.post(await signIn(), path, payload),
-    standing: async () => readBillingStatus(shop, await signIn()),
+    billingStatus: async () => readBillingStatus(shop, await signIn()),
     active: () => shop.db.automation.count({ where: { userId, isActive: true } }),
     close: () => shop.close(),
   };

@@ -108,7 +108,7 @@ const onActive =
   };
 
 /** PayPal tells no amount of a part that somebody gave back on its pages; of Razorpay parts are known. */
-const takeBack: Act = async (run) => {
+const refund: Act = async (run) => {
   const { movements } = await run.world.books();
   const isPaid = ({ kind, status }: Movement) => kind === 'payment' && status === 'paid';
   const payment = run.draw.pick(movements.filter(isPaid));
@@ -163,7 +163,7 @@ const reachDay: Act = async ({ world, draw }) => {
   await settleSubscriptions(services).catch(() => 0);
 };
 
-const acts: Act[] = [start, start, start, decide, decide, decide, poll, onActive('renew'), takeBack, resend];
+const acts: Act[] = [start, start, start, decide, decide, decide, poll, onActive('renew'), refund, resend];
 const rareActs: Act[] = [onActive('fail-renewal'), changeMind, changeMind, reachDay, reachDay];
 
 /** Lets `events` random things happen, with faults of the providers in between. */

@@ -13,7 +13,7 @@ export function whyUnsettled(row: PaymentRow): string {
     return `A refund of it was on its way and failed at ${getLabel(row)}. That money has not gone back.`;
   if (isRefused && dueCents > 0) return whyRefused(row);
   if (!isUnmatched) return `${getLabel(row)} says that a part of it was given back, but not how much.`;
-  if (dueCents >= cents) return whyGivenBack(row);
+  if (dueCents >= cents) return explainRefund(row);
   return userId === null ? 'It bought nothing, and its account was deleted since.' : whyUnmatched(row);
 }
 
@@ -27,7 +27,7 @@ function whyRefused(row: PaymentRow): string {
   return `${due} of it has to go back, and ${getLabel(row)} refuses to${refusal === null ? '' : ` (${refusal})`}.`;
 }
 
-function whyGivenBack({ userId, refundedCents }: PaymentRow): string {
+function explainRefund({ userId, refundedCents }: PaymentRow): string {
   const reason = userId === null ? 'It came after its account was deleted, so it' : 'It bought nothing and';
   return `${reason} goes back by itself${refundedCents > 0 ? '; a part of it is back' : ''}.`;
 }

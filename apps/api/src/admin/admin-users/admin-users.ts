@@ -44,7 +44,7 @@ export async function readUser(context: Context, id: string): Promise<Detail> {
 
 function toView(row: UserRow, now: Date): Listed {
   const { id, email, role, isVerified, createdAt, lastSeenAt, disabledAt, active, paused } = row;
-  const standing = { ...row, now };
+  const billingStatus = { ...row, now };
   return {
     id,
     email,
@@ -52,15 +52,15 @@ function toView(row: UserRow, now: Date): Listed {
     isVerified,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    ...shownSubscription(standing),
-    accessUntil: accessUntil(row, now),
-    automations: { active, paused, limit: entitlements(standing).limit },
+    ...shownSubscription(billingStatus),
+    accessUntil: getAccessEnd(row, now),
+    automations: { active, paused, limit: entitlements(billingStatus).limit },
     disabledAt: disabledAt?.toISOString() ?? null,
   };
 }
 
 /** A period that renews by itself has no end to show. */
-function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
+function getAccessEnd({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
   if (subscriptionEndDate === null) return null;
   const end = subscriptionStatus === 'past_due' ? graceEnd(subscriptionEndDate) : subscriptionEndDate;
   const ends = subscriptionStatus === 'past_due' || subscriptionStatus === 'cancelled';

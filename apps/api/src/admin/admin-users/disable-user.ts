@@ -30,7 +30,7 @@ async function disable(context: Context, tx: Tx, act: AdminAct) {
   const { userId, reason } = act;
   await lockUser(tx, userId);
   if (!(await setDisabled(tx, { id: userId, at, reason })))
-    return { ...(await alreadySo(tx, userId, 'disabled')), subscription: null };
+    return { ...(await readUnchanged(tx, userId, 'disabled')), subscription: null };
   await deleteAllSessions(tx, userId);
   const paused = await pauseAutomations(tx, { userId, at });
   const { subscription, sentence } = await stopPayments(context, tx, { userId, at });
@@ -53,7 +53,7 @@ export async function enableUser(context: Context, act: AdminAct): Promise<{ mes
     const { userId } = act;
     await lockUser(tx, userId);
     const disabledAt = await findDisabledAt(tx, userId);
-    if (disabledAt === null) return alreadySo(tx, userId, 'enabled');
+    if (disabledAt === null) return readUnchanged(tx, userId, 'enabled');
     await setDisabled(tx, { id: userId, at: null, reason: null });
     await record(tx, { ...act, action: 'account_enabled', at: context.now() });
     const missing = await missingPlanWords(tx, { userId, disabledAt });
@@ -70,7 +70,11 @@ async function pauseAutomations(tx: Tx, { userId, at }: { userId: string; at: Da
   return paused;
 }
 
-async function alreadySo(tx: Tx, id: string, state: 'disabled' | 'enabled'): Promise<{ message: string }> {
+async function readUnchanged(
+  tx: Tx,
+  id: string,
+  state: 'disabled' | 'enabled',
+): Promise<{ message: string }> {
   if (!(await userExists(tx, id))) throw new AppError('not_found', { message: 'There is no such user.' });
   return { message: `The account is ${state} already.` };
 }

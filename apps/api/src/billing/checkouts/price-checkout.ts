@@ -16,7 +16,7 @@ import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
 import { findEndedWithCredit, keptCredit } from '../subscriptions/kept-credit.ts';
-import { creditToward, isRenewable } from '../subscriptions/periods.ts';
+import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,
   findBookings,
@@ -95,7 +95,7 @@ export async function priceCheckout(
   if (kind !== 'renewal' && isBooked(booked.next, { planId, method, startsAt }))
     throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
   const hasCredit = startsAt === null;
-  const unused = hasCredit && kind !== 'renewal' && current ? creditToward(planId, current, now) : 0;
+  const unused = hasCredit && kind !== 'renewal' && current ? getCreditToward(planId, current, now) : 0;
   if (unused >= toPay && toPay > 0 && current?.planId === planId)
     throw await paidLongAhead(db, current, method);
   const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;

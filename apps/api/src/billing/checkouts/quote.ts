@@ -7,7 +7,7 @@ import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
-import { linesBeforeTax, taxIn } from '../taxes/tax-amounts.ts';
+import { getTax, linesBeforeTax } from '../taxes/tax-amounts.ts';
 import { findRefusal, type PaymentMethod, type Priced, priceCheckout } from './price-checkout.ts';
 
 type QuoteInput = {
@@ -37,7 +37,7 @@ export async function quotePlan(
   const { active } = await readEntitlements(context.db, { userId: wanted.userId, now });
   const from = firstPeriodEnd(priced, now);
   const refusedMethods = await findRefusals(context, { ...wanted, method, priced }, now);
-  const tax = taxIn(totalCents, priced.tax);
+  const tax = getTax(totalCents, priced.tax);
   return {
     kind,
     planId: plan.id,

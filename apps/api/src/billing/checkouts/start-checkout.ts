@@ -130,10 +130,10 @@ async function bookUnpaid(context: Context, tx: Tx, { input, priced, now }: Choi
     isPaid: false,
     now,
   });
-  return { done: await startsOn(tx, plan.name, { userId: input.userId, at: begin }) };
+  return { done: await describeStart(tx, plan.name, { userId: input.userId, at: begin }) };
 }
 
-async function startsOn(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<string> {
+async function describeStart(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<string> {
   return `${planName} starts on ${await dayFor(tx, day)}.`;
 }
 
@@ -152,7 +152,7 @@ async function bookFree(
     isPaid: true,
     now,
   });
-  return { done: await startsOn(tx, checkout.plan.name, { userId: checkout.userId, at: startsAt }) };
+  return { done: await describeStart(tx, checkout.plan.name, { userId: checkout.userId, at: startsAt }) };
 }
 
 type Choice = { input: CheckoutInput; priced: Priced; now: Date };

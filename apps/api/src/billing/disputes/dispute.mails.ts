@@ -7,13 +7,13 @@ import { reasonText } from './reason-text.ts';
 
 const because = 'because messages to the owner go there';
 
-function moneyIn({ amountCents, currency }: DisputeRow): string {
+function formatDisputedMoney({ amountCents, currency }: DisputeRow): string {
   return amountCents === null ? currency : formatMoney(amountCents, currency);
 }
 
 /** Returns `$6.99 at PayPal`. */
 function getName(dispute: DisputeRow): string {
-  return `${moneyIn(dispute)} at ${paymentProviderLabels[dispute.provider]}`;
+  return `${formatDisputedMoney(dispute)} at ${paymentProviderLabels[dispute.provider]}`;
 }
 
 /** Returns a moment in UTC, marked as such: the owner's time zone is not known. */
@@ -35,7 +35,7 @@ function listFacts(dispute: DisputeRow): MailBlock {
   const rows: [string, string][] = [
     ['Payer', getPayer(dispute)],
     ['Reason', reasonText(reason)],
-    ['Amount', moneyIn(dispute)],
+    ['Amount', formatDisputedMoney(dispute)],
     ['Dispute', providerDisputeId],
   ];
   if (paymentId !== null) rows.push(['Payment', paymentId]);

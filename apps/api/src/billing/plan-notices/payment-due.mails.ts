@@ -63,7 +63,7 @@ function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
   const { planName } = news;
   const left = inDays(news.periodEnd, now);
   const price = formatMoney(news.priceCents, news.currency);
-  const standing = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
+  const grant = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
   return {
     subject: `${planName} ends ${left}, unless you go on`,
     preview: `It runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
@@ -71,7 +71,7 @@ function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `${standing} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+        text: `${grant} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
       },
       { kind: 'button', label: 'Choose how to go on', url: `${origin}/subscription` },
     ],

@@ -60,7 +60,7 @@ function formatPrice(news: PlanNews): string {
 }
 
 /** Returns the plan or trial that continues instead of the booked plan. */
-function whatGoesOn(news: PlanNews): string {
+function describeWhatStays(news: PlanNews): string {
   const { beside, trialEndsAt } = news;
   if (beside?.endsAt) {
     const end = dayFor(news, beside.endsAt);
@@ -74,7 +74,7 @@ function whatGoesOn(news: PlanNews): string {
 
 function planUnscheduled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
-  const goesOn = whatGoesOn(news);
+  const goesOn = describeWhatStays(news);
   return {
     subject: `${planName} does not start`,
     preview: goesOn,

@@ -14,9 +14,9 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on ${news.freeName}: ${whatGoesOn(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
+        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on ${news.freeName}: ${describeWhatStays(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
       },
-      { kind: 'note', text: howToGoOn(news, end) },
+      { kind: 'note', text: describeResumption(news, end) },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
     ],
     because,
@@ -24,13 +24,13 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
 }
 
 /** Says how to get a plan again. A subscription that was ended at PayPal cannot be resumed. */
-function howToGoOn({ canResume, planName }: PlanNews, end: string): string {
+function describeResumption({ canResume, planName }: PlanNews, end: string): string {
   return canResume
     ? 'Until that day you can resume on the page of your subscription.'
     : `PayPal has ended this subscription for good. To keep ${planName} after ${end}, subscribe again on the page of your subscription.`;
 }
 
-function whatGoesOn({ freeLimit }: PlanNews): string {
+function describeWhatStays({ freeLimit }: PlanNews): string {
   return freeLimit === 1 ? 'your oldest automation goes on' : `your ${freeLimit} oldest automations go on`;
 }
 

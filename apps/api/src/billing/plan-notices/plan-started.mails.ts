@@ -35,7 +35,7 @@ function isAutomatic({ provider, status }: PlanNews): boolean {
   return provider === 'paypal' && status === 'active';
 }
 
-function howItGoesOn(news: PlanNews): string {
+function describeNextStep(news: PlanNews): string {
   if (news.periodEnd === null) return 'It runs without an end.';
   if (isAutomatic(news))
     return `PayPal renews it for ${formatMoney(news.priceCents, news.currency)} a month until you cancel.`;
@@ -46,8 +46,8 @@ function planStarted(news: PlanNews, origin: string): MailContent {
   const subject = `${news.planName} is active`;
   return content(news, origin, {
     subject,
-    preview: howItGoesOn(news),
-    text: `Your plan is ${news.planName} now. ${howItGoesOn(news)}`,
+    preview: describeNextStep(news),
+    text: `Your plan is ${news.planName} now. ${describeNextStep(news)}`,
   });
 }
 
@@ -59,8 +59,8 @@ function planRenewed(news: PlanNews, origin: string): MailContent {
       : `${news.planName} goes on`;
   return content(news, origin, {
     subject,
-    preview: howItGoesOn(news),
-    text: `Your payment arrived, and ${goesOn}. ${howItGoesOn(news)}`,
+    preview: describeNextStep(news),
+    text: `Your payment arrived, and ${goesOn}. ${describeNextStep(news)}`,
   });
 }
 

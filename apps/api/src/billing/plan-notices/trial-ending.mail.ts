@@ -24,7 +24,7 @@ function withFree({ active, freeLimit }: Facts): string {
   return surplus === 1 ? 'The newest is paused' : `The ${surplus} newest are paused`;
 }
 
-function leftUntil(end: Date, now: Date): string {
+function formatTimeLeft(end: Date, now: Date): string {
   const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
@@ -32,7 +32,7 @@ function leftUntil(end: Date, now: Date): string {
 function trialEnding(facts: Facts): MailContent {
   const { end, now, reader, active, freeLimit, freeName, origin } = facts;
   const date = dayFor(reader, end);
-  const left = leftUntil(end, now);
+  const left = formatTimeLeft(end, now);
   return {
     subject: `Your Picksync trial ends ${left}`,
     preview: `On ${date} you go on with ${freeName}, unless you choose a plan.`,
@@ -85,7 +85,7 @@ type Booked = {
 function planStarting(booked: Booked, { now, reader, origin }: Facts): MailContent {
   const { planName, startsAt, firstCents, currency, provider } = booked;
   const day = dayFor(reader, startsAt);
-  const left = leftUntil(startsAt, now);
+  const left = formatTimeLeft(startsAt, now);
   const payee = getPayee({ provider });
   const charge =
     payee === null || firstCents === 0

@@ -74,7 +74,10 @@ export type AroundIt = {
  * Reads in one statement what belongs to a subscription: an open payment page, the last payment, and how many
  * automations are paused by the plan.
  */
-export async function findAroundIt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<AroundIt> {
+export async function findSurroundings(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<AroundIt> {
   const [row] = await db.$queryRaw<AroundIt[]>`
     SELECT open.*, paid.*, (
         SELECT count(*)::int FROM automations a

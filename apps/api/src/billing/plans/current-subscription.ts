@@ -4,13 +4,13 @@ import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviderName, PaymentProviders } from '../../base/payments/payment-provider.ts';
-import { creditToward, isRenewable } from '../subscriptions/periods.ts';
+import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
 import { isResumable } from '../subscriptions/resume-subscription.ts';
 import {
   type AroundIt,
   type CurrentRow,
-  findAroundIt,
   findCurrentRows,
+  findSurroundings,
 } from './current-subscription.store.ts';
 import { findInUse } from './plan-effects.store.ts';
 import { getEffects } from './plan-effects.ts';
@@ -24,7 +24,7 @@ export async function readCurrentSubscription(
   const [allowed, { row, next }, around] = await Promise.all([
     readEntitlements(context.db, { userId, now: at }),
     findCurrentRows(context.db, { userId, at }),
-    findAroundIt(context.db, { userId, at }),
+    findSurroundings(context.db, { userId, at }),
   ]);
   // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
@@ -111,12 +111,12 @@ function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscri
     canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
     canRenew:
       !context.hasNext && (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
-    movableTo: movableTo(row, context),
+    movableTo: getOtherProvider(row, context),
   };
 }
 
 /** Returns the provider that can be chosen instead of the present one. Where the next period can be paid now, both can be chosen. */
-function movableTo(
+function getOtherProvider(
   row: CurrentRow,
   { now, hasNext, paymentProviders }: ViewContext,
 ): PaymentProviderName | null {
@@ -125,7 +125,7 @@ function movableTo(
   if (!isRunning || hasNext || isRenewable(row, now)) return null;
   if (paymentProvider === 'paypal') return paymentProviders.razorpay ? 'razorpay' : null;
   // PayPal begins a new period at once, and no paid days may be lost.
-  const isPaidLongAhead = creditToward(planId, row, now) >= priceCents;
+  const isPaidLongAhead = getCreditToward(planId, row, now) >= priceCents;
   return paymentProvider === 'razorpay' && paymentProviders.paypal && !isPaidLongAhead ? 'paypal' : null;
 }
 

@@ -36,11 +36,11 @@ const subscribedTo = async (headers: Record<string, string>) => {
 };
 
 async function person(subscription: object = {}, user: object = {}) {
-  const standing = { subscriptionStatus: 'active', subscriptionTier: 'basic', ...user } as const;
+  const billingStatus = { subscriptionStatus: 'active', subscriptionTier: 'basic', ...user } as const;
   const signedIn = await api.signIn({
     trialEndDate: inDays(-30),
     subscriptionEndDate: inDays(30),
-    ...standing,
+    ...billingStatus,
   });
   const row = await api.db.subscription.create({
     data: {

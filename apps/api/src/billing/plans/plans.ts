@@ -6,7 +6,7 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { taxIn } from '../taxes/tax-amounts.ts';
+import { getTax } from '../taxes/tax-amounts.ts';
 import { findCurrentRows } from './current-subscription.store.ts';
 import { findPlans } from './plans.store.ts';
 
@@ -31,7 +31,7 @@ async function findPriceNote(
   if (!isAddedAnywhere) return null;
   const buyer = userId === null ? null : await findBillingDetails(db, userId);
   if (!buyer?.country) return 'plus tax, by country';
-  const tax = taxIn(0, terms(buyer));
+  const tax = getTax(0, terms(buyer));
   return tax?.isAdded && tax.percent > 0 ? `plus ${tax.percent}% ${tax.name}` : null;
 }
 

@@ -114,10 +114,10 @@ function whyUnassigned(
   candidates: readonly ProviderReference[],
 ): string {
   const money = cents === null || currency === null ? 'money' : formatMoney(cents, currency);
-  return `It is about ${money}, and nobody can tell of which payment. ${looksAt(candidates.length)}`;
+  return `It is about ${money}, and nobody can tell of which payment. ${describeCandidates(candidates.length)}`;
 }
 
-function looksAt(candidates: number): string {
+function describeCandidates(candidates: number): string {
   if (candidates === 0) return 'No payment here can be the one.';
   if (candidates === 1) return 'The one payment that it can be about has not changed.';
   return `None of the ${candidates} payments that can be the one has changed.`;

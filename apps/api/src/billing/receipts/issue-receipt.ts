@@ -7,7 +7,7 @@ import type { Seller } from '../../base/seller.settings.ts';
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { linesBeforeTax, taxIn, taxInRefund, taxTerms } from '../taxes/tax-amounts.ts';
+import { getTax, linesBeforeTax, taxInRefund, taxTerms } from '../taxes/tax-amounts.ts';
 import {
   findReceiptByTransaction,
   findRefundedCents,
@@ -124,7 +124,7 @@ async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<B
       ...line,
       amount: toAmount(cents),
     })),
-    tax: taxIn(totalCents, terms),
+    tax: getTax(totalCents, terms),
     taxNote: terms?.note ?? null,
   };
 }

@@ -60,7 +60,7 @@ test('a plan bought in a trial starts when the free days end, by itself and once
   const verified = await shop.verify(await life.signIn(), reference);
   expect(verified.json()).toMatchObject({ success: true, status: 'scheduled' });
   expect(await life.mailsNow()).toEqual(['Basic starts on January 29, 2028']);
-  expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
+  expect(await life.billingStatus()).toEqual(['Trial', 'trial', 2]);
   expect(await current()).toMatchObject({
     hasSubscription: false,
     trial: { isActive: true },
@@ -72,14 +72,14 @@ test('a plan bought in a trial starts when the free days end, by itself and once
     'Basic starts in 3 days',
     'Basic starts tomorrow',
   ]);
-  expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
+  expect(await life.billingStatus()).toEqual(['Trial', 'trial', 2]);
   expect(await receipts()).toEqual([]);
 
   // Everybody says Basic before any job has run, and PayPal has a day to charge.
   standAt(trialEnd);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect(await life.mailsNow()).toEqual([]);
-  expect([await life.standing(), await life.active()]).toEqual([['Basic', 'active', 10], 2]);
+  expect([await life.billingStatus(), await life.active()]).toEqual([['Basic', 'active', 10], 2]);
   expect((await current()).subscription).toMatchObject({ current_period_end: trialEnd, graceEndsAt: null });
   standAt('2028-01-29T20:00:00Z');
   shop.paypal.pay(reference);
@@ -114,9 +114,9 @@ test('a plan bought in a trial that is cancelled before it starts costs nothing,
   expect(statusAt(reference)).toBe('cancelled');
   expect(await life.mailsNow()).toEqual(['Basic does not start']);
   expect((await current()).next).toBeNull();
-  expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
+  expect(await life.billingStatus()).toEqual(['Trial', 'trial', 2]);
   standAt('2028-01-29T09:30:00Z');
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
   expect(await receipts()).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test('a plan that waits for the end of the trial can start today instead, and is
   await shop.event('paypal', today);
   expect(await life.mailsNow()).toEqual(['Basic is active']);
   expect(statusAt(later)).toBe('cancelled');
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect(await life.until('2028-02-14T09:30:00Z', 5)).toEqual([]);
   expect(await receipts()).toEqual([699]);
 });
@@ -159,18 +159,18 @@ test('a lower plan starts when the paid period ends, and nothing that was paid i
   expect(await life.mailsNow()).toEqual(['Basic starts on March 1, 2028']);
   // What goes on until then is not charged again.
   expect([statusAt(premium), statusAt(basic)]).toEqual(['suspended', 'active']);
-  expect(await life.standing()).toEqual(['Premium', 'active', 100]);
+  expect(await life.billingStatus()).toEqual(['Premium', 'active', 100]);
   expect(await current()).toMatchObject({
     subscription: { canResume: true, current_period_end: periodEnd, price: 19.99 },
     next: { planName: 'Basic', startsAt: periodEnd, price: 6.99, limit: 10, canRenew: false },
   });
   expect(await life.until('2028-03-01T09:29:59Z', 6)).toEqual([]);
-  expect(await life.standing()).toEqual(['Premium', 'active', 100]);
+  expect(await life.billingStatus()).toEqual(['Premium', 'active', 100]);
 
   standAt(periodEnd);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect(await life.mailsNow()).toEqual([]);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect(statusAt(premium)).toBe('cancelled');
   shop.paypal.pay(basic);
   await Promise.all([shop.event('paypal', basic), shop.event('paypal', basic)]);
@@ -225,7 +225,7 @@ test('a lower plan that is agreed to after a renewal is never paid beside the hi
   shop.paypal.pay(basic);
   await shop.event('paypal', basic);
   await life.work();
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   const back = (await receipts()).filter((cents) => cents < 0);
   expect(back).toEqual([-1999]);
   expect(statusAt(premium)).toBe('cancelled');
@@ -245,7 +245,7 @@ test('a charge for the plan before that PayPal makes although another one is boo
   await shop.event('paypal', basic);
   await life.work();
   shop.paypal.faults.refusesToSuspend = false;
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect((await receipts()).toSorted((a, b) => a - b)).toEqual([-1999, 699, 1999, 1999]);
 });
 
@@ -262,7 +262,7 @@ test('canceling with a lower plan booked ends both, and nothing more is charged'
     subscription: { status: 'cancelled', canResume: true },
   });
   standAt(periodEnd);
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
   expect(await receipts()).toEqual([1999]);
 });
 
@@ -273,9 +273,9 @@ test('after a cancellation a lower plan can be booked for the end of the period'
   await life.mailsNow();
   const basic = await bookBasic();
   expect(await life.mailsNow()).toEqual(['Basic starts on March 1, 2028']);
-  expect(await life.standing()).toEqual(['Premium', 'cancelled', 100]);
+  expect(await life.billingStatus()).toEqual(['Premium', 'cancelled', 100]);
   standAt(periodEnd);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   shop.paypal.pay(basic);
   await shop.event('paypal', basic);
   expect(await life.mailsNow()).toEqual(['Basic is active']);
@@ -319,10 +319,10 @@ test('a booked plan whose first payment fails goes on for the days of grace, and
   shop.paypal.pay(basic, { status: 'failed' });
   await shop.event('paypal', basic);
   expect(await life.until('2028-03-02T10:00:00Z')).toEqual(['Your payment for Basic failed']);
-  expect(await life.standing()).toEqual(['Basic', 'past_due', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'past_due', 10]);
   const later = await life.until('2028-03-04T10:00:00Z');
   expect(later).toContain('You are on Free now: Basic has ended');
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
   expect(statusAt(basic)).toBe('cancelled');
 });
 
@@ -340,9 +340,9 @@ test('a lower plan paid by link is booked without a payment, and its month is pa
   shop.razorpay.pay(link);
   await shop.event('razorpay', link);
   expect(await life.mailsNow()).toEqual(['Basic is paid until April 1, 2028']);
-  expect(await life.standing()).toEqual(['Premium', 'active', 100]);
+  expect(await life.billingStatus()).toEqual(['Premium', 'active', 100]);
   standAt(periodEnd);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect(await life.mailsNow()).toEqual(['Basic is active']);
   expect((await current()).subscription.current_period_end).toBe('2028-04-01T09:30:00.000Z');
   expect(await receipts()).toEqual([1999, 699]);
@@ -380,7 +380,7 @@ test('a month of a booked plan that was paid ahead and given back can be paid ag
   await shop.event('razorpay', again);
   expect((await current()).next).toMatchObject({ isPaid: true });
   standAt(periodEnd);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   await life.mailsNow();
   expect((await current()).subscription.current_period_end).toBe('2028-04-01T09:30:00.000Z');
   expect(await receipts()).toEqual([1999, 699, -699, 699]);
@@ -409,11 +409,11 @@ test('a booked plan that nobody pays has the days of grace, and after a free per
   standAt('2028-02-10T09:30:00Z');
   await life.post('razorpay/create', { plan_id: 2 });
   standAt(periodEnd);
-  expect((await life.standing())[0]).toBe('Basic');
+  expect((await life.billingStatus())[0]).toBe('Basic');
   await life.work();
-  expect(await life.standing()).toEqual(['Basic', 'past_due', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'past_due', 10]);
   standAt('2028-03-04T09:30:00Z');
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
 
   standAt('2028-01-15T09:30:00Z');
   await life.signUp('gift@clients.example');
@@ -427,7 +427,7 @@ test('a booked plan that nobody pays has the days of grace, and after a free per
   expect(await life.until('2028-02-11T09:30:00Z', 7)).toEqual(['Basic starts in 4 days: pay $6.99 for it']);
   standAt('2028-02-15T09:30:00Z');
   await life.work();
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
 });
 
 test('a coupon for everything books the first month after the trial, and nothing is asked of a provider', async () => {
@@ -440,7 +440,7 @@ test('a coupon for everything books the first month after the trial, and nothing
   expect((await current()).next).toMatchObject({ isPaid: true, firstAmount: 0, price: 6.99 });
   await life.mailsNow();
   standAt('2028-01-29T09:30:00Z');
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   expect(await life.mailsNow()).toEqual(['Basic is active']);
   expect((await shop.outcome(life.userId)).couponUses).toBe(1);
   expect(await shop.db.coupon.findUnique({ where: { id } })).toMatchObject({ currentUses: 1 });
@@ -486,7 +486,7 @@ test('a booked plan is cancelled when the payment of the current one is taken ba
   shop.paypal.makeRefund(payment?.providerTransactionId ?? '', 1999);
   await shop.event('paypal', premium);
   await life.work();
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
   expect([(await current()).next, statusAt(basic)]).toEqual([null, 'cancelled']);
 });
 

@@ -19,21 +19,21 @@ afterAll(() => life.close());
 
 test('the life of a plan agrees in every part from trial to end, sends every mail once and loses nothing', async () => {
   await life.signUp('ada@clients.example');
-  expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
+  expect(await life.billingStatus()).toEqual(['Trial', 'trial', 2]);
   const trialEnd = new Date(begin.getTime() + trialDays * dayMs).toISOString();
   expect(await life.until(new Date(Date.parse(trialEnd) - 1).toISOString())).toEqual([
     'Your Picksync trial ends in 7 days',
     'Your Picksync trial ends in 3 days',
     'Your Picksync trial ends tomorrow',
   ]);
-  expect([await life.standing(), await life.active()]).toEqual([['Trial', 'trial', 2], 2]);
+  expect([await life.billingStatus(), await life.active()]).toEqual([['Trial', 'trial', 2], 2]);
 
   // Everybody says Free before any job has run.
   shop.now = new Date(trialEnd);
-  expect([await life.standing(), await life.active()]).toEqual([['Free', 'free', 1], 2]);
+  expect([await life.billingStatus(), await life.active()]).toEqual([['Free', 'free', 1], 2]);
   expect(await life.mailsNow()).toEqual(['1 automation was paused: your plan covers fewer']);
   expect([
-    await life.standing(),
+    await life.billingStatus(),
     await life.active(),
     (await life.get('/subscription/current')).pausedByPlan,
   ]).toEqual([['Free', 'free', 1], 1, 1]);
@@ -43,7 +43,7 @@ test('the life of a plan agrees in every part from trial to end, sends every mai
   shop.paypal.pay(reference);
   await shop.event('paypal', reference);
   expect(await life.mailsNow()).toEqual([expect.stringMatching(/Basic.* is active/)]);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   const paused = await shop.db.automation.findFirstOrThrow({
     where: { userId: life.userId, isActive: false },
   });
@@ -65,23 +65,23 @@ test('the life of a plan agrees in every part from trial to end, sends every mai
   expect(await life.until('2028-03-10T09:30:00Z', 4)).toEqual([]);
   await life.post('paypal/cancel', { subscription_id: reference });
   expect(await life.mailsNow()).toEqual(['Basic is canceled and runs until March 31, 2028']);
-  expect(await life.standing()).toEqual(['Basic', 'cancelled', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'cancelled', 10]);
   expect((await life.get('/subscription/current')).afterEnd).toEqual({ limit: 1, willPause: 1 });
   await life.post('resume', {});
   expect(await life.mailsNow()).toEqual(['Basic goes on']);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
   await life.post('paypal/cancel', { subscription_id: reference });
   expect(await life.mailsNow()).toEqual(['Basic is canceled and runs until March 31, 2028']);
 
   expect(await life.until('2028-03-31T09:29:59Z', 4)).toEqual([]);
-  expect([await life.standing(), await life.active()]).toEqual([['Basic', 'cancelled', 10], 2]);
+  expect([await life.billingStatus(), await life.active()]).toEqual([['Basic', 'cancelled', 10], 2]);
   shop.now = new Date(secondEnd);
-  expect([await life.standing(), await life.active()]).toEqual([['Free', 'free', 1], 2]);
+  expect([await life.billingStatus(), await life.active()]).toEqual([['Free', 'free', 1], 2]);
   expect((await life.mailsNow()).toSorted()).toEqual([
     '1 automation was paused: your plan covers fewer',
     'You are on Free now: Basic has ended',
   ]);
-  expect([await life.standing(), await life.active()]).toEqual([['Free', 'free', 1], 1]);
+  expect([await life.billingStatus(), await life.active()]).toEqual([['Free', 'free', 1], 1]);
   expect(await life.until('2028-04-20T09:30:00Z', 7)).toEqual([]);
 
   expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
@@ -125,10 +125,10 @@ test('a month that is paid by a link is told of before it ends, can be renewed e
     'Basic ends tomorrow: renew it for $6.99',
   ]);
   expect(await life.until('2028-08-01T08:00:00Z')).toEqual(['Basic was not renewed']);
-  expect(await life.standing()).toEqual(['Basic', 'past_due', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'past_due', 10]);
   expect(await life.until('2028-08-03T07:59:00Z')).toEqual(['Basic ends tomorrow, because it is not paid']);
   shop.now = new Date('2028-08-03T08:00:00Z');
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
   expect(await life.mailsNow()).toEqual(['You are on Free now: Basic has ended']);
   expect(await life.until('2028-08-20T08:00:00Z', 6)).toEqual([]);
 });
@@ -142,7 +142,7 @@ test('a month that a coupon paid for is told of before it ends, and ends with it
     (await life.post('paypal/create', { plan_id: 3, coupon_code: 'GIFT', start: 'now' })).statusCode,
   ).toBe(200);
   expect(await life.mailsNow()).toHaveLength(1);
-  expect((await life.standing())[0]).toBe('Premium');
+  expect((await life.billingStatus())[0]).toBe('Premium');
   expect(await life.until('2028-09-26T07:59:00Z', 9)).toEqual([]);
   expect(await life.until('2028-09-26T08:01:00Z')).toEqual(['Premium ends in 5 days, unless you go on']);
   expect(await life.until('2028-10-01T07:59:00Z', 2)).toEqual([]);
@@ -150,7 +150,7 @@ test('a month that a coupon paid for is told of before it ends, and ends with it
     '1 automation was paused: your plan covers fewer',
     'You are on Free now: Premium has ended',
   ]);
-  expect(await life.standing()).toEqual(['Free', 'free', 1]);
+  expect(await life.billingStatus()).toEqual(['Free', 'free', 1]);
 });
 
 test('a chargeback within the trial is told as what it is: the trial goes on', async () => {
@@ -164,7 +164,7 @@ test('a chargeback within the trial is told as what it is: the trial goes on', a
   shop.paypal.makeRefund(payment, 699);
   await shop.event('paypal', reference);
   expect(await life.mailsNow()).toEqual(['Your trial goes on: Basic has ended']);
-  expect(await life.standing()).toEqual(['Trial', 'trial', 2]);
+  expect(await life.billingStatus()).toEqual(['Trial', 'trial', 2]);
 });
 
 test('a part of a payment that went back is told with its amount, and the plan goes on', async () => {
@@ -178,5 +178,5 @@ test('a part of a payment that went back is told with its amount, and the plan g
   await shop.event('razorpay', reference);
   await shop.event('razorpay', reference);
   expect(await life.mailsNow()).toEqual(['$2.00 of your payment of $6.99 was refunded']);
-  expect(await life.standing()).toEqual(['Basic', 'active', 10]);
+  expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
 });

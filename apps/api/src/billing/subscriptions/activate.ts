@@ -4,7 +4,7 @@ import { type CheckoutWithPlan, updateCheckout } from '../checkouts/checkouts.st
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { beginSubscription } from './begin-subscription.ts';
 import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
-import { creditToward, nextPeriodEnd } from './periods.ts';
+import { getCreditToward, nextPeriodEnd } from './periods.ts';
 import { scheduleSubscription } from './schedule-subscription.ts';
 import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.store.ts';
 
@@ -36,7 +36,7 @@ export async function activate(
   const what = { userId, planId, couponId, provider, priceCents, currency, checkoutId: id };
   const valueCents = amountCents + creditCents;
   const ended = current ? null : await findEndedWithCredit(tx, userId);
-  const keptCents = keptAfter(checkout, current ?? ended, now);
+  const keptCents = getCreditLeft(checkout, current ?? ended, now);
   const begin = { ...what, reference, start, end, current, valueCents, keptCents, now };
   const subscription = await beginSubscription(context, tx, begin);
   if (ended) {
@@ -48,13 +48,13 @@ export async function activate(
 }
 
 /** Returns the credit that is left after a purchase. A paid purchase keeps no unused days: they are refunded. */
-function keptAfter(
+function getCreditLeft(
   { planId, amountCents, creditCents }: CheckoutWithPlan,
   credited: SubscriptionWithPlan | null,
   now: Date,
 ): number {
   if (!credited) return 0;
-  const unused = amountCents === 0 ? creditToward(planId, credited, now) : 0;
+  const unused = amountCents === 0 ? getCreditToward(planId, credited, now) : 0;
   return Math.max(0, unused + keptCredit(credited) - creditCents);
 }
 

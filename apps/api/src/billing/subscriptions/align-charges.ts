@@ -20,7 +20,7 @@ export function chargedBy({
 }
 
 /** Enqueues the job that stops the charges for a plan that is cancelled or over. */
-export async function alignChargesLater(context: Context, db: Db, row: Row): Promise<void> {
+export async function scheduleChargeAlignment(context: Context, db: Db, row: Row): Promise<void> {
   const charged = chargedBy(row);
   if (charged)
     await context.queue.send(db, 'align-charges', charged, {
@@ -46,7 +46,7 @@ export async function alignChargesAtOnce(context: Context, row: Row): Promise<vo
  */
 export async function alignCharges(context: Context, charged: ProviderReference): Promise<void> {
   const provider = context.payments.providers[charged.provider];
-  const act = actFor(await findRow(context, charged), context.now());
+  const act = chooseAct(await findRow(context, charged), context.now());
   if (act === 'nothing') return;
   if (!provider)
     throw new Error(`${charged.provider} is not set up any more, so that nobody can tell it what to charge`);
@@ -85,7 +85,7 @@ async function findRow(
 
 type Act = 'cancel' | 'suspend' | 'resume';
 
-function actFor(row: Aligned | null, at: Date): Act | 'nothing' {
+function chooseAct(row: Aligned | null, at: Date): Act | 'nothing' {
   if (row === null || row.status === 'expired') return 'cancel';
   if (row.status === 'cancelled' || row.isFollowed) return 'suspend';
   // A subscription that is suspended after an unpaid period was suspended by the provider itself.

@@ -5,9 +5,9 @@ import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { isHigher } from '../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
 import { activate } from './activate.ts';
-import { extendSubscription, payAhead, periodAfter, renewSubscription } from './extend-subscription.ts';
+import { extendSubscription, payBookedPlan, periodAfter, renewSubscription } from './extend-subscription.ts';
 import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
-import { creditToward, getCredit } from './periods.ts';
+import { getCredit, getCreditToward } from './periods.ts';
 import { isSettled, type PaymentCase, recordPaid, recordUnpaid } from './record-payment.ts';
 import { scheduleRefund } from './schedule-refund.ts';
 import {
@@ -57,14 +57,14 @@ async function applyFirst(context: Context, tx: Tx, paid: Paid): Promise<void> {
   const next = await findScheduled(tx, checkout.userId);
   if (checkout.kind === 'renewal' && next && next.id === checkout.replacesId) {
     if (!(await isAcceptable(context, tx, paid))) return refundUnwanted(context, tx, paid);
-    await payAhead(context, tx, { ...paid, next });
-    return become(checkout, next.id);
+    await payBookedPlan(context, tx, { ...paid, next });
+    return markPaidInMemory(checkout, next.id);
   }
   if (!(await isStillWanted(context, tx, { ...paid, current }))) return refundUnwanted(context, tx, paid);
   const start = payment.at ?? now;
   if (checkout.kind === 'renewal' && current && current.id === checkout.replacesId) {
     const id = await extendSubscription(context, tx, { ...paid, current });
-    return become(checkout, id);
+    return markPaidInMemory(checkout, id);
   }
   if (current) await refundRest(context, tx, { current, checkout, at: start });
   const end = periodAfter(start, start, paid);
@@ -77,11 +77,11 @@ async function applyFirst(context: Context, tx: Tx, paid: Paid): Promise<void> {
     hasDiscount: true,
   };
   await recordPaid(context, tx, { ...paid, ...bought });
-  become(checkout, id);
+  markPaidInMemory(checkout, id);
 }
 
 /** Updates the checkout in memory for the rest of this step. */
-function become(checkout: CheckoutWithPlan, subscriptionId: string): void {
+function markPaidInMemory(checkout: CheckoutWithPlan, subscriptionId: string): void {
   Object.assign(checkout, { subscriptionId, status: 'paid' });
 }
 
@@ -148,7 +148,7 @@ async function refundRest(
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
 ): Promise<void> {
   const spent = Math.max(0, checkout.creditCents - keptCredit(current));
-  let owed = creditToward(checkout.planId, current, at) - spent;
+  let owed = getCreditToward(checkout.planId, current, at) - spent;
   for (const payment of await findPayments(tx, current.id)) {
     if (owed <= 0) return;
     if (payment.nextBillingDate && payment.nextBillingDate > at) {

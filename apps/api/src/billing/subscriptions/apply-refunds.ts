@@ -194,10 +194,10 @@ async function settleRefund(
   const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
   const isWhole = given >= toCents(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
-  const hasEnded = await endWhatWasBought(context, tx, { ...refundCase, cents, isWhole });
+  const hasEnded = await endBoughtPeriod(context, tx, { ...refundCase, cents, isWhole });
   // Refunds that we owed were never credited.
-  const beforeCents = beyond(row.refundDueCents, given - cents);
-  const taken = beyond(row.refundDueCents, given) - beforeCents;
+  const beforeCents = getExcess(row.refundDueCents, given - cents);
+  const taken = getExcess(row.refundDueCents, given) - beforeCents;
   const { subscriptionId, nextBillingDate: paidUntil } = row;
   const { userId } = checkout;
   if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
@@ -213,7 +213,7 @@ async function settleRefund(
   await context.sendMailLater(tx, { mail: 'payment_refunded', transactionId, key: transactionId });
 }
 
-function beyond(due: number, cents: number): number {
+function getExcess(due: number, cents: number): number {
   return Math.max(0, cents - due);
 }
 
@@ -221,7 +221,7 @@ function beyond(due: number, cents: number): number {
  * Ends or shortens what a payment bought: a full refund ends its period, a partial one makes it worth less. Returns whether its
  * plan has ended.
  */
-async function endWhatWasBought(
+async function endBoughtPeriod(
   context: Context,
   tx: Tx,
   { row, checkout, cents, isWhole, now }: RefundCase & { cents: number; isWhole: boolean },

@@ -49,7 +49,7 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
     checkout.providerReference = truth.reference;
   }
   const mismatch = findMismatch(checkout, truth);
-  if (mismatch) return refuse(context, tx, { ...report, checkout, mismatch });
+  if (mismatch) return recordMismatch(context, tx, { ...report, checkout, mismatch });
   let changes = await bookApproved(context, tx, { checkout, truth, now });
   changes += await noteApproval(context, tx, { ...report, checkout });
   // A period that was recorded too short comes first: the next one begins at its end.
@@ -68,7 +68,7 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
 type Case = Report & { checkout: CheckoutWithPlan };
 
 /** Records the payments without a plan, and tells the payer. */
-async function refuse(
+async function recordMismatch(
   context: Context,
   tx: Tx,
   { mismatch, ...report }: Case & { mismatch: string },

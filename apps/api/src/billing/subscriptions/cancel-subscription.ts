@@ -4,7 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
+import { alignChargesAtOnce, scheduleChargeAlignment } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { beginScheduled, dropScheduled } from './schedule-subscription.ts';
 import {
@@ -34,7 +34,7 @@ export async function cancelSubscription(context: Context, cancellation: Cancell
   );
   if (dropped) await alignChargesAtOnce(context, dropped);
   if (subscription) await alignChargesAtOnce(context, subscription);
-  return subscription ? writeSentence(subscription, context.db) : droppedSentence(dropped);
+  return subscription ? writeSentence(subscription, context.db) : describeDropped(dropped);
 }
 
 type Cancelled = {
@@ -59,7 +59,7 @@ async function markCancelled(
   if (dropped) await recordAudit(tx, { ...audit, details: { name: dropped.plan.name } });
   if (dropped && dropped.id === found.id) {
     const current = await findCurrentSubscription(tx, userId);
-    if (current) await alignChargesLater(context, tx, current);
+    if (current) await scheduleChargeAlignment(context, tx, current);
     return { subscription: null, dropped };
   }
   if (found.status === 'cancelled') return { subscription: found, dropped };
@@ -88,7 +88,7 @@ export async function endWithPeriod(
   };
   const fact = isPaidAhead ? 'cancelled' : 'over';
   const changed = await changeSubscription(context, tx, { subscription, fact, at, data });
-  if (changed) await alignChargesLater(context, tx, changed);
+  if (changed) await scheduleChargeAlignment(context, tx, changed);
   return changed;
 }
 
@@ -97,7 +97,7 @@ function withReason({ metadata }: Subscription, reason: string): Prisma.InputJso
   return { ...(before as Prisma.InputJsonObject), reason };
 }
 
-function droppedSentence(dropped: SubscriptionWithPlan | null): string {
+function describeDropped(dropped: SubscriptionWithPlan | null): string {
   return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
 }
 

@@ -88,7 +88,7 @@ export async function renewSubscription(
     await recordUnmatchedPayment(context, tx, paid);
     return true;
   }
-  if (subscription.status === 'scheduled') await payAhead(context, tx, { ...paid, next: subscription });
+  if (subscription.status === 'scheduled') await payBookedPlan(context, tx, { ...paid, next: subscription });
   else await addPeriod(context, tx, { ...paid, subscription, data: {}, isFirst });
   return true;
 }
@@ -97,7 +97,7 @@ export async function renewSubscription(
  * Applies a payment for a plan that is booked, before its day: a link that was paid early, or PayPal's charge in the hours
  * before. Its first period is paid from then on.
  */
-export async function payAhead(
+export async function payBookedPlan(
   context: Context,
   tx: Tx,
   { next, ...paid }: Paid & { next: SubscriptionWithPlan },

@@ -19,12 +19,15 @@ export function findMismatch(checkout: Agreed, truth: ProviderTruth): string | n
   if (differs(truth.providerPlanId, providerPlanId)) return 'It is for another plan.';
   if (differs(truth.currency, currency)) return `It is in ${truth.currency}, not in ${currency}.`;
   if (differs(truth.firstPeriodCents, amountCents))
-    return wrong(truth.firstPeriodCents, amountCents, currency);
-  if (differs(truth.regularCents, priceCents)) return wrong(truth.regularCents, priceCents, currency);
+    return describeWrongAmount(truth.firstPeriodCents, amountCents, currency);
+  if (differs(truth.regularCents, priceCents))
+    return describeWrongAmount(truth.regularCents, priceCents, currency);
   const first = truth.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
   if (!first) return null;
   if (first.currency !== currency) return `It was paid in ${first.currency}, not in ${currency}.`;
-  return first.amountCents === amountCents ? null : wrong(first.amountCents, amountCents, currency);
+  return first.amountCents === amountCents
+    ? null
+    : describeWrongAmount(first.amountCents, amountCents, currency);
 }
 
 /** Returns whether two values differ; a missing one does not. */
@@ -32,6 +35,6 @@ function differs<T>(stated: T | null, agreed: T | null): boolean {
   return stated !== null && agreed !== null && stated !== agreed;
 }
 
-function wrong(stated: number | null, agreed: number, currency: string): string {
+function describeWrongAmount(stated: number | null, agreed: number, currency: string): string {
   return `It is for ${formatMoney(stated ?? 0, currency)}, not for ${formatMoney(agreed, currency)}.`;
 }

@@ -50,7 +50,11 @@ export function getCredit(period: BoughtPeriod, now: Date): number {
  * Returns the credit on a plan that replaces another one. On the same plan it is rounded down: with rounding up,
  * starting it over every half hour would give a new month each time for nothing.
  */
-export function creditToward(planId: number, current: BoughtPeriod & { planId: number }, now: Date): number {
+export function getCreditToward(
+  planId: number,
+  current: BoughtPeriod & { planId: number },
+  now: Date,
+): number {
   if (planId !== current.planId) return getCredit(current, now);
   const { rest, whole, cents } = getRest(current, now);
   return rest === 0n ? 0 : Number((rest * cents) / whole);

@@ -47,7 +47,7 @@ export function refreshDeleted(
     context.db.$transaction(async (tx) => {
       const checkout = await lockDeletedCheckout(tx, { provider, reference, id: truth.checkoutId });
       if (!checkout) return null;
-      const changes = await takeBack(context, tx, { lookup, truth, checkout, now: context.now() });
+      const changes = await recordLateMoney(context, tx, { lookup, truth, checkout, now: context.now() });
       const due = { cancel: isRunning(provider, truth), refunds: await findRefundsDue(tx, lookup) };
       if (!isJob && (due.cancel || due.refunds.length > 0)) {
         await context.queue.send(tx, 'refresh-subscription', { provider, reference });
@@ -73,7 +73,11 @@ function isRunning(provider: ProviderReference['provider'], { status }: Provider
 type Case = { lookup: ProviderReference; truth: ProviderTruth; checkout: DeletedCheckout; now: Date };
 
 /** Records payments and refunds that came since. Returns the number of changes. */
-async function takeBack(context: Context, tx: Tx, { lookup, truth, checkout, now }: Case): Promise<number> {
+async function recordLateMoney(
+  context: Context,
+  tx: Tx,
+  { lookup, truth, checkout, now }: Case,
+): Promise<number> {
   const { provider } = lookup;
   let changes = 0;
   for (const payment of truth.payments) {

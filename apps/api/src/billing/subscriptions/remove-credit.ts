@@ -47,10 +47,10 @@ export async function removeCredit(
   }
   const lost = inAll - before;
   if (!from || from.id === subscriptionId || from.status === 'expired' || lost <= 0) return;
-  await takeOut(context, tx, { subscription: from, lost, at });
+  await shortenPlan(context, tx, { subscription: from, lost, at });
 }
 
-async function takeOut(
+async function shortenPlan(
   context: Context,
   tx: Tx,
   { subscription, lost, at }: { subscription: Subscription; lost: number; at: Date },

@@ -5,7 +5,7 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { alignChargesAtOnce, alignChargesLater } from './align-charges.ts';
+import { alignChargesAtOnce, scheduleChargeAlignment } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { beginScheduled, dropScheduled } from './schedule-subscription.ts';
 import {
@@ -27,7 +27,7 @@ type Whose = { userId: string; network: string };
  */
 export async function resumeSubscription(context: Context, { userId, network }: Whose): Promise<string> {
   const found = await findResumable(context, context.db, userId);
-  await alignChargesLater(context, context.db, found);
+  await scheduleChargeAlignment(context, context.db, found);
   await resumeAtProvider(context, found);
   const dropped = await context.db.$transaction((tx) =>
     markResumed(context, tx, { userId, id: found.id, network }),

@@ -29,7 +29,7 @@ export async function readTaxRules(db: Db, at: Date, seller: Seller): Promise<Ta
   const isIndian = seller.country === 'IN';
   const hasAny = rates.length > 0 || seller.taxPercent !== null;
   return {
-    terms: (buyer) => termsFor(buyer, rates, seller),
+    terms: (buyer) => getTaxTerms(buyer, rates, seller),
     needs: {
       country: rates.some(({ country }) => country !== '') || (isIndian && hasAny),
       state: isIndian && hasAny,
@@ -38,7 +38,7 @@ export async function readTaxRules(db: Db, at: Date, seller: Seller): Promise<Ta
   };
 }
 
-function termsFor(buyer: Buyer, rates: readonly TaxRate[], seller: Seller): TaxTerms | null {
+function getTaxTerms(buyer: Buyer, rates: readonly TaxRate[], seller: Seller): TaxTerms | null {
   const own = buyer.country === '' ? undefined : rates.find(({ country }) => country === buyer.country);
   const rate = own ?? rates.find(({ country }) => country === '');
   if (!rate) {

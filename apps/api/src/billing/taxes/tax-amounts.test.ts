@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesBeforeTax, type TaxTerms, taxIn, taxInRefund, withTax } from './tax-amounts.ts';
+import { getTax, linesBeforeTax, type TaxTerms, taxInRefund, withTax } from './tax-amounts.ts';
 
 const terms = (percents: number[], isIncluded: boolean): TaxTerms => ({
   isIncluded,
@@ -30,7 +30,7 @@ describe('a price', () => {
 
   test('grows by halves that are equal, as CGST and SGST are', () => {
     expect(withTax(559, added(9, 9))).toBe(659);
-    expect(taxIn(659, added(9, 9))).toEqual({
+    expect(getTax(659, added(9, 9))).toEqual({
       name: 'T0 + T1',
       percent: 18,
       amount: 1,
@@ -48,7 +48,7 @@ describe('a price', () => {
         const halves = Math.round(percent * 500) / 1000;
         const tax = isHalved ? added(halves, halves) : added(percent);
         const total = withTax(cents, tax);
-        expect(total - toCents(taxIn(total, tax)?.amount ?? 0)).toBe(cents);
+        expect(total - toCents(getTax(total, tax)?.amount ?? 0)).toBe(cents);
       }),
     );
   });
@@ -56,15 +56,15 @@ describe('a price', () => {
 
 describe('a total', () => {
   test('contains the tax of its rate', () => {
-    expect(taxIn(629, included(19))).toEqual({
+    expect(getTax(629, included(19))).toEqual({
       name: 'T0',
       percent: 19,
       amount: 1,
       isAdded: false,
       parts: [],
     });
-    expect(taxIn(629, null)).toBeNull();
-    expect(taxIn(699, added(0))).toMatchObject({ percent: 0, amount: 0 });
+    expect(getTax(629, null)).toBeNull();
+    expect(getTax(699, added(0))).toMatchObject({ percent: 0, amount: 0 });
   });
 
   test('is the sum of its lines without the tax, and of the tax', () => {
@@ -80,7 +80,7 @@ describe('a total', () => {
         );
         expect(shown[0]?.cents).toBe(list);
         const sum = shown.reduce((cents, line) => cents + line.cents, 0);
-        expect(sum + toCents(taxIn(total, tax)?.amount ?? 0)).toBe(total);
+        expect(sum + toCents(getTax(total, tax)?.amount ?? 0)).toBe(total);
       }),
     );
   });
@@ -100,7 +100,7 @@ test('the refunds of a payment come to its tax exactly, in whatever parts they a
       fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 }),
       (totalCents, percent, shares) => {
         const halves = Math.round(percent * 500) / 1000;
-        const tax = taxIn(totalCents, added(halves, halves));
+        const tax = getTax(totalCents, added(halves, halves));
         const weight = shares.reduce((sum, share) => sum + share, 0);
         let [beforeCents, refundedTax, refundedPart] = [0, 0, 0];
         shares.forEach((share, place) => {

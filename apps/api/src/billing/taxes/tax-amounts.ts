@@ -35,15 +35,15 @@ export function withTax(priceCents: number, terms: TaxTerms | null): number {
 }
 
 /** Returns what each part comes to in a total that contains the tax. It undoes `withTax` to the cent. */
-function partsIn(totalCents: number, { parts }: TaxTerms): number[] {
+function splitTax(totalCents: number, { parts }: TaxTerms): number[] {
   const divisor = wholeThousandths + addUp(parts.map(toThousandths));
   return parts.map((one) => Math.round((totalCents * toThousandths(one)) / divisor));
 }
 
 /** Returns the tax in a total, as receipts and checkouts show it; null without terms. */
-export function taxIn(totalCents: number, terms: TaxTerms | null): TaxOnTotal | null {
+export function getTax(totalCents: number, terms: TaxTerms | null): TaxOnTotal | null {
   if (!terms) return null;
-  const cents = partsIn(totalCents, terms);
+  const cents = splitTax(totalCents, terms);
   const parts = terms.parts.map((one, place) => ({ ...one, amount: toAmount(cents[place] ?? 0) }));
   return {
     name: parts.map(({ name }) => name).join(' + '),
@@ -66,7 +66,7 @@ export function linesBeforeTax<T extends { cents: number }>(
   let [total, shown] = [0, 0];
   return lines.map((line) => {
     total += line.cents;
-    const cents = total - addUp(partsIn(total, terms)) - shown;
+    const cents = total - addUp(splitTax(total, terms)) - shown;
     shown += cents;
     return { ...line, cents };
   });

@@ -1,6 +1,6 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
-import { deleteFarewell, findFarewell } from './account-deletion.store.ts';
+import { deleteDeletionNotice, findDeletionNotice } from './account-deletion.store.ts';
 
 function accountDeleted(): MailContent {
   return {
@@ -34,10 +34,10 @@ export const accountDeletedMail = defineMail({
   kind: 'security',
   ids: ['farewellId'],
   write: async (context, { farewellId }) => {
-    const farewell = await findFarewell(context.db, farewellId);
+    const farewell = await findDeletionNotice(context.db, farewellId);
     return farewell && { to: farewell.email, userId: null, content: accountDeleted() };
   },
   // The mail says that the address is removed.
-  afterwards: (context, { farewellId }) => deleteFarewell(context.db, farewellId),
+  afterwards: (context, { farewellId }) => deleteDeletionNotice(context.db, farewellId),
   examples: [accountDeleted()],
 });

@@ -53,14 +53,14 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Keeps the address for the last mail. */
-export async function createFarewell(tx: Tx, farewell: { id: string; email: string; createdAt: Date }) {
+export async function createDeletionNotice(tx: Tx, farewell: { id: string; email: string; createdAt: Date }) {
   await tx.farewell.create({ data: farewell });
 }
 
-export function findFarewell(db: Db, id: string): Promise<{ email: string } | null> {
+export function findDeletionNotice(db: Db, id: string): Promise<{ email: string } | null> {
   return db.farewell.findUnique({ where: { id }, select: { email: true } });
 }
 
-export async function deleteFarewell(db: Db, id: string): Promise<void> {
+export async function deleteDeletionNotice(db: Db, id: string): Promise<void> {
   await db.farewell.deleteMany({ where: { id } });
 }

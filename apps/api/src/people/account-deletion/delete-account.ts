@@ -7,7 +7,7 @@ import { leaveAccount } from '../../sync/connection/leave-account.ts';
 import { findConnection } from '../../sync/smartsheet/find-connection.store.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import {
-  createFarewell,
+  createDeletionNotice,
   deleteUser,
   findChargeable,
   forgetPayer,
@@ -55,7 +55,7 @@ async function deleteEverything(
   const retiredId = await leaveSmartsheet(context, tx, { userId, at });
   await keepSpentOffers(context, tx, { userId, email: address, at });
   const farewellId = context.newId();
-  await createFarewell(tx, { id: farewellId, email: address, createdAt: at });
+  await createDeletionNotice(tx, { id: farewellId, email: address, createdAt: at });
   await context.sendMailLater(tx, { mail: 'account_deleted', farewellId });
   await recordAudit(tx, { userId, action: 'account_deleted', network: ipAddress, at });
   await deleteUser(tx, userId);

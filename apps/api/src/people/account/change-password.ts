@@ -45,13 +45,13 @@ export async function changePassword(
     browserTokens,
   }: PasswordChange,
 ): Promise<{ token: string | null; revoked: number }> {
-  const { email, passwordHash: before } = (await findAccount(context.db, userId)) ?? gone();
+  const { email, passwordHash: before } = (await findAccount(context.db, userId)) ?? throwGone();
   await assertKnown(context, { session, currentPassword, before });
   await takeNewPassword(context.throttles, { email, ipAddress });
   await context.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
   const passwordHash = await context.passwords.hash(password, { isRecognized: true });
   return context.db.$transaction(async (tx) => {
-    const locked = (await lockCredentials(tx, userId)) ?? gone();
+    const locked = (await lockCredentials(tx, userId)) ?? throwGone();
     // Another change was quicker: what was typed is no longer the password.
     if (locked.passwordHash !== before)
       throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
@@ -85,6 +85,6 @@ async function assertKnown(context: Context, { session, currentPassword, before 
   await context.throttles.proofs.clear(session.id);
 }
 
-function gone(): never {
+function throwGone(): never {
   throw new AppError('unauthenticated');
 }

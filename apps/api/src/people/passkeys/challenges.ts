@@ -49,7 +49,7 @@ export async function takeChallenge(
   db: Db,
   { userId, purpose, clientDataJSON, browser }: Answer,
 ): Promise<string> {
-  const challenge = challengeIn(clientDataJSON);
+  const challenge = readChallenge(clientDataJSON);
   if (challenge === null || browser === undefined) throw new AppError('passkey_refused');
   const at = context.now();
   const codeHash = hashChallenge({ challenge, browser }, context.keyedHash);
@@ -58,7 +58,7 @@ export async function takeChallenge(
   return challenge;
 }
 
-function challengeIn(clientDataJSON: string): string | null {
+function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     const challenge =

@@ -96,11 +96,11 @@ type LinkReturn = {
 /** Returns the address of the account page with the outcome. A link that another session began is ignored. */
 async function endLink(context: Context, visit: Visit, returned: LinkReturn): Promise<string> {
   const { provider } = returned;
-  const outcome = 'outcome' in visit ? visit.outcome : await linkHere(context, visit.identity, returned);
+  const outcome = 'outcome' in visit ? visit.outcome : await linkToCaller(context, visit.identity, returned);
   return `/account?section=sign-in-providers&provider=${provider}&outcome=${outcome}`;
 }
 
-async function linkHere(
+async function linkToCaller(
   context: Context,
   identity: Identity,
   { link: { userId, sessionId }, caller, request, reply }: LinkReturn,

@@ -23,8 +23,8 @@ const entriesOfFree = 8;
  * Returns one page of a user's activity, newest first. Without the full log there are the newest entries alone, and filters choose
  * among them.
  */
-export function listActivity(context: Context, { id, ...standing }: Reader, query: Query) {
-  const { fullActivityLog } = entitlements({ ...standing, now: context.now() });
+export function listActivity(context: Context, { id, ...billingStatus }: Reader, query: Query) {
+  const { fullActivityLog } = entitlements({ ...billingStatus, now: context.now() });
   return fullActivityLog ? listAll(id, query, context.db) : listNewest(id, query, context.db);
 }
 

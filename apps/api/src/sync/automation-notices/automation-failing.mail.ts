@@ -52,7 +52,7 @@ function oneFailing({
   const { lastUpdated, failingSince } = automation;
   const pause = failingSince && momentFor(reader, new Date(failingSince.getTime() + patienceMs));
   return {
-    subject: `${name} has stopped: ${lowered(problem.replace(/\.$/, ''))}`,
+    subject: `${name} has stopped: ${lowerFirstLetter(problem.replace(/\.$/, ''))}`,
     preview: remedy.join(' ') || 'The dropdown keeps the options it has.',
     title: `${name} has stopped`,
     blocks: [
@@ -80,7 +80,7 @@ function oneFailing({
   };
 }
 
-function lowered(sentence: string): string {
+function lowerFirstLetter(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 

@@ -78,7 +78,7 @@ export function rememberedAfter(
 const hourMs = 60 * 60_000;
 
 /** Returns what a person has said in the form to the review that its preview announced, as the columns of a row. */
-export function answeredInForm(
+export function toFormAnswer(
   { fingerprint, asksLater }: Pick<EditAutomation, 'fingerprint' | 'asksLater'>,
   at: Date,
 ) {

@@ -151,10 +151,10 @@ function getPeriodic(reason: PeriodicReason, { webhookStatus, webhookDetails }: 
 
 function periodicReason(
   row: Row,
-  { standing, hasWebhookScope, webhookStatus }: Progress,
+  { billingStatus, hasWebhookScope, webhookStatus }: Progress,
   { now, canReceiveCallbacks }: ViewSetting,
 ): PeriodicReason | null {
-  if (!entitlements({ ...standing, now }).realTime) return 'plan';
+  if (!entitlements({ ...billingStatus, now }).realTime) return 'plan';
   if (row.webhookEnabled) return null;
   if (!canReceiveCallbacks) return 'address';
   if (!hasWebhookScope) return 'permission';

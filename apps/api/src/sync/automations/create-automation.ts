@@ -9,7 +9,7 @@ import type { SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { answeredInForm } from './automation-change.ts';
+import { toFormAnswer } from './automation-change.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type Idempotency, readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
@@ -90,7 +90,7 @@ async function insert(
     ...columns,
     ...settingColumns({ ...body, ...settings }),
     settingsVersion: getSettingsVersion(body),
-    ...answeredInForm(body, at),
+    ...toFormAnswer(body, at),
     lastUpdated: null,
     createdAt: at,
   };

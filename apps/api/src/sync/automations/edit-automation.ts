@@ -3,7 +3,7 @@ import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount } from '../smartsheet/with-smartsheet.ts';
-import { answeredInForm, automationChange } from './automation-change.ts';
+import { automationChange, toFormAnswer } from './automation-change.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { writeLink } from './column-loops.ts';
@@ -35,7 +35,7 @@ async function apply(context: Context, tx: Tx, { which, edit: given, found }: Ap
   const { columns, edit } = namedEdit(given, found);
   const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
   if (Object.keys(change).length === 0) return;
-  const data = { ...change, ...(affectsRuns && answeredInForm(edit, context.now())) };
+  const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
   await assertEditAllowed(context, tx, { row, edit, isActivated: isToggled && edit.isActive === true });
   const write = () => updateAutomation(tx, { ...which, data });
   const mayCloseLoop = columns !== null || edit.mode !== undefined || isToggled;

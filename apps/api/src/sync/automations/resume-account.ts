@@ -31,7 +31,7 @@ export async function resumeAccount(
   const { active, limit } = await readEntitlements(tx, { userId, now: at });
   const resumed: string[] = [];
   for (const automation of waiting) {
-    if (active + resumed.length >= limit) await leaveToPlan(tx, automation);
+    if (active + resumed.length >= limit) await pauseByPlan(tx, automation);
     else {
       const obstacle = await findObstacle(tx, { automation, region });
       if (obstacle) await pause(tx, { automation, reason: obstacle, at });
@@ -53,7 +53,7 @@ async function findObstacle(
 }
 
 /** Leaves an automation paused because of the limit of the plan. */
-async function leaveToPlan(tx: Tx, { id, userId }: Automation): Promise<void> {
+async function pauseByPlan(tx: Tx, { id, userId }: Automation): Promise<void> {
   const data = { lastError: null, lastErrorReason: 'plan_limit', pausedAccount: null };
   await updateAutomationRow(tx, { userId, id, data });
 }

@@ -24,7 +24,7 @@ export type ConnectionProgress = {
    * What decides whether it is in real time: the user's plan, the scope for webhooks, and the state of the webhook on
    * the source.
    */
-  standing: Omit<BillingStatus, 'now'>;
+  billingStatus: Omit<BillingStatus, 'now'>;
   hasWebhookScope: boolean;
   /** When the sheets of the connection were last looked at, and when they are next, in ISO 8601. */
   lastSweptAt: string | null;
@@ -204,10 +204,10 @@ function toProgress(stored: StoredProgress): ConnectionProgress {
   const { subscriptionStatus, tier, trialEndDate, maxConfigurations, ...rest } = withTimes(stored, {
     times: contextTimes,
     shownTimes: shownContextTimes,
-  }) as ConnectionProgress['standing'] & Omit<ConnectionProgress, 'standing'>;
+  }) as ConnectionProgress['billingStatus'] & Omit<ConnectionProgress, 'billingStatus'>;
   const { subscriptionEndDate = null, nextTier, nextStartsAt, nextEndsAt, ...connection } = rest;
   const plan = { subscriptionStatus, tier, trialEndDate, maxConfigurations, subscriptionEndDate };
-  return { ...connection, standing: { ...plan, nextTier, nextStartsAt, nextEndsAt } };
+  return { ...connection, billingStatus: { ...plan, nextTier, nextStartsAt, nextEndsAt } };
 }
 
 function withTimes(

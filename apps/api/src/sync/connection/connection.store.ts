@@ -72,7 +72,7 @@ export async function markDisconnected(db: Db, { id, at }: { id: string; at: Dat
  * Marks the webhooks for deletion: their callbacks get 404 from now on. `leaveAccount` enqueues their deletion at
  * Smartsheet.
  */
-export async function giveUpWebhooks(db: Db, connectionId: string): Promise<void> {
+export async function abandonWebhooks(db: Db, connectionId: string): Promise<void> {
   await db.smartsheetWebhook.updateMany({ where: { connectionId }, data: { status: 'deleting' } });
   await db.automation.updateMany({ where: { connectionId }, data: { webhookEnabled: false } });
 }

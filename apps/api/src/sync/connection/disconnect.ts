@@ -4,7 +4,7 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { findConnection } from '../smartsheet/find-connection.store.ts';
-import { findRemoteWebhooks, giveUpWebhooks, lockConnection, markDisconnected } from './connection.store.ts';
+import { abandonWebhooks, findRemoteWebhooks, lockConnection, markDisconnected } from './connection.store.ts';
 import { leaveAccount } from './leave-account.ts';
 
 /** How long the user waits for Smartsheet; a job does the rest. */
@@ -28,7 +28,7 @@ export async function disconnect(
     // The connection's row is locked last wherever several are, so that there is no deadlock.
     await lockConnectionRows(tx, id);
     const webhookIds = await findRemoteWebhooks(tx, id);
-    await giveUpWebhooks(tx, id);
+    await abandonWebhooks(tx, id);
     const connection = await lockConnection(tx, id);
     const { tokenExpiresAt } = connection;
     const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;

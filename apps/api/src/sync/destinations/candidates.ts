@@ -65,7 +65,7 @@ export async function findCandidates(
     const isOver = looked >= scan.sheets.length;
     if (isOver) listScans.end(scanKey);
     const filled = new Set([...followers.map(toPlace), toPlace(sourcePlace(source))]);
-    const found = read.sheets.flatMap((sheet) => alikeIn(sheet, { scan, settings, filled }));
+    const found = read.sheets.flatMap((sheet) => findAlike(sheet, { scan, settings, filled }));
     return {
       candidates: await withReasons(context, found, { source, settings, scan, connection }),
       looked,
@@ -96,7 +96,7 @@ function toPlace({ sheetId, columnId }: { sheetId: string; columnId: string }): 
 type Alike = Candidate & { column: Column; accessLevel: Sheet['accessLevel'] };
 
 /** Returns the dropdown columns of a sheet that look like the list, without those that the source fills already. */
-function alikeIn(
+function findAlike(
   { id: sheetId, name: sheetName, accessLevel, columns }: Sheet,
   { scan, settings, filled }: { scan: ListScan; settings: AutomationSettings; filled: ReadonlySet<string> },
 ): Alike[] {

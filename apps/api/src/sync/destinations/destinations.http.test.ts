@@ -70,10 +70,10 @@ const source = () => ({
 });
 
 /** A user with an automation that fills `Client` of the followed sheet from the list. */
-async function owner(standing: object = basic) {
+async function owner(billingStatus: object = basic) {
   const user = await app.signIn(basic);
   const connection = await connectSandbox(app, sandbox, { userId: user.userId, account: intern });
-  await app.db.user.update({ where: { id: user.userId }, data: standing });
+  await app.db.user.update({ where: { id: user.userId }, data: billingStatus });
   const target = { ...place('followed', 'Client'), sheetName: 'followed', targetColumnName: 'Client' };
   const automation = await testAutomation(app.db, { connection, ...source(), ...target, isActive: false });
   return { ...user, connection, automation };

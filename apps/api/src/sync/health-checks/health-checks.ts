@@ -54,7 +54,7 @@ export async function checkDraft(
   const settings = automationSettings.parse(draft);
   const subject = { userId, id: edited?.id ?? null, choice: getChoice(draft), settings };
   const isActive = edited?.isActive ?? true;
-  const found = await lookInto(context, { ...subject, isActive, isWatched: false, outsideChanges: [] });
+  const found = await runChecks(context, { ...subject, isActive, isWatched: false, outsideChanges: [] });
   return toReport(found, context.now());
 }
 
@@ -71,7 +71,7 @@ export async function checkAutomation(context: Context, which: WhichAutomation):
     isWatched: isActive,
     outsideChanges,
   };
-  const found = await lookInto(context, subject);
+  const found = await runChecks(context, subject);
   const at = context.now();
   // Findings about the webhook are not stored: they are computed when they are shown.
   const health = found.filter(({ reason }) => !isAboutWebhook(reason));
@@ -88,7 +88,7 @@ function toReport(found: StoredFinding[], at: Date): HealthReport {
 }
 
 /** Returns the findings. A connection that Smartsheet refuses is a finding; throws without a connection. */
-async function lookInto(context: Context, subject: Subject): Promise<StoredFinding[]> {
+async function runChecks(context: Context, subject: Subject): Promise<StoredFinding[]> {
   try {
     return await withSmartsheet(context, subject.userId, async (client, connection) => {
       const { choice, settings, outsideChanges } = subject;
@@ -134,7 +134,7 @@ async function findWebhook(
   { choice, isWatched }: Subject,
   { client, connection }: { client: SmartsheetClient; connection: SmartsheetConnection },
 ): Promise<StoredFinding> {
-  const never = await whyNever(context, connection);
+  const never = await findMissingCondition(context, connection);
   if (never !== null) return webhookFinding(never);
   const made = await findWebhookOfSheet(context.db, {
     connectionId: connection.id,
@@ -147,7 +147,7 @@ async function findWebhook(
 }
 
 /** Returns why there can be no change notices at all; null when there can be. */
-async function whyNever(
+async function findMissingCondition(
   context: Context,
   { userId, scopes }: SmartsheetConnection,
 ): Promise<PeriodicReason | null> {

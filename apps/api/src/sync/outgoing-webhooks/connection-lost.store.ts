@@ -19,7 +19,7 @@ export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: 
     id,
     userId,
     connection,
-    standing: { ...user, tier },
+    billingStatus: { ...user, tier },
   }));
 }
 

@@ -13,11 +13,11 @@ export async function notifyConnectionLost(
   tx: Tx,
   { userIds, at }: { userIds: string[]; at: Date },
 ): Promise<void> {
-  for (const { id: webhookId, userId, connection, standing } of await findWebhooksToTell(tx, {
+  for (const { id: webhookId, userId, connection, billingStatus } of await findWebhooksToTell(tx, {
     userIds,
     event,
   })) {
-    if (!connection || !entitlements({ ...standing, now: at }).outgoingWebhooks) continue;
+    if (!connection || !entitlements({ ...billingStatus, now: at }).outgoingWebhooks) continue;
     const message = statusSentence(connection.statusReason);
     const automations = await findActiveAutomations(tx, userId);
     const deliveries = automations.map((automation) => ({

@@ -22,8 +22,8 @@ async function userWithPass(outcomes: readonly RunOutcome[]) {
     const at = second(index + 1);
     const place = { targetColumnId: randomUUID(), sheetName: `Sheet ${index}`, targetColumnName: 'Client' };
     const source = { sourceSheetName: 'Clients', sourceColumnName: 'Client name' };
-    const standing = { lastRunAt: at, lastRunOutcome: outcome };
-    const { id } = await testAutomation(app.db, { connection, ...source, ...place, ...standing });
+    const lastRun = { lastRunAt: at, lastRunOutcome: outcome };
+    const { id } = await testAutomation(app.db, { connection, ...source, ...place, ...lastRun });
     ids.push(id);
     const counts = { added: index, removed: 1, optionCount: outcome === 'failed' ? null : 42 };
     const run = { automationId: id, passId, at, outcome, durationMs: 500, calls: 2 };

@@ -50,7 +50,7 @@ export async function previewAutomation(context: Context, which: WhichAutomation
   };
   const lacksPlan = await lacksSettings(context, { userId: which.userId, settings });
   const preview = await withSmartsheet(context, which.userId, (client, { id: connectionId }) =>
-    lookAhead(context, client, {
+    computePreview(context, client, {
       ...which,
       connectionId,
       choice: getChoice(row),
@@ -75,7 +75,7 @@ export async function previewDraft(
   return withSmartsheet(context, userId, async (client, connection) => {
     const settings = automationSettings.parse(draft);
     await assertDraftAllowed(context, { userId, settings, edited });
-    const preview = await lookAhead(context, client, {
+    const preview = await computePreview(context, client, {
       userId,
       connectionId: connection.id,
       listLeft: null,
@@ -98,7 +98,7 @@ export async function previewDraft(
  * Reads both sheets and plans as a run does, and returns the preview. Throws `source_not_found`,
  * `target_not_writable`, `validation_failed` for a column of the settings that is gone, and what Smartsheet refuses.
  */
-async function lookAhead(
+async function computePreview(
   context: Context,
   client: SmartsheetClient,
   input: Unrecorded & {
@@ -188,14 +188,14 @@ function findRefusal(
   const { choice, settings, reads } = input;
   const refused = reads.getFailure(choice.sourceSheetId) ?? reads.getFailure(choice.sheetId);
   if (refused && refused.reason !== 'not_found') return refused;
-  const source = seen(look.source);
-  nameColumns({ source, target: seen(look.target) }, choice);
+  const source = toSeenSheet(look.source);
+  nameColumns({ source, target: toSeenSheet(look.target) }, choice);
   if (settings.mode === 'two_way') assertTakesRows(source, choice);
   nameSettings(source, settings);
   const message = failureSentence(look.failure ?? 'request_refused');
   return new AppError('target_not_writable', { errors: { targetColumnId: message }, message });
 }
 
-function seen(sheet: SheetRead | undefined) {
+function toSeenSheet(sheet: SheetRead | undefined) {
   return sheet ? { ...sheet, columns: [...sheet.columns.values()] } : null;
 }

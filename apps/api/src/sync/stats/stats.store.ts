@@ -27,7 +27,7 @@ export type ConnectionRow = {
 };
 
 /**
- * Counts a user's figures, and reads their standing with them. `days` are the first moments of the seven days, oldest
+ * Counts a user's figures, and reads their billing status with them. `days` are the first moments of the seven days, oldest
  * first. Returns null when the user is gone.
  */
 export async function countForStats(
@@ -36,14 +36,14 @@ export async function countForStats(
 ): Promise<StatsRow | null> {
   const { userId, lastWeekStart, days, sevenDaysAgo } = input;
   const [row] = await db.$queryRaw<StatsRow[]>`
-    WITH standing AS (${billingStatusSql(userId)}),
+    WITH billing_status AS (${billingStatusSql(userId)}),
     written AS (
       SELECT width_bucket(l.timestamp, ${days}::timestamptz[]) - 1 AS day
       FROM activity_logs l
       WHERE l.user_id = ${userId}::uuid AND l.timestamp >= ${lastWeekStart}
         AND coalesce(l.outcome = 'changed', l.action = 'update_dropdown' AND l.status = 'success')
     )
-    SELECT standing.*,
+    SELECT billing_status.*,
       (SELECT u.dropdown_updates FROM users u WHERE u.id = ${userId}::uuid) AS updates,
       (SELECT count(*)::int FROM written w WHERE w.day < 0) AS "updatesLastWeek",
       (SELECT coalesce(jsonb_object_agg(d.day, d.written), '{}')
@@ -59,7 +59,7 @@ export async function countForStats(
       c.status::text AS status, c.status_reason AS "statusReason",
       c.parked_until AS "parkedUntil", c.limited_until AS "limitedUntil", c.retrying_since AS "retryingSince",
       CASE WHEN c.sync_state = 'running' THEN c.slow_since END AS "slowSince"
-    FROM standing CROSS JOIN (
+    FROM billing_status CROSS JOIN (
       SELECT count(*) FILTER (WHERE a.waits)::int AS "needsReview",
         count(*) FILTER (WHERE a.last_error IS NOT NULL AND NOT a.waits)::int AS errors
       FROM (

@@ -1,6 +1,6 @@
 import { AppError, type Stats } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { allowedTo } from '../../base/entitlements.ts';
+import { getAllowances } from '../../base/entitlements.ts';
 import { toConnectionStanding } from './connection-standing.ts';
 import { startsOfDays } from './local-days.ts';
 import { countForStats } from './stats.store.ts';
@@ -22,7 +22,7 @@ export async function readStats(
   const figures = await countForStats(context.db, { userId, lastWeekStart, days, sevenDaysAgo });
   if (!figures) throw new AppError('unauthenticated');
   const { updatesByDay, lastSweepAt, nextSweepAt, connectedSince } = figures;
-  const allowed = allowedTo(figures, at);
+  const allowed = getAllowances(figures, at);
   const updatesPerDay = Array.from({ length: dayCount }, (_, day) => updatesByDay[day] ?? 0);
   return {
     updates: figures.updates,

@@ -37,7 +37,7 @@ function getListPrice({ listPriceCents, priceCents }: Order['plan']): number {
 
 /**
  * Creates a function that finds or creates PayPal's plan for one of ours: the remembered one when its price is still
- * ours, else a new one. It has a regular cycle without end. Where the first period is discounted, a trial cycle comes before it,
+ * ours, else a new one. It has a regular toCycle without end. Where the first period is discounted, a trial toCycle comes before it,
  * whose price each subscription sets; without a discount there is none, because PayPal has told a wrong next charge for those.
  */
 export function createPaypalPlans(client: PaypalClient) {
@@ -50,14 +50,14 @@ export function createPaypalPlans(client: PaypalClient) {
     const key = `${price}-${plan.providerPlanId}`;
     const known = verified.get(key);
     if (known) return known;
-    const isRight = plan.providerPlanId !== null && (await isFit(plan.providerPlanId, wanted, client));
+    const isRight = plan.providerPlanId !== null && (await isUsable(plan.providerPlanId, wanted, client));
     const id = isRight && plan.providerPlanId ? plan.providerPlanId : await createPlan(wanted, price, client);
     verified.set(key, id);
     return id;
   };
 }
 
-async function isFit(id: string, wanted: Wanted, client: PaypalClient): Promise<boolean> {
+async function isUsable(id: string, wanted: Wanted, client: PaypalClient): Promise<boolean> {
   try {
     const { result } = await repeatOnce(() =>
       client.withSdk('get plan', (sdk) => sdk.subscriptions.getBillingPlan(id)),
@@ -90,8 +90,8 @@ async function createPlan(wanted: Wanted, key: string, client: PaypalClient): Pr
     name: plan.name,
     status: PlanRequestStatus.Active,
     billingCycles: isDiscounted(wanted)
-      ? [cycle(TenureType.Trial, 1, plan), cycle(TenureType.Regular, 2, plan)]
-      : [cycle(TenureType.Regular, 1, plan)],
+      ? [toCycle(TenureType.Trial, 1, plan), toCycle(TenureType.Regular, 2, plan)]
+      : [toCycle(TenureType.Regular, 1, plan)],
     paymentPreferences: { autoBillOutstanding: true, paymentFailureThreshold: failedPaymentsUntilSuspended },
   };
   const create = () =>
@@ -103,7 +103,7 @@ async function createPlan(wanted: Wanted, key: string, client: PaypalClient): Pr
   return result.id;
 }
 
-function cycle(tenureType: TenureType, sequence: number, plan: Order['plan']): SubscriptionBillingCycle {
+function toCycle(tenureType: TenureType, sequence: number, plan: Order['plan']): SubscriptionBillingCycle {
   return {
     sequence,
     tenureType,

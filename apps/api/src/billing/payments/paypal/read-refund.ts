@@ -42,8 +42,8 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
  */
 export async function readRefund(id: string, client: PaypalClient): Promise<ProviderRefund | null> {
   return (
-    toldOfSale(id, await ask(`/v1/payments/refund/${id}`, 'read refund', client)) ??
-    toldOfCapture(id, await ask(`/v2/payments/refunds/${id}`, 'read refund', client))
+    readSale(id, await ask(`/v1/payments/refund/${id}`, 'read refund', client)) ??
+    readCapture(id, await ask(`/v2/payments/refunds/${id}`, 'read refund', client))
   );
 }
 
@@ -57,7 +57,7 @@ async function ask(path: string, call: string, client: PaypalClient): Promise<un
   }
 }
 
-function toldOfSale(id: string, answer: unknown): ProviderRefund | null {
+function readSale(id: string, answer: unknown): ProviderRefund | null {
   const { data } = saleRefund.safeParse(answer);
   const cents = parseCents(data?.amount.total);
   const paymentId = data?.sale_id ?? data?.capture_id;
@@ -75,7 +75,7 @@ function toldOfSale(id: string, answer: unknown): ProviderRefund | null {
 
 const capturePath = /\/v2\/payments\/captures\/([\w-]{1,128})$/;
 
-function toldOfCapture(id: string, answer: unknown): ProviderRefund | null {
+function readCapture(id: string, answer: unknown): ProviderRefund | null {
   const { data } = captureRefund.safeParse(answer);
   const cents = parseCents(data?.amount.value);
   const up = data?.links.find(({ rel }) => rel === 'up')?.href;

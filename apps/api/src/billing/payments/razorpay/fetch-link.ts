@@ -121,7 +121,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
   const { id, amount, currency, status } = payment;
   const hasPaid = paymentStatuses[status] === 'paid';
   const disputes = hasPaid ? await listLostDisputes(payment, client) : [];
-  const lost = disputes.reduce((sum, dispute) => sum + lostIn(dispute), 0);
+  const lost = disputes.reduce((sum, dispute) => sum + getLostCents(dispute), 0);
   const refunded = (payment.amount_refunded ?? 0) + lost;
   const isTakenBack = refunded > 0 || status === 'refunded';
   const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
@@ -155,7 +155,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
         id: dispute.id,
         kind: 'refund',
         status: 'paid',
-        amountCents: lostIn(dispute),
+        amountCents: getLostCents(dispute),
         currency: dispute.currency,
         at: new Date(dispute.created_at * 1000),
         of: id,
@@ -165,7 +165,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
   ];
 }
 
-function lostIn({ amount, amount_deducted: deducted }: Dispute): number {
+function getLostCents({ amount, amount_deducted: deducted }: Dispute): number {
   return deducted || amount;
 }
 
