@@ -31,7 +31,7 @@ test('runs no more at once than allowed, and then the next in line', async () =>
   await Promise.all(all);
 });
 
-test('when the line is full, more is refused at once', async () => {
+test('refuses at once when the line is full', async () => {
   const limit = createBoundedLimit({ atOnce: 1, waiting: 1 });
   const jobs = blocked();
   const first = limit(jobs.work);

@@ -30,7 +30,7 @@ test('a user with many requests is served beside the others, not before them', a
   await again;
 });
 
-test('all together have a bound as well, and a refusal takes no place', async () => {
+test('limits all users together as well, and a refusal takes no place', async () => {
   const { request, serving } = crowded();
   const asked = ['a', 'a', 'b', 'b', 'c'].map(request);
   await settled();

@@ -61,7 +61,7 @@ function fail(provider: PaymentProviderName, kind: Refusal, call: string, code?:
   throw new ProviderError({ provider, kind, call, code, ...(kind === 'refused' && { status: 422 }) });
 }
 
-/** What a provider knows: what was opened, paid and given back. */
+/** What a provider knows: what was opened, paid and refunded. */
 function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { refundsTakeLong: boolean }) {
   const books = new Map<string, Entry>();
 

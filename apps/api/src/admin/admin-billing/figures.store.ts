@@ -56,7 +56,7 @@ export function findMonths(db: Db, at: Date): Promise<MonthRow[]> {
 
 export type RevenueRow = { month: string; planId: number; cents: number };
 
-/** Returns what was received less what was given back, per month and plan, from the receipts. */
+/** Returns what was received less what was refunded, per month and plan, from the receipts. */
 export function findRevenue(db: Db, since: Date): Promise<RevenueRow[]> {
   return db.$queryRaw<RevenueRow[]>`
     SELECT to_char(date_trunc('month', r.issued_at AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS month,

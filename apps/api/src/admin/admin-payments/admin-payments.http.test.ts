@@ -144,7 +144,7 @@ test('a renewal at another price is granted as one more month of the plan', asyn
   expect(mails).toContain('plan_renewed');
 });
 
-test('a payment that bought nothing is given back once, and does not count as waiting meanwhile', async () => {
+test('a payment that bought nothing is refunded once, and does not count as waiting meanwhile', async () => {
   const { payment } = await pay();
   const waiting = (await read('attention')).payments;
   const given = await settle(payment, 'give_back');
@@ -268,7 +268,7 @@ const readRefunds = async (reference: string) => {
   return rows.map(({ status }) => status);
 };
 
-test('a refund that was on its way and failed is not on the books as given back, and waits for somebody', async () => {
+test('a pending refund that fails is not booked as refunded, and waits for an administrator', async () => {
   const { who, reference, payment } = await payTwice();
   shop.razorpay.faults.refundsTakeLong = true;
   await shop.event('razorpay', reference);

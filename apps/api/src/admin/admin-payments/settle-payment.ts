@@ -24,7 +24,7 @@ const actions: Record<Settlement, SecurityAction> = {
 };
 
 /**
- * Settles a payment: its payer gets the plan, or it goes back, or what is back is recorded, or there is nothing left to
+ * Settles a payment: its payer gets the plan, or it is refunded, or its refund is recorded, or there is nothing left to
  * do. Throws `not_found` for a payment that is settled already, and `validation_failed` for a way that it does not
  * have.
  */

@@ -109,7 +109,7 @@ test('answers "unavailable" to a user who has waited too long', async () => {
   await expect(attempt).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('after it was closed the thread starts again when it is needed', async () => {
+test('the thread starts again when it is needed after it was closed', async () => {
   await strength.assertNotGuessable({ password: 'Correct-Horse-7', email });
   await strength.close();
   await expect(strength.assertNotGuessable({ password: 'Summer2024!', email })).rejects.toMatchObject({

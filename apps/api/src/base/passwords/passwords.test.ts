@@ -39,7 +39,7 @@ test('an account without a hash matches no password, not even the one it is comp
   expect(await passwords.matches('nobody has this password', null)).toBe(false);
 });
 
-test('more than can wait in line is answered with "unavailable"', async () => {
+test('answers "unavailable" when the line is full', async () => {
   const passwords = await createPasswords({ atOnce: 1, waiting: 1 });
   const results = await Promise.allSettled(['one', 'two', 'three'].map((word) => passwords.hash(word)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -128,7 +128,7 @@ export type ProviderPayment = {
   currency: string;
   /** Null for a refund whose time the provider does not tell. */
   at: Date | null;
-  /** Of a refund: the payment it takes back. */
+  /** Of a refund: the payment that it refunds. */
   of: string | null;
   /**
    * Of a payment: how much of it was refunded or reversed since, by us, by the provider or by the payer's bank. PayPal's list

@@ -9,7 +9,7 @@ const unregistered = {
 };
 const app = createSmartsheetApp({ publicOrigin: 'http://localhost:3000', ...unregistered });
 
-test('without an id there is nowhere to send a user, and the help says what to set', () => {
+test('a missing id leaves nowhere to send a user, and the help says what to set', () => {
   expect(() => getCredentials(app)).toThrow('not set up on this server');
   const { clientIdSet, checks } = oauthHelp(app);
   expect(clientIdSet).toBe(false);

@@ -44,7 +44,7 @@ export async function holdCoupon(tx: Tx, { couponId, userId, at, ...hold }: Hold
   return true;
 }
 
-/** Gives back the use that a checkout holds; one that was paid for stays. */
+/** Releases the use that a checkout holds; one that was paid for stays. */
 export async function releaseCoupon(tx: Tx, checkoutId: string): Promise<void> {
   const held = await tx.couponRedemption.findFirst({ where: { checkoutId, usedAt: null } });
   if (!held) return;

@@ -76,7 +76,7 @@ async function readEvent(path: string, about: string, type: string): Promise<Rec
 }
 
 describe('PayPal', () => {
-  test('a subscription is opened, approved, renewed, suspended, resumed, given back and cancelled', async () => {
+  test('a subscription is opened, approved, renewed, suspended, resumed, refunded and cancelled', async () => {
     const paypal = createProvider('paypal');
     const order = createOrder();
     const opened = await paypal.open(order);
@@ -228,7 +228,7 @@ describe('PayPal', () => {
 });
 
 describe('Razorpay', () => {
-  test('a link is opened, paid and given back', async () => {
+  test('a link is opened, paid and refunded', async () => {
     const razorpay = createProvider('razorpay');
     const order = createOrder();
     const opened = await razorpay.open(order);

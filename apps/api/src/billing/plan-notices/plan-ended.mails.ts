@@ -132,7 +132,7 @@ export const planCancelledMail = defineMail({
   ],
 });
 
-/** For a user who has taken back a cancellation. */
+/** For a user who has undone a cancellation. */
 export const planResumedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],

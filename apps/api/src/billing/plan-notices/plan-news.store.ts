@@ -22,7 +22,7 @@ export type PlanNews = DateReader & {
   pastDueSince: Date | null;
   isCancelled: boolean;
   wasTakenBack: boolean;
-  /** Whether its provider has not ended it for good: a cancellation can be taken back. */
+  /** Whether its provider has not ended it for good: a cancellation can be undone. */
   canResume: boolean;
   /** Of the last payment for this plan; all null when nothing was paid. */
   paidCents: number | null;
@@ -132,7 +132,7 @@ export type PaymentNews = DateReader & {
   userId: string;
   to: string;
   cents: number;
-  /** How much of it goes back. */
+  /** How much of it is refunded. */
   backCents: number;
   currency: string;
   provider: PlanNews['provider'];

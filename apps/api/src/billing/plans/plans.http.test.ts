@@ -117,7 +117,7 @@ test('the current subscription needs a session, and says nothing of anybody else
   });
 });
 
-test('on trial there is no plan yet, and what will be paused is told', async () => {
+test('a user on trial has no plan yet, and is told what will be paused', async () => {
   const user = await api.signIn({ trialEndDate: inDays(2.5) });
   const connection = await testConnection(api.db, { userId: user.userId });
   for (const name of ['one', 'two']) await testAutomation(api.db, { connection, name });

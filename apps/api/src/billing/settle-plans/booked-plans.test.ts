@@ -184,7 +184,7 @@ test('a lower plan starts when the paid period ends, and nothing that was paid i
   expect(plans).toHaveLength(1);
 });
 
-test('a lower plan that was booked can be taken back until its day, and what there is goes on', async () => {
+test('a booked lower plan can be cancelled until its day, and the current one goes on', async () => {
   const premium = await onPremium('stays@clients.example');
   standAt('2028-02-10T09:30:00Z');
   const basic = await bookBasic();
@@ -231,7 +231,7 @@ test('a lower plan that is agreed to after a renewal is never paid beside the hi
   expect(statusAt(premium)).toBe('cancelled');
 });
 
-test('a charge for the plan before that PayPal makes although another one is booked goes back', async () => {
+test('a charge of PayPal for the plan before is refunded although another one is booked', async () => {
   const premium = await onPremium('both@clients.example');
   standAt('2028-02-10T09:30:00Z');
   shop.paypal.faults.refusesToSuspend = true;
@@ -348,7 +348,7 @@ test('a lower plan paid by link is booked without a payment, and its month is pa
   expect(await receipts()).toEqual([1999, 699]);
 });
 
-test('a month of a booked plan that was paid ahead goes back when the plan before it goes on', async () => {
+test('a month of a booked plan that was paid ahead is refunded when the plan before it goes on', async () => {
   await onPremium('ahead@clients.example', 'razorpay');
   standAt('2028-02-26T09:30:00Z');
   await life.work();
@@ -362,7 +362,7 @@ test('a month of a booked plan that was paid ahead goes back when the plan befor
   expect(await current()).toMatchObject({ next: null, subscription: { status: 'active', canRenew: true } });
 });
 
-test('a month of a booked plan that was paid ahead and given back can be paid again', async () => {
+test('a month of a booked plan that was paid ahead and refunded can be paid again', async () => {
   await onPremium('again@clients.example', 'razorpay');
   standAt('2028-02-26T09:30:00Z');
   await life.work();
@@ -446,7 +446,7 @@ test('a coupon for everything books the first month after the trial, and nothing
   expect(await shop.db.coupon.findUnique({ where: { id } })).toMatchObject({ currentUses: 1 });
 });
 
-test('a coupon of a booked plan that is taken back is free again', async () => {
+test('a coupon of a booked plan that is cancelled is free again', async () => {
   standAt('2028-01-15T09:30:00Z');
   await life.signUp('back@clients.example');
   const coupon = { code: 'HALFOFF', discountType: 'percent' as const, discountPercent: 50, maxUses: 1 };
@@ -478,7 +478,7 @@ test('a discounted first month of a booked plan is charged at its start, with a 
   expect((await shop.outcome(life.userId)).couponUses).toBe(1);
 });
 
-test('a booked plan is cancelled when the payment of the current one is taken back', async () => {
+test('a booked plan is cancelled when the payment of the current one is refunded', async () => {
   const premium = await onPremium('takes@clients.example');
   standAt('2028-02-10T09:30:00Z');
   const basic = await bookBasic();

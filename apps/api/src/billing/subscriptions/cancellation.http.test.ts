@@ -133,7 +133,7 @@ test('cancels and resumes a plan that is paid by a link, given by hand or free i
   expect(shop.razorpay.calls.filter((call) => /suspend|cancel|resume/.test(call))).toEqual([]);
 });
 
-test('after the period nothing can be resumed, and nothing that is over, pending or somebody else’s cancelled', async () => {
+test('refuses to resume after the period, and to cancel what is over, pending or another user’s', async () => {
   const [who, stranger] = [await subscriber(), await subscriber()];
   const foreign = await cancel(stranger, who.reference);
   expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'not_found']);

@@ -107,7 +107,7 @@ test('a credit leaves of a period by link what Razorpay takes at least', async (
   expect(current).toMatchObject([{ metadata: { keptCreditCents: 601 }, periodValueCents: 1999 }]);
 });
 
-test('a link whose credit was spent meanwhile buys nothing, and goes back', async () => {
+test('a link whose credit was spent meanwhile buys nothing, and is refunded', async () => {
   const { who } = await onFreePremium();
   const reference = await shop.start(who, 'razorpay', { plan: 3 });
   await buy(who, 3);
@@ -140,7 +140,7 @@ test.each([
   expect(current).toMatchObject([{ planId: plan, periodValueCents: left, status: 'active' }]);
 });
 
-test('a payment that goes back in two parts takes its credit once', async () => {
+test('a payment that is refunded in two parts takes its credit once', async () => {
   const who = await shop.api.signIn({ trialEndDate: begin });
   const basic = await buy(who, 2);
   standAtDay(15);

@@ -398,9 +398,9 @@ describe('renewals', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   test.each<Provider>(['paypal', 'razorpay'])(
-    'all of the current period at %s ends the plan at once',
+    'ends the plan at once when it is all of the current period at %s',
     async (provider) => {
       const who = await customer();
       const { reference, payment } = await buy(who, provider);
@@ -421,7 +421,7 @@ describe('money that goes back', () => {
     },
   );
 
-  test('a part of it gets its receipt and a mail', async () => {
+  test('makes a receipt and a mail when it is a part', async () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'razorpay');
     shop.razorpay.makeRefund(payment, 200);
@@ -435,7 +435,7 @@ describe('money that goes back', () => {
     expect((await shop.outcome(who.userId)).current).toEqual([]);
   });
 
-  test('an earlier period leaves the current one alone, and one that has not begun is taken off', async () => {
+  test('leaves the current period alone when it is of an earlier one, and takes off one that has not begun', async () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'paypal');
     await renew(reference, new Date('2026-12-21T10:00:00Z'));

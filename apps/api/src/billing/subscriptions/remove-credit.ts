@@ -16,13 +16,13 @@ type Taken = {
   subscriptionId: string;
   paidUntil: Date;
   cents: number;
-  /** How much of the payment was taken back before: its credit goes once. */
+  /** How much of the payment was refunded before: its credit goes once. */
   beforeCents: number;
   at: Date;
 };
 
 /**
- * Removes the credit of a payment that was taken back from the plan that was bought with it: that plan is worth less
+ * Removes the credit of a refunded payment from the plan that was bought with it: that plan is worth less
  * and ends earlier, or at once when nothing is left. A period that was over before gave no credit, and a plan that was
  * renewed since is paid by itself. What a plan had kept and passed on to the next one is looked for there. Call it under `lockUser`.
  */

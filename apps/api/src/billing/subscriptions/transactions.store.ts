@@ -117,7 +117,7 @@ export function findTransaction(
   });
 }
 
-/** Returns what was given back of a payment, or is on its way. */
+/** Returns the refunds of a payment, done or on their way. */
 export function findRefunds(tx: Tx, paymentId: string): Promise<PaymentTransaction[]> {
   return tx.paymentTransaction.findMany({
     where: { refundOfId: paymentId, status: { in: ['paid', 'pending'] } },

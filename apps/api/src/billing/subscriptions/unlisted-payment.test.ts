@@ -118,7 +118,7 @@ test.each([
   expect((await shop.outcome(who.userId)).transactions).toEqual([]);
 });
 
-test('a payment that buys nothing goes back as soon as PayPal lists it', async () => {
+test('a payment that buys nothing is refunded as soon as PayPal lists it', async () => {
   const who = await customer();
   const basic = await shop.start(who, 'paypal');
   const premium = await shop.start(who, 'razorpay', { plan: 3 });

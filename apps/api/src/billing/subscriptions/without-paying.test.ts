@@ -62,7 +62,7 @@ describe('nobody gets days without paying', () => {
     expect((await ask(await shop.api.signIn(who))).statusCode).toBe(200);
   });
 
-  test('a plan that was bought with the credit of a payment ends when that payment is taken back', async () => {
+  test('a plan that was bought with the credit of a payment ends when that payment is refunded', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay', 2);
     await shop.db.coupon.create({ data: { code: 'THIRTEEN', discountType: 'amount', discountAmount: '13' } });
@@ -101,7 +101,7 @@ describe('nobody gets days without paying', () => {
     expect((await shop.outcome(who.userId)).current).toEqual(before);
   });
 
-  test('a page with credit, paid after the payment behind the credit was taken back, buys nothing', async () => {
+  test('a page with credit, paid after the payment behind the credit was refunded, buys nothing', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay', 2);
     const page = await shop.start(who, 'paypal', { plan: 3 });

@@ -31,7 +31,7 @@ const listRefunds = (payment: string, provider: PaymentProviderName = 'razorpay'
     .map(({ cents }) => -cents);
 
 describe('a payment that is taken back', () => {
-  test('gives back the later period that was paid already, once, and its payer is told', async () => {
+  test('refunds the later period that was paid already, once, and tells its payer', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay');
     shop.now = new Date('2026-12-18T10:00:00Z');

@@ -186,7 +186,7 @@ describe('creating a key', () => {
     expect(await list(headers)).toEqual([]);
   });
 
-  test('twenty at once at the limit creates as many as fit', async () => {
+  test('creates as many as fit when twenty come at once at the limit', async () => {
     const { userId, headers } = await app.signIn(premium);
     const { id } = await app.createKey(userId);
     for (let made = 1; made < maxApiKeys - 1; made += 1) await app.createKey(userId);

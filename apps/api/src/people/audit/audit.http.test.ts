@@ -104,7 +104,7 @@ test('pages follow one another without gap or repetition', async () => {
   expect(seen.toSorted()).toEqual(['api_key_created', 'passkey_added', 'passkey_removed']);
 });
 
-test('each way in that is added, used up or removed is told by mail, once', async () => {
+test('a mail tells once of each way in that is added, used up or removed', async () => {
   const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
   const person = await api.signIn({ ...premium, googleId: 'an issuer and a subject', passwordHash: 'any' });
   const { userId, headers } = person;

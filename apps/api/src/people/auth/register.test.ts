@@ -65,7 +65,7 @@ test('registering a verified address changes nothing that its owner has, and onl
   expect(await userRow()).toEqual({ ...before, ...kept });
 });
 
-test('two who register the same address at the same moment make one account', async () => {
+test('two concurrent registrations of one address make one account', async () => {
   const both = [ada, { ...ada, password: 'Willow-Meadow-77' }].map((body) => register(api.services, body));
   const [first, second] = await Promise.all(both);
   expect(first).toEqual(second);

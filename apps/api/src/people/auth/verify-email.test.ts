@@ -71,7 +71,7 @@ test('the trial of an account is on the books once, from when its address was ve
   expect(await trials()).toHaveLength(1);
 });
 
-test('other digits do not verify the address', async () => {
+test('rejects a wrong code', async () => {
   const digits = await requestCode();
   await expect(verify(otherThan(digits))).rejects.toMatchObject({ code: 'otp_invalid' });
   expect(await isVerified()).toBe(false);
@@ -85,7 +85,7 @@ test('after ten minutes the right digits are answered as expired, and wrong ones
   expect(await isVerified()).toBe(false);
 });
 
-test('after five wrong tries the right digits are of no use any more, and a new code is', async () => {
+test('a code is void after five wrong tries, and a new one works', async () => {
   const digits = await requestCode();
   for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
   await expect(verify(digits)).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -104,7 +104,7 @@ test('the five tries hold over several processes, and the refusal says when to t
   });
 });
 
-test('when the tries of an old code are used up, it is refused like a code that never was', async () => {
+test('an old code whose tries are used up is refused like an unknown one', async () => {
   const digits = await requestCode();
   for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
   await api.passTime(10 * minuteMs);

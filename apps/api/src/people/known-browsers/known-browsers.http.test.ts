@@ -79,7 +79,7 @@ test('a sign-in from another browser is told by mail, once; the first one and th
   expect(await list(laptop)).toHaveLength(2);
 });
 
-test('two people who share a browser are each known in it, and each is told of the other account only never', async () => {
+test('a browser that two people share is known to both, and tells neither of the other account', async () => {
   const [ada, grace] = [await testUser(api.db, { passwordHash }), await testUser(api.db, { passwordHash })];
   const [shared, elsewhere]: [Browser, Browser] = [new Map(), new Map()];
   await logIn(elsewhere, grace.email);

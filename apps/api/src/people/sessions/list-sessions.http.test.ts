@@ -44,7 +44,7 @@ test('an ended session opens nothing, and nobody ends one of somebody else', asy
   expect((await list(here)).length).toBe(1);
 });
 
-test('all other sessions end at once, with those that wait for a second factor; this one and other people stay', async () => {
+test('ends all other sessions at once, with those that wait for a second factor; this one and other people’s stay', async () => {
   const [here, stranger] = [await api.signIn(), await api.signIn()];
   await elsewhere(here.userId);
   const browser = { userId: here.userId, userAgent: firefox, ipAddress: '203.0.113.77' };

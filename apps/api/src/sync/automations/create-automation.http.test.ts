@@ -272,7 +272,7 @@ test('ten requests at once make no more automations than the trial allows', asyn
   expect(await app.db.automation.count({ where: { userId: user.userId } })).toBe(2);
 });
 
-test('more active automations than the plan allows are refused, paused ones may be more', async () => {
+test('refuses more active automations than the plan allows, and allows more paused ones', async () => {
   const user = await connectedUser({ maxConfigurations: 2 });
   const ids: string[] = [];
   for (const column of ['Client', 'Staff']) {

@@ -82,7 +82,7 @@ test('a webhook on a plan that has ended can be deleted and switched off, and ne
   expect((await call(headers, 'GET')).json()).toEqual([]);
 });
 
-test('twenty at once at the limit create as many as fit', async () => {
+test('creates as many webhooks as fit when twenty come at once at the limit', async () => {
   const { headers } = await owner();
   for (let made = 1; made < maxOutgoingWebhooks - 1; made += 1) await create(headers);
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(headers)));

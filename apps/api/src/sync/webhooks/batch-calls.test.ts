@@ -58,7 +58,7 @@ test('a call without a result is rejected', async () => {
   await expect(add(1)).rejects.toThrow('fewer results');
 });
 
-test('when too many wait, the next is answered with unavailable', async () => {
+test('answers unavailable when too many wait', async () => {
   const { add, batches, begun } = held({ maxWaiting: 1 });
   const [first, second] = [add(1), add(2)];
   await expect(add(3)).rejects.toMatchObject({ code: 'unavailable' });

@@ -150,7 +150,7 @@ test('forgets the body of a sender who went away', async () => {
   await expect.poll(memoryInUse).toBe(0);
 });
 
-test('when too much is being received, the next is answered with 503', async () => {
+test('answers 503 when too much is being received', async () => {
   const body = news(50 * kiB);
   const kept = 100 * kiB;
   const slow = Array.from({ length: 3 }, () =>

@@ -279,7 +279,7 @@ describe('opening', () => {
 });
 
 describe('fetching', () => {
-  test('a subscription is told in our words, with its payments and what was given back', async () => {
+  test('a subscription is told in our words, with its payments and refunds', async () => {
     getSubscription().reply(200, subscription());
     const list = nock(host)
       .get(`${path}/transactions`)
@@ -586,7 +586,7 @@ describe('changing', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   const request = { paymentId: '1LB23456CD789012E', amountCents: 699, currency: 'USD', key: 'refund-1' };
   const post = () =>
     nock(host, { reqheaders: { 'paypal-request-id': 'refund-1', prefer: 'return=representation' } }).post(
@@ -607,7 +607,7 @@ describe('giving back', () => {
     expect(await provider().refund(request)).toEqual({ totalCents: 850, wasWhole: false, pendingId: null });
   });
 
-  test('counts as done when all was given back before', async () => {
+  test('counts as done when all was refunded before', async () => {
     post().reply(422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] });
     expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: true, pendingId: null });
   });

@@ -43,7 +43,7 @@ const maxRefunds = 100;
 /** A link without part payments has one payment; several only in a race of two browsers. */
 const maxPayments = 20;
 
-/** Returns what is true of a payment link, with its payments and what was given back. */
+/** Returns what is true of a payment link, with its payments and refunds. */
 export async function fetchLink(id: string, client: RazorpayClient): Promise<ProviderTruth | null> {
   const link = await readLink(id, client);
   if (!link) return null;

@@ -259,7 +259,7 @@ describe('fetching', () => {
       .reply(200, () => ({ items: refunds }));
   });
 
-  test('a paid link is told in our words, with its payment and what was given back', async () => {
+  test('a paid link is told in our words, with its payment and refunds', async () => {
     getLink().reply(200, paid());
     getPayment().reply(200, payment({ amount_refunded: 23 }));
     refunds = [refund({ amount: 23 }), refund({ id: 'rfnd_2', payment_id: 'pay_other' })];
@@ -300,7 +300,7 @@ describe('fetching', () => {
     });
   });
 
-  test('a payment that was given back wholly says so', async () => {
+  test('a payment that was refunded wholly says so', async () => {
     getLink().reply(200, paid());
     getPayment().reply(200, payment({ status: 'refunded', amount_refunded: 123 }));
     refunds = [refund()];
@@ -462,7 +462,7 @@ describe('changing', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   const request = { paymentId, amountCents: 123, currency: 'USD', key: 'refund-1' };
   const post = () =>
     nock(host).post(`/v1/payments/${paymentId}/refund`, {
@@ -478,7 +478,7 @@ describe('giving back', () => {
     expect(nock.isDone()).toBe(true);
   });
 
-  test('below 1.00 goes back at once, which is the only way for it', async () => {
+  test('refunds less than 1.00 at once, which is the only way for it', async () => {
     getRefunds().reply(200, { items: [] });
     nock(host)
       .post(`/v1/payments/${paymentId}/refund`, { amount: 45, speed: 'optimum', receipt: 'refund-1' })
@@ -489,7 +489,7 @@ describe('giving back', () => {
     expect(nock.isDone()).toBe(true);
   });
 
-  test('done twice gives back once', async () => {
+  test('refunds once when it is done twice', async () => {
     getRefunds().reply(200, { items: [refund()] });
     expect(await provider().refund(request)).toEqual({ totalCents: null, wasWhole: false, pendingId: null });
   });
