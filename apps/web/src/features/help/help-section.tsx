@@ -57,7 +57,7 @@ export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
         title="Help & Support"
         subtitle={
           <p>
-            Seven answers. If yours is not among them,{' '}
+            If your answer is not among these,{' '}
             <Link
               to="/help"
               search={{ tab: 'contact' }}
