@@ -1,7 +1,7 @@
 import { formatMoney } from '../../base/amounts.ts';
 import { type MailBlock, type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { getPayee, receiptButton } from './plan.content.ts';
+import { dayFor, getPayee, receiptButton } from './plan.content.ts';
 import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
 
 const because = 'because it is about a payment of yours';
@@ -61,13 +61,21 @@ function listRefundFacts(news: RefundNews): MailBlock {
   return { kind: 'facts', rows };
 }
 
+/** Returns what the refund means for the plan of today, with a space before it. */
+function whatBecomesOfThePlan(news: RefundNews): string {
+  const { planName, creditedName, creditedUntil } = news;
+  if (planName !== null) return ` ${planName} goes on.`;
+  if (creditedName === null || creditedUntil === null) return '';
+  return ` The unused days that it paid for were credited to ${creditedName}, which is now paid until ${dayFor(news, creditedUntil)}.`;
+}
+
 function paymentRefunded(news: RefundNews, origin: string): MailContent {
   const [back, money] = [formatMoney(news.backCents, news.currency), formatMoney(news.cents, news.currency)];
   const subject =
     news.backCents === news.cents
       ? `Your payment of ${money} was refunded`
       : `${back} of your payment of ${money} was refunded`;
-  const goesOn = news.planName === null ? '' : ` ${news.planName} goes on.`;
+  const goesOn = whatBecomesOfThePlan(news);
   return {
     subject,
     preview: `It goes back the way it came.${goesOn}`,
@@ -113,6 +121,14 @@ const example: PaymentNews = {
   provider: 'razorpay',
   paidAt: new Date('2026-11-21T10:00:00Z'),
   receiptNumber: null,
+};
+
+const refundExample: RefundNews = {
+  ...example,
+  receiptNumber: '2026-000124',
+  planName: null,
+  creditedName: null,
+  creditedUntil: null,
 };
 
 /** For a user who has paid for something they could not get. */
@@ -179,10 +195,17 @@ export const paymentRefundedMail = defineMail({
     );
   },
   examples: [
+    paymentRefunded({ ...refundExample, backCents: 500, planName: 'Premium' }, exampleOrigin),
+    paymentRefunded(refundExample, exampleOrigin),
     paymentRefunded(
-      { ...example, backCents: 500, receiptNumber: '2026-000124', planName: 'Premium' },
+      {
+        ...refundExample,
+        cents: 699,
+        backCents: 699,
+        creditedName: 'Premium',
+        creditedUntil: new Date('2026-12-11T10:00:00Z'),
+      },
       exampleOrigin,
     ),
-    paymentRefunded({ ...example, receiptNumber: '2026-000124', planName: null }, exampleOrigin),
   ],
 });

@@ -155,6 +155,9 @@ export async function findPaymentNews(db: Db, transactionId: string): Promise<Pa
 export type RefundNews = PaymentNews & {
   /** The plan that was paid; null if it has ended. */
   planName: string | null;
+  /** The plan of today that its unused days paid a part of, still in its first period, and that period's end; null if there is none. */
+  creditedName: string | null;
+  creditedUntil: Date | null;
 };
 
 /** Reads a refund, its payment and its payer; null when they are gone. `cents` is the amount of the payment, `backCents` that of the refund. */
@@ -163,13 +166,22 @@ export async function findRefundNews(db: Db, transactionId: string): Promise<Ref
     SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
       u.clock::text AS clock, u.date_order::text AS "dateOrder", (t.amount * 100)::int AS cents, t.currency,
       (b.amount * 100)::int AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt",
-      r.number AS "receiptNumber", p.name AS "planName"
+      r.number AS "receiptNumber", p.name AS "planName", c.name AS "creditedName", c.until AS "creditedUntil"
     FROM payment_transactions b
     JOIN payment_transactions t ON t.id = b.refund_of_id
     JOIN users u ON u.id = t.user_id
     LEFT JOIN receipts r ON r.transaction_id = b.id
     LEFT JOIN subscriptions s ON s.id = t.subscription_id AND s.status IN ('active', 'past_due', 'cancelled')
     LEFT JOIN plans p ON p.id = s.plan_id
+    LEFT JOIN LATERAL (
+      WITH RECURSIVE later AS (
+        SELECT n.* FROM subscriptions o JOIN subscriptions n ON n.id = o.replaced_by_id
+        WHERE o.id = t.subscription_id AND o.end_date < t.next_billing_date
+        UNION ALL SELECT n.* FROM later l JOIN subscriptions n ON n.id = l.replaced_by_id
+      )
+      SELECT q.name, l.current_period_end AS until FROM later l JOIN plans q ON q.id = l.plan_id
+      WHERE l.status IN ('active', 'past_due', 'cancelled') AND l.current_period_start = l.start_date
+    ) c ON true
     WHERE b.id = ${transactionId}::uuid`;
   return news ?? null;
 }

@@ -180,3 +180,21 @@ test('a part of a payment that went back is told with its amount, and the plan g
   expect(await life.mailsNow()).toEqual(['$2.00 of your payment of $6.99 was refunded']);
   expect(await life.billingStatus()).toEqual(['Basic', 'active', 10]);
 });
+
+test('a refund that shortens the plan that came after says until when that one is paid', async () => {
+  shop.now = new Date('2028-09-01T08:00:00Z');
+  await life.signUp('gil@clients.example');
+  const basic = await shop.start(await life.signIn(), 'razorpay', { start: 'now' });
+  const payment = shop.razorpay.pay(basic);
+  await shop.event('razorpay', basic);
+  const premium = await shop.start(await life.signIn(), 'razorpay', { plan: 3 });
+  shop.razorpay.pay(premium);
+  await shop.event('razorpay', premium);
+  await life.mailsNow();
+  shop.razorpay.makeRefund(payment, 699);
+  await shop.event('razorpay', basic);
+  expect(await life.mailsNow()).toEqual(['Your payment of $6.99 was refunded']);
+  expect(life.outbox.at(-1)?.text.replace(/\s+/g, ' ')).toContain(
+    'The unused days that it paid for were credited to Premium, which is now paid until September 20, 2028.',
+  );
+});

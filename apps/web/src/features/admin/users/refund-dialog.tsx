@@ -48,7 +48,7 @@ export function RefundDialog({ payment, onClose }: { payment: UserPayment; onClo
     <FormDialog
       {...shell}
       title={`Refund ${formatAmount(amount, currency)}`}
-      description={`${payeeNames[provider]} gives it back the way it came. They get a receipt and a mail. The whole of the current month ends ${planName ?? 'the plan'} at once; with a part it goes on.`}
+      description={`${payeeNames[provider]} gives it back the way it came. They get a receipt and a mail. The whole of the current month ends ${planName ?? 'the plan'} at once; with a part it goes on. A later plan to which its unused days were credited ends earlier.`}
       submitLabel="Refund"
       pendingLabel="Refunding..."
       onClose={onClose}
