@@ -2,7 +2,7 @@ const count = new Intl.NumberFormat('en-US');
 const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
 });
 
