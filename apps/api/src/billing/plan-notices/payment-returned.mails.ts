@@ -83,7 +83,7 @@ function paymentRefunded(news: RefundNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `${back} goes back the way it came.${goesOn} Until it shows in your account it can take some days.`,
+        text: `${back} goes back the way it came. Until it shows in your account it can take some days.${goesOn}`,
       },
       listRefundFacts(news),
       receiptButton(origin, news),
