@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { validateInput } from './http/validate-input.ts';
 import { readFields, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByPath, sharedByPath } from './testing/owned-ids.ts';
-import { changedSince, everythingStored } from './testing/stored.ts';
+import { everythingStored, findChangedTables } from './testing/stored.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 // Every field of the contract is tested here as soon as it is there.
@@ -77,7 +77,7 @@ describe('a body that is not what was asked for', () => {
       expect(answers[index]?.statusCode, what).toBe(status);
       expect(answers[index]?.json().message, what).toMatch(/^[A-Z].*\.$/);
     }
-    expect(await changedSince(before, api)).toEqual([]);
+    expect(await findChangedTables(before, api)).toEqual([]);
   });
 });
 

@@ -32,7 +32,7 @@ const proxyAddresses = z.string().transform((value, context) => {
   const addresses = value.split(',').map((address) => address.trim());
   if (!addresses.every(isProxyAddress))
     context.addIssue('is false, direct, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
-  else if (addresses.reduce((sum, address) => sum + shareOfInternet(address), 0) > mostOfInternet)
+  else if (addresses.reduce((sum, address) => sum + getAddressShare(address), 0) > mostOfInternet)
     context.addIssue('trusts so many addresses that callers could choose their own: name your proxies alone');
   else return addresses;
   return z.NEVER;
@@ -42,7 +42,7 @@ const proxyAddresses = z.string().transform((value, context) => {
 const mostOfInternet = 1 / 64;
 
 /** Returns how much of all IPv4 or all IPv6 addresses a network holds. */
-function shareOfInternet(network: string): number {
+function getAddressShare(network: string): number {
   const [address = '', length] = network.split('/');
   if (length === undefined || isIP(address) === 0) return 0;
   const [ip, bits] = ipaddr.parseCIDR(network);

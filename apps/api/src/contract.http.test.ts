@@ -4,7 +4,7 @@ import { exportSections } from './people/data-exports/export-sections.ts';
 import { startPendingSession } from './people/sessions/sessions.ts';
 import { anyId, readFields, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByField, ownedByPath, ownersSecret } from './testing/owned-ids.ts';
-import { changedSince, everythingStored } from './testing/stored.ts';
+import { everythingStored, findChangedTables } from './testing/stored.ts';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
 
 // Every endpoint of the contract is tested here as soon as it is there.
@@ -174,7 +174,7 @@ describe('other people’s ids', () => {
       for (const strange of [anyId, 'x', '1', id.slice(1), `${id}0`, '%00', '%F0%9F%8E%89', '..%2F..']) {
         expect((await request(owner, strange).catch(() => answer)).statusCode, strange).toBe(404);
       }
-      expect(await changedSince(before, api)).toEqual([]);
+      expect(await findChangedTables(before, api)).toEqual([]);
       // It was there to be found; of what lies deeper, only the first id is.
       const isDeeper = (endpoint.path.match(/:/g)?.length ?? 0) > 1;
       if (!isDeeper) expect((await request(owner, id)).statusCode).not.toBe(404);
@@ -212,7 +212,7 @@ describe('other people’s ids', () => {
     });
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.payload).not.toContain(ownersSecret);
-    expect(await changedSince(before, api)).toEqual([]);
+    expect(await findChangedTables(before, api)).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { getEndpoint } from './route-endpoint.ts';
 export type Authentication = {
   authenticate: (credentials: Credentials) => Promise<Caller | null>;
   /** Extends a session in use. Returns its new end, or null when it was extended a short time ago. */
-  prolong: (caller: Caller) => Promise<Date | null>;
+  extendSession: (caller: Caller) => Promise<Date | null>;
   /** Throws `proof_required` when the caller proved too long ago who they are. */
   assertRecentProof: (caller: Caller) => void;
   sessionCookie: Cookies['session'];
@@ -47,7 +47,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, authentica
   if (!credentials.cookie && !credentials.bearer) return null;
   const caller = await authentication.authenticate(credentials);
   if (!caller) return null;
-  const expiresAt = await authentication.prolong(caller);
+  const expiresAt = await authentication.extendSession(caller);
   if (expiresAt && credentials.cookie) authentication.sessionCookie.set(reply, credentials.cookie, expiresAt);
   return caller;
 }

@@ -67,11 +67,11 @@ export function counted(count: number, noun: string): string {
 }
 
 /** Returns a moment as the reader of a mail writes it: `Nov 21, 2026, 1:32 PM`. */
-export function momentFor(reader: DateReader, at: Date): string {
+export function formatMomentFor(reader: DateReader, at: Date): string {
   return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).fullMoment(at);
 }
 
 /** The same with the name of the zone, for a mail that has one time: `Nov 21, 2026, 1:32 PM (Europe/Berlin)`. */
 export function zonedMomentFor(reader: DateReader, at: Date): string {
-  return `${momentFor(reader, at)} (${reader.timeZone ?? 'UTC'})`;
+  return `${formatMomentFor(reader, at)} (${reader.timeZone ?? 'UTC'})`;
 }

@@ -1,7 +1,7 @@
 import { type DateReader, usualDateLook } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../jobs/mails.ts';
-import { counted, type MailContent, momentFor, shortenName } from './content.ts';
+import { counted, formatMomentFor, type MailContent, shortenName } from './content.ts';
 import { renderMail } from './render-mail.ts';
 
 const to = 'ada@clients.example';
@@ -103,9 +103,9 @@ test('numbers have their noun and moments their zone', () => {
   expect([counted(1, 'option'), counted(1200, 'option')]).toEqual(['1 option', '1,200 options']);
   const at = new Date('2026-11-21T12:32:00Z');
   const reader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };
-  expect(momentFor(reader, at)).toBe('Nov 21, 2026, 1:32\u00a0PM');
-  expect(momentFor({ ...reader, timeZone: null }, at)).toBe('Nov 21, 2026, 12:32\u00a0PM');
-  expect(momentFor({ ...reader, clock: 'h24', dateOrder: 'day' }, at)).toBe('21 Nov 2026, 13:32');
+  expect(formatMomentFor(reader, at)).toBe('Nov 21, 2026, 1:32\u00a0PM');
+  expect(formatMomentFor({ ...reader, timeZone: null }, at)).toBe('Nov 21, 2026, 12:32\u00a0PM');
+  expect(formatMomentFor({ ...reader, clock: 'h24', dateOrder: 'day' }, at)).toBe('21 Nov 2026, 13:32');
 });
 
 test('a mail that can be stopped says how, in both versions', () => {

@@ -82,7 +82,7 @@ export async function bareApp(
   await limitRates(app, limits);
   guardAccess(app, {
     authenticate: async (credentials) => authenticate(credentials),
-    prolong: async () => null,
+    extendSession: async () => null,
     assertRecentProof: ({ session }) => assertRecentProof(session, { now: new Date() }),
     sessionCookie: createCookies(origin).session,
     apiKeyAccess,

@@ -68,11 +68,12 @@ const decide: Act = async (run) => {
   const yes = waiting.includes(id) ? 'approve' : 'pay';
   const decision = run.draw.below(8) === 0 ? (yes === 'approve' ? 'cancel' : 'fail') : yes;
   const decided = await run.world.act<{ location: string | null }>(id, 'decide', { decision });
-  if (decided?.location && run.draw.below(3) > 0) await comeBack(run, id, new URL(decided.location));
+  if (decided?.location && run.draw.below(3) > 0)
+    await returnFromProvider(run, id, new URL(decided.location));
 };
 
 /** Whoever is signed in there: mostly the payer, sometimes somebody else. */
-async function comeBack(run: Run, reference: string, { searchParams }: URL): Promise<void> {
+async function returnFromProvider(run: Run, reference: string, { searchParams }: URL): Promise<void> {
   const checkout = await run.world.api.db.checkout.findFirst({ where: { providerReference: reference } });
   const payer = run.people.find(({ userId }) => userId === checkout?.userId);
   const who = run.draw.below(10) === 0 ? run.draw.pick(run.people) : payer;

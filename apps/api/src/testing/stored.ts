@@ -10,7 +10,7 @@ const passing = ['throttles', 'sessions'];
 const statements = new WeakMap<object, string>();
 
 /** Returns the statement that reads everything; the tables stay the same while a test runs. */
-async function statementFor(admin: TestApp['admin']): Promise<string> {
+async function createStatement(admin: TestApp['admin']): Promise<string> {
   const known = statements.get(admin);
   if (known !== undefined) return known;
   const { rows: tables } = await admin.query<{ name: string }>(
@@ -31,13 +31,13 @@ export async function everythingStored({ admin }: Pick<TestApp, 'admin'>): Promi
   // Named, so that it is planned once.
   const { rows } = await admin.query<{ name: string; all: string | null }>({
     name: 'everything-stored',
-    text: await statementFor(admin),
+    text: await createStatement(admin),
   });
   return new Map(rows.map(({ name, all }) => [name, all ?? '']));
 }
 
 /** Returns the names of the tables that are not as they were, but for what every call changes. */
-export async function changedSince(
+export async function findChangedTables(
   before: Map<string, string>,
   api: Pick<TestApp, 'admin'>,
 ): Promise<string[]> {

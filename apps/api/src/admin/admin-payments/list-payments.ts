@@ -3,9 +3,9 @@ import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
 import type { PaymentPages } from '../../base/payments/payment-pages.ts';
+import { explainUnsettled } from './explain-unsettled.ts';
+import { getMaxRefund, listSettlements } from './list-settlements.ts';
 import { findPaymentsToSettle, type PaymentRow } from './payments-to-settle.store.ts';
-import { mostRefunded, settlementWays } from './settlement-ways.ts';
-import { whyUnsettled } from './why-unsettled.ts';
 
 type Call = typeof endpoints.adminPayments.list;
 
@@ -31,8 +31,8 @@ function toView(row: PaymentRow, paymentPages: PaymentPages): Reply<Call>[number
   return {
     id,
     kind: getKind(row),
-    why: whyUnsettled(row),
-    ways: settlementWays(row),
+    why: explainUnsettled(row),
+    ways: listSettlements(row),
     email,
     planName,
     provider,
@@ -43,7 +43,7 @@ function toView(row: PaymentRow, paymentPages: PaymentPages): Reply<Call>[number
     currency,
     paidAt: paidAt?.toISOString() ?? null,
     refunded: toAmount(row.refundedCents),
-    mostRefunded: toAmount(mostRefunded(row)),
+    mostRefunded: toAmount(getMaxRefund(row)),
     refundDue: toAmount(Math.max(0, row.dueCents - row.refundedCents)),
   };
 }

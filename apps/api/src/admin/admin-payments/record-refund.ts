@@ -4,8 +4,8 @@ import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { applyPart } from '../../billing/subscriptions/apply-refunds.ts';
+import { getMaxRefund } from './list-settlements.ts';
 import { markSettled, type PaymentRow } from './payments-to-settle.store.ts';
-import { mostRefunded } from './settlement-ways.ts';
 
 /** A payment, and how much of it is back according to an administrator. */
 export type RowWithEntry = PaymentRow & { entered: number | undefined };
@@ -16,7 +16,7 @@ export type RowWithEntry = PaymentRow & { entered: number | undefined };
  */
 export async function recordRefund(context: Context, tx: Tx, row: RowWithEntry): Promise<string> {
   const { id, userId, provider, reference, currency, planName, entered = 0 } = row;
-  const [cents, most] = [Math.round(entered * 100), mostRefunded(row)];
+  const [cents, most] = [Math.round(entered * 100), getMaxRefund(row)];
   if (cents < 1 || cents > most || !isPaymentProvider(provider)) {
     const message = `Please enter what is back, at most ${formatMoney(most, currency)}`;
     throw new AppError('validation_failed', { errors: { refunded: message } });

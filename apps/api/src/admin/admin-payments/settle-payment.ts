@@ -5,10 +5,10 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { grantPayment } from './grant-payment.ts';
+import { listSettlements, type Settlement } from './list-settlements.ts';
 import { findPaymentToSettle, lockPayment, markSettled } from './payments-to-settle.store.ts';
 import { type RowWithEntry, recordRefund } from './record-refund.ts';
 import { requestRefund } from './request-refund.ts';
-import { type Settlement, settlementWays } from './settlement-ways.ts';
 
 export type Settle = Parsed<typeof endpoints.adminPayments.settle>['body'] & {
   adminId: string;
@@ -39,7 +39,7 @@ export async function settlePayment(context: Context, settle: Settle): Promise<{
     // Read again under the lock: another administrator may have settled it.
     const row = seen && (await findPaymentToSettle(tx, { id, at }));
     if (!row) throw new AppError('not_found', { message: 'There is nothing to settle for this payment.' });
-    if (!settlementWays(row).includes(how)) {
+    if (!listSettlements(row).includes(how)) {
       const message = 'This payment cannot be settled in this way any more. Please look at it again.';
       throw new AppError('validation_failed', { message });
     }

@@ -7,7 +7,7 @@ import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts
 import { deleteAllSessions } from '../../people/sessions/sessions.store.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { findDisabledAt, pauseUserAutomations, setDisabled, userExists } from './admin-users.store.ts';
-import { missingPlanWords, stopPayments } from './stop-payments.ts';
+import { describeMissingPlan, stopPayments } from './stop-payments.ts';
 
 /** Which administrator acts on which user, and why. */
 export type AdminAct = { adminId: string; network: string; userId: string; reason: string };
@@ -56,7 +56,7 @@ export async function enableUser(context: Context, act: AdminAct): Promise<{ mes
     if (disabledAt === null) return readUnchanged(tx, userId, 'enabled');
     await setDisabled(tx, { id: userId, at: null, reason: null });
     await record(tx, { ...act, action: 'account_enabled', at: context.now() });
-    const missing = await missingPlanWords(tx, { userId, disabledAt });
+    const missing = await describeMissingPlan(tx, { userId, disabledAt });
     return { message: `The account is enabled. ${missing}`.trim() };
   });
 }

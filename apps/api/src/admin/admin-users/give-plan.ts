@@ -4,7 +4,7 @@ import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { chargedBy } from '../../billing/subscriptions/align-charges.ts';
+import { getChargedReference } from '../../billing/subscriptions/align-charges.ts';
 import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
 import { nextPeriodEnd } from '../../billing/subscriptions/periods.ts';
@@ -94,7 +94,7 @@ async function endCurrent(
   if (!current) return;
   await changeSubscription(context, tx, { subscription: current, fact: 'over', at: now });
   // A job ends what the provider would still charge.
-  const charged = chargedBy(current);
+  const charged = getChargedReference(current);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }
 

@@ -37,10 +37,10 @@ export async function stopPayments(
   const reason = 'The account was disabled.';
   const changed = await endWithPeriod(context, tx, { subscription: current, reason, at });
   const subscription = { ...current, ...changed };
-  return { subscription, sentence: stoppedWords(subscription) };
+  return { subscription, sentence: describeStopped(subscription) };
 }
 
-function stoppedWords({ status, paymentProvider, plan, currentPeriodEnd }: SubscriptionWithPlan): string {
+function describeStopped({ status, paymentProvider, plan, currentPeriodEnd }: SubscriptionWithPlan): string {
   const charges =
     paymentProvider === 'paypal'
       ? `PayPal is told to charge nothing more for ${plan.name}`
@@ -53,7 +53,7 @@ function stoppedWords({ status, paymentProvider, plan, currentPeriodEnd }: Subsc
  * Returns a sentence about the plan that does not come back when an account is enabled again; empty where nothing is
  * missing.
  */
-export async function missingPlanWords(
+export async function describeMissingPlan(
   tx: Tx,
   { userId, disabledAt }: { userId: string; disabledAt: Date },
 ): Promise<string> {

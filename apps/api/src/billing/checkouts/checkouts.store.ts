@@ -71,12 +71,12 @@ export async function rememberProviderPlan(
 ): Promise<void> {
   await db.plan.update({
     where: { id: planId },
-    data: { [rememberedAs(provider, isDiscounted)]: providerPlanId },
+    data: { [getPlanColumn(provider, isDiscounted)]: providerPlanId },
   });
 }
 
 /** Returns the column of the provider's plan: PayPal has another one for a discounted first period. */
-export function rememberedAs(provider: PaymentProvider, isDiscounted: boolean) {
+export function getPlanColumn(provider: PaymentProvider, isDiscounted: boolean) {
   if (provider !== 'paypal') return 'razorpayPlanId';
   return isDiscounted ? 'paypalDiscountPlanId' : 'paypalPlanId';
 }

@@ -7,7 +7,7 @@ import type { Order, PaymentProvider } from '../../base/payments/payment-provide
 import { takeTry } from '../../base/throttle.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { taxTerms } from '../taxes/tax-amounts.ts';
-import { findCheckout, recordOpened, rememberedAs, rememberProviderPlan } from './checkouts.store.ts';
+import { findCheckout, getPlanColumn, recordOpened, rememberProviderPlan } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 type ToOpen = { checkout: Checkout & { plan: Plan; payer: Order['payer'] }; provider: PaymentProvider };
@@ -60,7 +60,7 @@ function isTaxAdded({ tax }: Checkout): boolean {
 }
 
 function rememberedPlan(checkout: ToOpen['checkout'], { name }: PaymentProvider): string | null {
-  return checkout.plan[rememberedAs(name, hasDiscount(checkout))];
+  return checkout.plan[getPlanColumn(name, hasDiscount(checkout))];
 }
 
 function toOrder(checkout: ToOpen['checkout'], provider: PaymentProvider): Order {

@@ -4,7 +4,7 @@ import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
-import { chargedBy } from '../subscriptions/align-charges.ts';
+import { getChargedReference } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { getTax, linesBeforeTax } from '../taxes/tax-amounts.ts';
@@ -57,7 +57,7 @@ export async function quotePlan(
     taxNote: priced.missing === 'country' ? null : (priced.tax?.note ?? null),
     missing: priced.missing ?? null,
     replaces:
-      current && (kind !== 'renewal' || chargedBy(current))
+      current && (kind !== 'renewal' || getChargedReference(current))
         ? { planName: current.plan.name, payment_provider: current.paymentProvider }
         : null,
     willPause: Math.max(0, active - plan.configsLimit),
@@ -74,13 +74,13 @@ type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
 async function findRefusals(context: Context, asked: Asked, now: Date): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const method of asked.priced.totalCents > 0 ? listMethods(context.payments.providers) : []) {
-    const reason = await reasonAgainst(context, method, { ...asked, now });
+    const reason = await findReasonAgainst(context, method, { ...asked, now });
     if (reason !== null) refusals.push({ method, reason });
   }
   return refusals;
 }
 
-async function reasonAgainst(
+async function findReasonAgainst(
   context: Context,
   method: PaymentMethod,
   { priced, now, ...wanted }: Asked & { now: Date },

@@ -43,7 +43,7 @@ export async function startCheckout(context: Context, input: CheckoutInput): Pro
   const prepared = await repeatOnDeadlock(() => context.db.$transaction((tx) => prepare(context, tx, input)));
   if ('done' in prepared) return { payUrl: null, reference: null, message: prepared.done };
   const checkout = prepared;
-  if (!provider) throw notOffered(input.method);
+  if (!provider) throw toNotOfferedError(input.method);
   const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;
   const { checkoutUrl: payUrl, providerReference: reference } = checkout;
   if (payUrl && reference) return { payUrl, reference, message };
@@ -52,13 +52,13 @@ export async function startCheckout(context: Context, input: CheckoutInput): Pro
 
 function assertPayable(context: Context, method: PaymentProvider['name'], priced: Priced): void {
   const provider = context.payments.providers[method];
-  if (!provider) throw notOffered(method);
+  if (!provider) throw toNotOfferedError(method);
   const refusal = findRefusal(provider, priced);
   if (refusal !== null)
     throw new AppError('validation_failed', { message: refusal, errors: { payment_method: refusal } });
 }
 
-function notOffered(method: PaymentProvider['name']): AppError {
+function toNotOfferedError(method: PaymentProvider['name']): AppError {
   const message = `${paymentProviderLabels[method]} is not offered here. Please choose another way to pay.`;
   return new AppError('validation_failed', { message, errors: { payment_method: message } });
 }

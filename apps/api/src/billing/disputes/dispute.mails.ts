@@ -1,6 +1,6 @@
 import { paymentProviderLabels, usualDateLook } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
-import { type MailBlock, type MailContent, momentFor } from '../../mail/content.ts';
+import { formatMomentFor, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { type DisputeRow, findDispute } from './disputes.store.ts';
 import { reasonText } from './reason-text.ts';
@@ -18,7 +18,7 @@ function getName(dispute: DisputeRow): string {
 
 /** Returns a moment in UTC, marked as such: the owner's time zone is not known. */
 function formatMoment(at: Date): string {
-  return `${momentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
+  return `${formatMomentFor({ ...usualDateLook, timeZone: 'UTC' }, at)} UTC`;
 }
 
 /** Returns whether somebody here may still have what the payment bought. */

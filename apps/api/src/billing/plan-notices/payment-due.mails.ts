@@ -11,7 +11,7 @@ type At = { now: Date; origin: string };
 type Next = NonNullable<PlanNews['next']>;
 
 /** Returns `tomorrow` or `in 5 days`. */
-function inDays(end: Date | null, now: Date): string {
+function formatDays(end: Date | null, now: Date): string {
   const days = end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs)) : 1;
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
@@ -19,7 +19,7 @@ function inDays(end: Date | null, now: Date): string {
 function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
   const { planName } = news;
   const price = formatMoney(news.priceCents, news.currency);
-  const left = inDays(news.periodEnd, now);
+  const left = formatDays(news.periodEnd, now);
   return {
     subject: `${planName} ends ${left}: renew it for ${price}`,
     preview: `It is paid until ${formatPeriodEnd(news)}.`,
@@ -39,7 +39,7 @@ function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
 function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailContent {
   const { planName } = news;
   const price = formatMoney(next.priceCents, news.currency);
-  const left = inDays(next.startsAt, now);
+  const left = formatDays(next.startsAt, now);
   const hasGrace = next.provider === 'razorpay';
   const without = hasGrace
     ? `Without a payment ${next.name} goes on for ${paymentGraceDays} days, and then you are on ${news.freeName}.`
@@ -61,7 +61,7 @@ function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailCon
 
 function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
   const { planName } = news;
-  const left = inDays(news.periodEnd, now);
+  const left = formatDays(news.periodEnd, now);
   const price = formatMoney(news.priceCents, news.currency);
   const grant = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
   return {
@@ -116,7 +116,7 @@ function exampleNext({ provider }: PlanNews): Next {
 }
 
 /** Defines a mail about an active plan whose period is about to end; after the end it is no longer due. */
-function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
+function defineEndingMail(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
   return defineMail({
     kind: 'plan',
     choice: 'reminders',
@@ -136,7 +136,7 @@ function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: P
 }
 
 /** For a user who pays period by period, five days before the end and on the last day. */
-export const renewalDueMail = beforeTheEnd(renewalDue, {
+export const renewalDueMail = defineEndingMail(renewalDue, {
   ...exampleNews,
   planName: 'Premium',
   priceCents: 1999,
@@ -144,7 +144,7 @@ export const renewalDueMail = beforeTheEnd(renewalDue, {
 });
 
 /** For a user whose plan costs nothing and ends by itself, five days before. */
-export const freePeriodEndingMail = beforeTheEnd(freePeriodEnding, { ...exampleNews, provider: 'none' });
+export const freePeriodEndingMail = defineEndingMail(freePeriodEnding, { ...exampleNews, provider: 'none' });
 
 /** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
 export const paymentFailedMail = defineMail({

@@ -106,7 +106,7 @@ function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscri
     cancel_at_period_end: row.cancelAtPeriodEnd,
     payment_provider: row.paymentProvider,
     payment_provider_subscription_id: row.paymentProviderSubscriptionId,
-    grantedFor: grantedFor(row),
+    grantedFor: findGrantedPayment(row),
     graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
     canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
     canRenew:
@@ -139,7 +139,7 @@ function shownEnd(
 }
 
 /** Returns the payment for which an administrator granted the plan; null for any other plan. */
-function grantedFor({ paymentProvider, transactions: [payment] }: CurrentRow) {
+function findGrantedPayment({ paymentProvider, transactions: [payment] }: CurrentRow) {
   if (paymentProvider !== 'manual' || !payment) return null;
   const { amount, currency, paymentDate, createdAt } = payment;
   return { amount: amount.toNumber(), currency, at: (paymentDate ?? createdAt).toISOString() };

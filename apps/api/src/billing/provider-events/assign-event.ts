@@ -103,13 +103,13 @@ async function findByAmount(
         const detail = 'It belongs to the payment that was found by its amount.';
         return concludeEvent(tx, { id, outcome: 'applied', detail, at: context.now() });
       }
-      const detail = whyUnassigned(event, candidates);
+      const detail = explainUnassigned(event, candidates);
       return concludeEvent(tx, { id, outcome: 'unassigned', detail, at: context.now() });
     }),
   );
 }
 
-function whyUnassigned(
+function explainUnassigned(
   { claimedCents: cents, claimedCurrency: currency }: ProviderEvent,
   candidates: readonly ProviderReference[],
 ): string {

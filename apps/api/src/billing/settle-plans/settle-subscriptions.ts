@@ -2,7 +2,7 @@ import { graceEnd } from '@picksync/contracts';
 import { repeatOnDeadlock, type Subscription, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import { chargedBy } from '../subscriptions/align-charges.ts';
+import { getChargedReference } from '../subscriptions/align-charges.ts';
 import { changeSubscription } from '../subscriptions/change-subscription.ts';
 import { beginScheduled } from '../subscriptions/schedule-subscription.ts';
 import type { SubscriptionFact } from '../subscriptions/transitions.ts';
@@ -50,18 +50,18 @@ async function settleSubscription(
   await refreshFromProvider(context, tx, subscription);
   const fact = getFact(subscription, at);
   if (fact === null) return begun;
-  const data = fact === 'payment_missing' ? { pastDueSince: dueSince(subscription) } : {};
+  const data = fact === 'payment_missing' ? { pastDueSince: getDueSince(subscription) } : {};
   return begun + ((await changeSubscription(context, tx, { subscription, fact, at, data })) ? 1 : 0);
 }
 
 /** Returns since when a payment is missing; for a booked plan, since it began. */
-function dueSince({ paymentStatus, startDate, currentPeriodEnd }: Subscription): Date | null {
+function getDueSince({ paymentStatus, startDate, currentPeriodEnd }: Subscription): Date | null {
   return paymentStatus === 'pending' ? startDate : currentPeriodEnd;
 }
 
 /** Enqueues a look at the provider: it finds payments that came meanwhile, and charges that must end. */
 async function refreshFromProvider(context: Context, tx: Tx, subscription: Subscription): Promise<void> {
-  const charged = chargedBy(subscription);
+  const charged = getChargedReference(subscription);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }
 

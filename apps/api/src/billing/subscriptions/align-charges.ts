@@ -12,7 +12,7 @@ type Row = Pick<Subscription, 'paymentProvider' | 'paymentProviderSubscriptionId
 /**
  * Returns the reference that a provider charges by itself; null for plans that are paid link by link, or not at all.
  */
-export function chargedBy({
+export function getChargedReference({
   paymentProvider,
   paymentProviderSubscriptionId: reference,
 }: Row): ProviderReference | null {
@@ -21,7 +21,7 @@ export function chargedBy({
 
 /** Enqueues the job that stops the charges for a plan that is cancelled or over. */
 export async function scheduleChargeAlignment(context: Context, db: Db, row: Row): Promise<void> {
-  const charged = chargedBy(row);
+  const charged = getChargedReference(row);
   if (charged)
     await context.queue.send(db, 'align-charges', charged, {
       startAfter: new Date(context.now().getTime() + laterMs),
@@ -30,7 +30,7 @@ export async function scheduleChargeAlignment(context: Context, db: Db, row: Row
 
 /** Does the same at once, if the provider replies; otherwise the job does it. */
 export async function alignChargesAtOnce(context: Context, row: Row): Promise<void> {
-  const charged = chargedBy(row);
+  const charged = getChargedReference(row);
   if (!charged) return;
   try {
     await alignCharges(context, charged);

@@ -2,7 +2,7 @@ import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { chargedBy } from './align-charges.ts';
+import { getChargedReference } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { keptCredit } from './kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
@@ -79,6 +79,6 @@ async function endReplaced(
 ): Promise<void> {
   const data = { replacedById: id };
   await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at: now, data });
-  const charged = chargedBy(current);
+  const charged = getChargedReference(current);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }

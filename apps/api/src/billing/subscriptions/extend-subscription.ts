@@ -1,7 +1,7 @@
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { markPaid } from './activate.ts';
-import { chargedBy } from './align-charges.ts';
+import { getChargedReference } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { nextChargeAfter } from './correct-period.ts';
 import { keptCredit, withKeptCredit } from './kept-credit.ts';
@@ -59,7 +59,7 @@ export async function extendSubscription(
   const metadata = creditCents > 0 && { metadata: withKeptCredit(subscription, kept) };
   const data = { priceCents, ...(takesOver && provider), ...metadata };
   await addPeriod(context, tx, { ...paid, subscription, data });
-  const charged = takesOver ? chargedBy(subscription) : null;
+  const charged = takesOver ? getChargedReference(subscription) : null;
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: subscription.id, now });
   return subscription.id;

@@ -2,7 +2,7 @@ import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findCheckouts } from '../checkouts/checkouts.store.ts';
 import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
-import { chargedBy } from './align-charges.ts';
+import { getChargedReference } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { keptCredit, withKeptCredit } from './kept-credit.ts';
 import { scheduleRefundsAfter } from './schedule-refund.ts';
@@ -67,7 +67,7 @@ export async function scheduleSubscription(
   });
   await context.sendMailLater(tx, { mail: 'plan_scheduled', subscriptionId: id, key: id });
   const current = await findCurrentSubscription(tx, userId);
-  const charged = current && chargedBy(current);
+  const charged = current && getChargedReference(current);
   if (charged) await context.queue.send(tx, 'align-charges', charged);
   return scheduled ?? pending;
 }
@@ -86,7 +86,7 @@ export async function dropScheduled(
   await changeSubscription(context, tx, { subscription: next, fact: 'dropped', at });
   for (const { id } of await findCheckouts(tx, next.id)) await releaseCoupon(tx, id);
   await scheduleRefundsAfter(context, tx, { subscriptionId: next.id, after: at });
-  const charged = chargedBy(next);
+  const charged = getChargedReference(next);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   return next;
 }
@@ -111,7 +111,7 @@ export async function beginScheduled(
   if (current) {
     const data = { replacedById: next.id };
     await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at, data });
-    const charged = chargedBy(current);
+    const charged = getChargedReference(current);
     if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
   }
   const kept = current ? keptCredit(current) : 0;

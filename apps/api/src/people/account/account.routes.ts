@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { revokedSentence } from '../api-keys/api-keys.ts';
+import { describeRevoked } from '../api-keys/api-keys.ts';
 import { readAccount, updateAccount } from './account.ts';
 import { changePassword } from './change-password.ts';
 
@@ -21,6 +21,6 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     const from = { ipAddress: request.ip, cookie, browserTokens };
     const { token, revoked } = await changePassword(context, caller, { ...body, ...from });
     if (token !== null) context.cookies.session.set(reply, token, caller.session.expiresAt);
-    return { message: `Your password is changed.${revokedSentence(revoked)}` };
+    return { message: `Your password is changed.${describeRevoked(revoked)}` };
   });
 }

@@ -12,7 +12,7 @@ const shownLength = apiKeyPrefix.length + 4;
 
 /** Returns a new key: its prefix, 256 random bits, and a checksum. Letters and digits alone, so that a double click marks all of it. */
 export function createApiKeyText(randomBytes: (size: number) => Buffer): string {
-  const secret = inDigits(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
+  const secret = toDigits(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
   return `${apiKeyPrefix}${secret}${toChecksum(secret)}`;
 }
 
@@ -29,10 +29,10 @@ export function getShownPart(key: string): string {
 }
 
 function toChecksum(secret: string): string {
-  return inDigits(BigInt(crc32(secret)), checksumLength);
+  return toDigits(BigInt(crc32(secret)), checksumLength);
 }
 
-function inDigits(number: bigint, length: number): string {
+function toDigits(number: bigint, length: number): string {
   const base = BigInt(digits.length);
   let rest = number;
   let text = '';

@@ -86,7 +86,7 @@ export async function revokeAllApiKeys(
 }
 
 /** Returns the sentence about API keys that were revoked with a new password; empty if there were none. */
-export function revokedSentence(count: number): string {
+export function describeRevoked(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ' One API key was revoked.' : ` ${count} API keys were revoked.`;
 }

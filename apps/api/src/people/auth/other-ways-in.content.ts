@@ -2,7 +2,7 @@ import { counted, type MailBlock } from '../../mail/content.ts';
 import type { OtherWaysIn } from './ways-in.store.ts';
 
 /** Returns what goes on working after a new password, as a note; nothing when nothing does. */
-export function othersNote({ passkeys, linkedSignIns, apiKeys }: OtherWaysIn): MailBlock[] {
+export function listOtherWaysIn({ passkeys, linkedSignIns, apiKeys }: OtherWaysIn): MailBlock[] {
   const ways = [
     [passkeys, 'passkey'],
     [linkedSignIns, 'linked sign-in'],

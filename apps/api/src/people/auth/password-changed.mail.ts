@@ -1,7 +1,7 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findAddress } from '../users/users.store.ts';
-import { othersNote } from './other-ways-in.content.ts';
+import { listOtherWaysIn } from './other-ways-in.content.ts';
 import { findOtherWaysIn, type OtherWaysIn } from './ways-in.store.ts';
 
 type Facts = { origin: string; others: OtherWaysIn };
@@ -21,7 +21,7 @@ function passwordChanged({ origin, others }: Facts): MailContent {
         kind: 'note',
         text: 'If it was not you, change the password of your mailbox first, and then this one.',
       },
-      ...othersNote(others),
+      ...listOtherWaysIn(others),
     ],
     because: 'because it is about the security of your account',
   };

@@ -1,7 +1,7 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findAddress } from '../users/users.store.ts';
-import { othersNote } from './other-ways-in.content.ts';
+import { listOtherWaysIn } from './other-ways-in.content.ts';
 import { findOtherWaysIn, type OtherWaysIn } from './ways-in.store.ts';
 
 type Facts = { origin: string; others: OtherWaysIn };
@@ -21,7 +21,7 @@ function passwordReplaced({ origin, others }: Facts): MailContent {
         kind: 'note',
         text: 'If it was not you, choose a new one at once with “Forgot password” on the login page: that signs out every browser.',
       },
-      ...othersNote(others),
+      ...listOtherWaysIn(others),
     ],
     because: 'because it is about the security of your account',
   };

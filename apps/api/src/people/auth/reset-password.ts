@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
-import { revokedSentence } from '../api-keys/api-keys.ts';
+import { describeRevoked } from '../api-keys/api-keys.ts';
 import { findLink, useLink } from '../one-time-codes/links.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
@@ -12,7 +12,7 @@ const message = 'Your password is set. You can log in now.';
 
 /** Returns the reply, which says how many API keys were revoked. */
 function toReply(revoked: number): { message: string } {
-  return { message: `${message}${revokedSentence(revoked)}` };
+  return { message: `${message}${describeRevoked(revoked)}` };
 }
 
 /**

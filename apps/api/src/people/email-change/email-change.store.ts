@@ -94,7 +94,7 @@ export async function setAddress(
  * keys, outgoing webhooks and second factors that were added since a moment. Older webhooks are switched off. The
  * account opens again when a new password is set.
  */
-export async function closeWaysIn(
+export async function closeOtherWaysIn(
   tx: Tx,
   { userId, since, at }: { userId: string; since: Date; at: Date },
 ): Promise<void> {

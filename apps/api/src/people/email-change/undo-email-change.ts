@@ -7,7 +7,7 @@ import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import { changeOfToken } from './change-tokens.ts';
-import { claimUndo, closeWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
+import { claimUndo, closeOtherWaysIn, isAddressTaken, setAddress } from './email-change.store.ts';
 
 /** Passkeys, keys and a second factor that were added within this time before the change may be the same intruder's. */
 const visitMs = 7 * 24 * 60 * 60_000;
@@ -34,7 +34,7 @@ export async function undoEmailChange(
     if (user.email !== oldEmail && (await isAddressTaken(tx, oldEmail))) throw new AppError('link_invalid');
     await setAddress(tx, { userId, email: oldEmail });
     const since = new Date(change.createdAt.getTime() - visitMs);
-    await closeWaysIn(tx, { userId, since, at });
+    await closeOtherWaysIn(tx, { userId, since, at });
     await endAllSessions(tx, userId);
     await forgetOtherBrowsers(context, tx, { userId, browserTokens: [] });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });

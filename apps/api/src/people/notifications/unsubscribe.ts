@@ -45,7 +45,7 @@ function readSubject(token: string, keyedHash: KeyedHash): Subject {
  * Shows whose address it is to somebody who has the mail already, and not the whole of it to somebody who found the
  * link.
  */
-function shortened(email: string): string {
+function shorten(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
@@ -56,7 +56,7 @@ export async function readUnsubscribe(context: Context, token: string) {
   const found = await findChoices(context.db, userId);
   if (!found) throw new AppError('link_invalid');
   const { [mail]: isWanted } = await readNotifications(context, userId);
-  return { mail, email: shortened(found.email), isWanted };
+  return { mail, email: shorten(found.email), isWanted };
 }
 
 /** Stops the mails of one kind. Doing it twice, or for an account that is gone, is not an error. */

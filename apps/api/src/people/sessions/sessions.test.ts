@@ -1,7 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { authenticate, endSession, prolong, renewAuthToken, startSession } from './sessions.ts';
+import { authenticate, endSession, extendSession, renewAuthToken, startSession } from './sessions.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -108,18 +108,18 @@ test('a session ends after thirty days without use', async () => {
 test('use puts off the end of a session, no more often than hourly', async () => {
   const { token } = await signedIn();
   await api.passTime(59 * minuteMs);
-  expect(await prolong(api.services, await callerBy(token))).toBeNull();
+  expect(await extendSession(api.services, await callerBy(token))).toBeNull();
   await api.passTime(minuteMs);
-  const expiresAt = await prolong(api.services, await callerBy(token));
+  const expiresAt = await extendSession(api.services, await callerBy(token));
   expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * dayMs));
-  expect(await prolong(api.services, await callerBy(token))).toBeNull();
+  expect(await extendSession(api.services, await callerBy(token))).toBeNull();
 });
 
 test('however much it is used, a session ends ninety days after the sign-in', async () => {
   const { token } = await signedIn();
   for (let month = 0; month < 3; month += 1) {
     await api.passTime(29 * dayMs);
-    await prolong(api.services, await callerBy(token));
+    await extendSession(api.services, await callerBy(token));
   }
   await api.passTime(3 * dayMs - 1);
   expect(await byCookie(token)).not.toBeNull();

@@ -25,7 +25,7 @@ const pendingMs = 10 * minuteMs;
 /** The most logins of a user that may wait for the second factor, per known browser or network. */
 const maxPending = 5;
 /** How often a session is extended at most, so that not every request writes. */
-const prolongEveryMs = 60 * minuteMs;
+const extendEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
 function tokenHash(context: TxContext, token: string) {
@@ -143,9 +143,9 @@ function toCaller(row: SessionRow): Caller {
 }
 
 /** Extends a session that is in use. Returns its new end, or null when it was extended a short time ago. */
-export async function prolong(context: Context, { session }: Caller): Promise<Date | null> {
+export async function extendSession(context: Context, { session }: Caller): Promise<Date | null> {
   const at = context.now();
-  if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;
+  if (at.getTime() - session.lastSeenAt.getTime() < extendEveryMs) return null;
   const { idleDays, maxDays } = context.settings.sessionLimits;
   const latest = session.createdAt.getTime() + maxDays * dayMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
@@ -207,7 +207,7 @@ export function endAllSessions(db: Db, userId: string): Promise<void> {
 export function sessionAccess(context: Context) {
   return {
     authenticate: (credentials: Credentials) => authenticate(context, credentials),
-    prolong: (caller: Caller) => prolong(context, caller),
+    extendSession: (caller: Caller) => extendSession(context, caller),
     assertRecentProof: ({ session }: Caller) => assertRecentProof(session, { now: context.now() }),
   };
 }

@@ -1,14 +1,14 @@
 import type { DateReader } from '@picksync/contracts';
-import { counted, type MailContent, momentFor, shortenName } from '../../mail/content.ts';
+import { counted, formatMomentFor, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import {
   because,
   exampleAutomation,
+  formatZone,
   listPlaces,
   listRows,
   listRuns,
   toPageUrl,
-  zoneNote,
 } from './automation.content.ts';
 import type { Noticed } from './noticed.store.ts';
 import { writeOfBatch } from './write-of-batch.ts';
@@ -50,7 +50,7 @@ function oneFailing({
   const name = shortenName(automation.name);
   const [problem = '', ...remedy] = (automation.lastError ?? '').split(/(?<=\.)\s/);
   const { lastUpdated, failingSince } = automation;
-  const pause = failingSince && momentFor(reader, new Date(failingSince.getTime() + patienceMs));
+  const pause = failingSince && formatMomentFor(reader, new Date(failingSince.getTime() + patienceMs));
   return {
     subject: `${name} has stopped: ${lowerFirstLetter(problem.replace(/\.$/, ''))}`,
     preview: remedy.join(' ') || 'The dropdown keeps the options it has.',
@@ -67,13 +67,13 @@ function oneFailing({
         kind: 'facts',
         rows: [
           ...listPlaces(automation),
-          ['Last good run', lastUpdated ? momentFor(reader, lastUpdated) : 'Never'],
+          ['Last good run', lastUpdated ? formatMomentFor(reader, lastUpdated) : 'Never'],
         ],
       },
       { kind: 'button', label: 'Open the automation', url: toPageUrl(origin, automation.id, 'details') },
       {
         kind: 'note',
-        text: `${pause ? `If it still fails on ${pause}, we pause it and write once more. ` : ''}${zoneNote(reader)}`,
+        text: `${pause ? `If it still fails on ${pause}, we pause it and write once more. ` : ''}${formatZone(reader)}`,
       },
     ],
     because,

@@ -1,12 +1,12 @@
-import { counted, type MailContent, momentFor, shortenName } from '../../mail/content.ts';
+import { counted, formatMomentFor, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import {
   because,
   exampleAutomation,
+  formatZone,
   listPlaces,
   listRows,
   toPageUrl,
-  zoneNote,
 } from './automation.content.ts';
 import { findNoticed, findReported, type Noticed } from './noticed.store.ts';
 
@@ -18,7 +18,7 @@ function automationRecovered({ automations, reader, origin }: Facts): MailConten
   const works = isOne
     ? `${shortenName(first.name)} works again`
     : `${counted(automations.length, 'automation')} work again`;
-  const good = (at: Date | null) => (at ? momentFor(reader, at) : '');
+  const good = (at: Date | null) => (at ? formatMomentFor(reader, at) : '');
   return {
     subject: works,
     preview: isOne ? 'Its dropdown is in step with its source.' : 'Their dropdowns are in step.',
@@ -36,7 +36,7 @@ function automationRecovered({ automations, reader, origin }: Facts): MailConten
       isOne
         ? { kind: 'button', label: 'Open the automation', url: toPageUrl(origin, first.id, 'details') }
         : { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
-      { kind: 'note', text: zoneNote(reader) },
+      { kind: 'note', text: formatZone(reader) },
     ],
     because,
   };

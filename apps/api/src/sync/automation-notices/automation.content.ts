@@ -1,5 +1,5 @@
 import type { DateReader } from '@picksync/contracts';
-import { type MailBlock, momentFor, type RunMark, shortenName } from '../../mail/content.ts';
+import { formatMomentFor, type MailBlock, type RunMark, shortenName } from '../../mail/content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
 
 /** How many automations a mail names. The others are counted. */
@@ -40,7 +40,7 @@ const marks = {
 export function listRuns({ runs, failingSince }: NoticedAutomation, reader: DateReader): MailBlock[] {
   if (runs.length < 2) return [];
   const strip = runs.map(({ outcome }): RunMark => marks[outcome]).toReversed();
-  const since = failingSince ? ` It failed first ${momentFor(reader, failingSince)}.` : '';
+  const since = failingSince ? ` It failed first ${formatMomentFor(reader, failingSince)}.` : '';
   return [
     { kind: 'runs', runs: strip, caption: `The last ${strip.length} runs: ${countMarks(strip)}.${since}` },
   ];
@@ -60,7 +60,7 @@ function countMarks(strip: readonly RunMark[]): string {
 }
 
 /** Returns the name of the reader's zone, for the end of a mail with times. */
-export function zoneNote({ timeZone }: DateReader): string {
+export function formatZone({ timeZone }: DateReader): string {
   return `Times are ${timeZone ?? 'UTC'}.`;
 }
 

@@ -14,16 +14,16 @@ export type ReviewWords = {
 };
 
 /** Returns the words for a review, by the reason why the sync stopped. */
-export function reviewWords(automation: NoticedAutomation): ReviewWords {
+export function describeReview(automation: NoticedAutomation): ReviewWords {
   switch (automation.lastErrorReason) {
     case 'drift_found':
-      return driftWords(automation);
+      return describeDrift(automation);
     case 'rows_would_go':
-      return rowWords(automation);
+      return describeRows(automation);
     case 'rows_would_come':
-      return newRowWords(automation);
+      return describeNewRows(automation);
     default:
-      return removalWords(automation);
+      return describeRemovals(automation);
   }
 }
 
@@ -37,7 +37,7 @@ export function buttonTo(automation: NoticedAutomation, { button }: ReviewWords,
   return { kind: 'button', label: button, url: toPageUrl(origin, automation.id, 'review') };
 }
 
-function removalWords(automation: NoticedAutomation): ReviewWords {
+function describeRemovals(automation: NoticedAutomation): ReviewWords {
   const go = automation.lastRunRemoved ?? 0;
   const come = automation.lastRunAdded ?? 0;
   const all = Math.max(automation.lastRunOptionCount ?? 0, go);
@@ -45,18 +45,18 @@ function removalWords(automation: NoticedAutomation): ReviewWords {
     short: `${go} of ${counted(all, 'option')} would go`,
     text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
     figures: [{ kind: 'cut', stay: all - go, go, come }],
-    why: whyRemoved(automation),
+    why: explainRemoval(automation),
     button: `Review ${counted(go, 'removal')}`,
   };
 }
 
-function whyRemoved({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
+function explainRemoval({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
   if (lastErrorReason === 'source_empty') return 'The source column has no values';
   if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
   return `More than ${maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} %`} would be removed`;
 }
 
-function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {
+function describeDrift({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {
   const { lastRunAdded, lastRunRemoved } = automation;
   const change = [`add ${counted(lastRunAdded ?? 0, 'option')}`, `remove ${lastRunRemoved ?? 0}`].join(
     ' and ',
@@ -70,7 +70,7 @@ function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutom
   };
 }
 
-function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
+function describeRows({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
   const rows = counted(countRows(review, 'sourceRows'), 'row');
   const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
   return {
@@ -82,7 +82,7 @@ function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation)
   };
 }
 
-function newRowWords({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
+function describeNewRows({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
   const rows = counted(countRows(review, 'newRows'), 'row');
   const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
   return {

@@ -2,7 +2,7 @@ import { counted, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { because, exampleAutomation, listRows } from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
-import { buttonTo, listFacts, reviewWords } from './review-needed.content.ts';
+import { buttonTo, describeReview, listFacts } from './review-needed.content.ts';
 import { writeOfBatch } from './write-of-batch.ts';
 
 type Facts = { automations: NoticedAutomation[]; origin: string };
@@ -20,7 +20,7 @@ function reviewNeeded({ automations, origin }: Facts): MailContent {
         kind: 'text',
         text: 'They stopped before they wrote. The dropdowns keep all their options until you decide.',
       },
-      listRows(automations, (one) => reviewWords(one).short),
+      listRows(automations, (one) => describeReview(one).short),
       { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
       { kind: 'note', text: nothingStored },
     ],
@@ -32,7 +32,7 @@ const nothingStored =
   'No option is named here, because we store none. The page reads both sheets and shows them.';
 
 function oneReview(automation: NoticedAutomation, origin: string): MailContent {
-  const words = reviewWords(automation);
+  const words = describeReview(automation);
   const name = shortenName(automation.name);
   return {
     subject: `${words.short}: please review`,

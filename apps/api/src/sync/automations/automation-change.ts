@@ -64,7 +64,7 @@ function rowsAskedFor({ row, edit, isMoved }: Pick<Edit, 'row' | 'edit'> & { isM
 }
 
 /** Returns what runs remember after an edit, and whether they ask before they add rows. */
-export function rememberedAfter(
+export function getStateAfterEdit(
   row: Automation,
   draft: ColumnChoice & AutomationSettings,
 ): { state: RunState; asksBeforeRows: boolean } {

@@ -44,7 +44,7 @@ const knownWarnings = lastRun.shape.warnings.element;
 /** Returns an automation as its owner sees it. */
 export function automationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
   return {
-    ...nameAndPlace(row, setting),
+    ...toNameAndPlace(row, setting),
     ...automationSettings.parse(row),
     isActive: row.isActive,
     pausedBy: row.pausedBy === 'system' && row.lastErrorReason === 'plan_limit' ? 'plan' : row.pausedBy,
@@ -72,7 +72,7 @@ function isKnownOutcome(outcome: string): outcome is RunOutcome {
   return knownOutcomes.has(outcome);
 }
 
-function nameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
+function toNameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
   return {
     id: row.id,
     name: row.name,
@@ -176,16 +176,16 @@ function getQueue(row: Row, progress: Progress, setting: ViewSetting) {
 function getWaiting(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
   if (getSyncState(row, progress) !== 'queued') return null;
   const { parkedUntil } = progress;
-  if (parkedUntil !== null) return waitingUntil(parkedUntil, getPauseReason(progress, now));
+  if (parkedUntil !== null) return toWaiting(parkedUntil, getPauseReason(progress, now));
   const restsUntil = nextTryAt(row);
-  return restsUntil !== null && restsUntil > now ? waitingUntil(restsUntil, 'sheet_resting') : null;
+  return restsUntil !== null && restsUntil > now ? toWaiting(restsUntil, 'sheet_resting') : null;
 }
 
 function getSlowSince(row: Row, progress: Progress): string | null {
   return getSyncState(row, progress) === 'running' ? (progress.slowSince?.toISOString() ?? null) : null;
 }
 
-function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
+function toWaiting(nextTry: Date, reason: Waiting['reason']): Waiting {
   return { reason, message: failureSentence(reason), nextTryAt: nextTry.toISOString() };
 }
 

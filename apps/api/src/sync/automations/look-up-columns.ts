@@ -125,13 +125,13 @@ function targetNames(sheet: SeenSheet | null, { targetColumnId }: ColumnChoice) 
   if (!sheet)
     throw new AppError('target_not_writable', { errors: { sheetId: sheetGone }, message: sheetGone });
   const column = sheet.columns.find(({ id }) => id === targetColumnId);
-  if (!column) throw notWritable(columnGone);
+  if (!column) throw toNotWritableError(columnGone);
   const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
-  if (refusal) throw notWritable(targetRefusals[refusal]);
+  if (refusal) throw toNotWritableError(targetRefusals[refusal]);
   return { sheetName: sheet.name, sheetPermalink: sheet.permalink, targetColumnName: column.title };
 }
 
-function notWritable(reason: string): AppError {
+function toNotWritableError(reason: string): AppError {
   return new AppError('target_not_writable', {
     errors: { targetColumnId: reason },
     message: `${reason}. Please choose another target column.`,

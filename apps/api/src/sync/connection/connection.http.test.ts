@@ -27,14 +27,14 @@ async function decide(authUrl: URL, decision: 'allow' | 'deny', email: string = 
   return back.pathname + back.search;
 }
 
-async function comeBack(path: string, headers: Headers): Promise<string> {
+async function returnFromProvider(path: string, headers: Headers): Promise<string> {
   const reply = await app.app.inject({ url: path, headers });
   expect(reply.statusCode).toBe(302);
   return String(reply.headers.location);
 }
 
 async function connect(headers: Headers, email?: string): Promise<string> {
-  return comeBack(await decide(await start(headers), 'allow', email), headers);
+  return returnFromProvider(await decide(await start(headers), 'allow', email), headers);
 }
 
 const readRow = (userId: string) => app.db.smartsheetConnection.findUnique({ where: { userId } });
@@ -101,7 +101,7 @@ test('a user who allows it is connected, with sealed tokens and everything set g
 
 test('the region that was picked at the start is the connection’s', async () => {
   const { headers, userId } = await app.signIn();
-  await comeBack(await decide(await start(headers, { region: 'eu' }), 'allow'), headers);
+  await returnFromProvider(await decide(await start(headers, { region: 'eu' }), 'allow'), headers);
   expect(await readRow(userId)).toMatchObject({ region: 'eu', status: 'connected' });
   const nowhere = await app.app.inject({ url: '/api/smartsheet/auth', query: { region: 'moon' }, headers });
   expect([nowhere.statusCode, nowhere.json().code]).toEqual([400, 'validation_failed']);
@@ -110,7 +110,7 @@ test('the region that was picked at the start is the connection’s', async () =
 test('a user who denies is not connected, and the dashboard says so', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'deny');
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=denied');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=denied');
   expect(await readRow(userId)).toBeNull();
 });
 
@@ -120,7 +120,9 @@ test.each(['server_error', 'constructor', '__proto__', 'toString'])(
     const { headers } = await app.signIn();
     const back = new URL(await decide(await start(headers), 'deny'), origin);
     back.searchParams.set('error', error);
-    expect(await comeBack(`${back.pathname}${back.search}`, headers)).toBe('/dashboard?connection=failed');
+    expect(await returnFromProvider(`${back.pathname}${back.search}`, headers)).toBe(
+      '/dashboard?connection=failed',
+    );
   },
 );
 
@@ -136,18 +138,18 @@ test.each(['code=a&code=b', `state=${'x'.repeat(3000)}`])(
 test('a state works once', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=connected');
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=expired');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=connected');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=expired');
 });
 
 test('a state that is missing, made up or ten minutes old is not taken, and no code is spent on it', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   const withState = (state: string) => back.replace(/state=[^&]*/, `state=${state}`);
-  expect(await comeBack(withState('made-up'), headers)).toBe('/dashboard?connection=expired');
-  expect(await comeBack(withState(''), headers)).toBe('/dashboard?connection=expired');
+  expect(await returnFromProvider(withState('made-up'), headers)).toBe('/dashboard?connection=expired');
+  expect(await returnFromProvider(withState(''), headers)).toBe('/dashboard?connection=expired');
   app.clock.at = new Date(app.clock.at.getTime() + 10 * 60_000);
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=expired');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=expired');
   expect(await readRow(userId)).toBeNull();
 });
 
@@ -155,30 +157,30 @@ test('a state is not valid in another session, neither another user’s nor one�
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   for (const other of [await app.signIn(), await app.signIn({ userId })]) {
-    expect(await comeBack(back, other.headers)).toBe('/dashboard?connection=expired');
+    expect(await returnFromProvider(back, other.headers)).toBe('/dashboard?connection=expired');
     expect(await readRow(other.userId)).toBeNull();
   }
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=connected');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=connected');
 });
 
 test('a newer start ends the one before', async () => {
   const { headers } = await app.signIn();
   const first = await decide(await start(headers), 'allow');
   await start(headers);
-  expect(await comeBack(first, headers)).toBe('/dashboard?connection=expired');
+  expect(await returnFromProvider(first, headers)).toBe('/dashboard?connection=expired');
 });
 
 test('a return without a session leads to the login', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
-  expect(await comeBack(back, {})).toBe('/login');
+  expect(await returnFromProvider(back, {})).toBe('/login');
 });
 
 test('a code that Smartsheet no longer takes has expired', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   const spent = back.replace(/code=[^&]*/, 'code=spent');
-  expect(await comeBack(spent, headers)).toBe('/dashboard?connection=expired');
+  expect(await returnFromProvider(spent, headers)).toBe('/dashboard?connection=expired');
 });
 
 test('missing rights are reported, and such an account is not connected', async () => {
@@ -186,7 +188,7 @@ test('missing rights are reported, and such an account is not connected', async 
   const authUrl = await start(headers);
   authUrl.searchParams.set('scope', 'READ_SHEETS WRITE_SHEETS ADMIN_SHEETS');
   const back = await decide(authUrl, 'allow');
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=scope_missing');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=scope_missing');
   expect(await readRow(userId)).toBeNull();
 });
 
@@ -194,14 +196,14 @@ test('an app that may not request these scopes is reported', async () => {
   const { headers } = await app.signIn();
   const state = (await start(headers)).searchParams.get('state');
   const path = `/api/auth/callback?error=invalid_scope&state=${state}`;
-  expect(await comeBack(path, headers)).toBe('/dashboard?connection=scope_missing');
+  expect(await returnFromProvider(path, headers)).toBe('/dashboard?connection=scope_missing');
 });
 
 test('connecting fails while Smartsheet is away, and the log says why without the code', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
-  expect(await comeBack(back, headers)).toBe('/dashboard?connection=failed');
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=failed');
   expect(app.log.text()).toContain('connecting Smartsheet failed');
   expect(app.log.text()).not.toContain(new URL(back, origin).searchParams.get('code'));
 });
@@ -209,7 +211,7 @@ test('connecting fails while Smartsheet is away, and the log says why without th
 test('neither tokens nor states are readable in the database or the log', async () => {
   const { headers, userId } = await app.signIn();
   const authUrl = await start(headers);
-  await comeBack(await decide(authUrl, 'allow'), headers);
+  await returnFromProvider(await decide(authUrl, 'allow'), headers);
   const { id = '' } = (await readRow(userId)) ?? {};
   const token = await app.services.smartsheet.readToken(id);
   const codes = await app.db.oneTimeCode.findMany();

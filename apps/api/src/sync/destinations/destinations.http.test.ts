@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
-import { changedSince, everythingStored } from '../../testing/stored.ts';
+import { everythingStored, findChangedTables } from '../../testing/stored.ts';
 import { readSheets } from './read-sheets.ts';
 
 const { app, sandbox } = await sandboxApp();
@@ -109,7 +109,7 @@ test('columns that look like the list are found in all sheets, with what the fir
   await sandbox.call('DELETE', '/api/calls');
   const before = await everythingStored(app);
   const pages = await searchAll(headers, { automationId: automation.id });
-  expect(await changedSince(before, app)).toEqual(['public.smartsheet_budgets']);
+  expect(await findChangedTables(before, app)).toEqual(['public.smartsheet_budgets']);
 
   const total = pages[0]?.total ?? 0;
   expect(total).toBeGreaterThan(10);

@@ -88,14 +88,14 @@ function summarize(results: readonly (Sheet | SmartsheetError)[]): SheetsRead {
     sheets: usable.flatMap((result) => (result instanceof SmartsheetError ? [] : [result])),
     done: usable.length,
     unread: failures.length,
-    ...waitAfter(results[limitAt]),
+    ...getWait(results[limitAt]),
   };
 }
 
 /** The shortest pause after Smartsheet has refused a call. */
 const shortestWaitMs = 2_000;
 
-function waitAfter(limit: Sheet | SmartsheetError | undefined): Pick<SheetsRead, 'waitMs' | 'waitsFor'> {
+function getWait(limit: Sheet | SmartsheetError | undefined): Pick<SheetsRead, 'waitMs' | 'waitsFor'> {
   if (!isRateLimit(limit)) return { waitMs: 0, waitsFor: null };
   const { heldBackBy, retryAfterMs = 0 } = limit;
   if (heldBackBy === 'budget') return { waitMs: retryAfterMs, waitsFor: 'calls' };

@@ -5,7 +5,7 @@ import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
-import { changedSince, everythingStored } from '../../testing/stored.ts';
+import { everythingStored, findChangedTables } from '../../testing/stored.ts';
 
 const { app, sandbox } = await sandboxApp();
 afterEach(async () => {
@@ -62,7 +62,7 @@ describe('a draft', () => {
       'loop',
     ]);
     expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 3 });
-    expect(await changedSince(before, app)).toEqual([
+    expect(await findChangedTables(before, app)).toEqual([
       'public.smartsheet_budgets',
       // Whether the user has a license is kept.
       'public.smartsheet_connections',

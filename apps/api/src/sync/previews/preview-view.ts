@@ -106,7 +106,7 @@ function getUsed({ removed, uses }: Plan): Preview['used'] {
 }
 
 function shown(text: string): string {
-  return shortened(text, previewTextLength);
+  return shorten(text, previewTextLength);
 }
 
 type Warning = Preview['warnings'][number];
@@ -134,9 +134,9 @@ function listWarnings(
   const firstRows = findFirstRows(new Set(quoted.flat()));
   const others = lookAlikes.length - quoted.length;
   return [
-    ...counting('repeats', repeats, ['repeated value is left out', 'repeated values are left out']),
-    ...counting('blanks', blanks, ['blank cell is left out', 'blank cells are left out']),
-    ...counting('formula_errors', formulaErrors, [
+    ...countWarning('repeats', repeats, ['repeated value is left out', 'repeated values are left out']),
+    ...countWarning('blanks', blanks, ['blank cell is left out', 'blank cells are left out']),
+    ...countWarning('formula_errors', formulaErrors, [
       'cell with a formula error is left out',
       'cells with a formula error are left out',
     ]),
@@ -145,26 +145,26 @@ function listWarnings(
       message: `${quotedPair(group)} look alike.`,
       rowNumbers: group.flatMap((value) => firstRows.get(value) ?? []),
     })),
-    ...counting('look_alikes', others, [
+    ...countWarning('look_alikes', others, [
       'other group of values looks alike',
       'other groups of values look alike',
     ]),
   ];
 }
 
-function counting(code: Warning['code'], count: number, [one, many]: [string, string]): Warning[] {
+function countWarning(code: Warning['code'], count: number, [one, many]: [string, string]): Warning[] {
   if (count === 0) return [];
   return [{ code, message: `${count.toLocaleString('en-US')} ${count === 1 ? one : many}.` }];
 }
 
 function quotedPair([one = '', other = '']: string[]): string {
-  return `“${shortened(one, quotedLength)}” and “${shortened(other, quotedLength)}”`;
+  return `“${shorten(one, quotedLength)}” and “${shorten(other, quotedLength)}”`;
 }
 
 /** Longer texts are cut where a warning quotes them. */
 const quotedLength = 60;
 
-function shortened(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }

@@ -7,7 +7,7 @@ import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
-import { changedSince, everythingStored } from '../../testing/stored.ts';
+import { everythingStored, findChangedTables } from '../../testing/stored.ts';
 import { startWorker } from '../../testing/worker.ts';
 
 const { app, sandbox } = await sandboxApp();
@@ -104,7 +104,7 @@ describe('a preview is what a run then does', () => {
     const before = await everythingStored(app);
     const reply = await previewDraft(headers, sheets.draft);
     // Calls are counted, and nothing else.
-    expect(await changedSince(before, app)).toEqual(['public.smartsheet_budgets']);
+    expect(await findChangedTables(before, app)).toEqual(['public.smartsheet_budgets']);
     expect(reply.headers['cache-control']).toBe('no-store');
     const first: Preview = reply.json();
     expect(first).toMatchObject({

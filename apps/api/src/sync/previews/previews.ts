@@ -27,7 +27,7 @@ import {
   toRunState,
 } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { rememberedAfter } from '../automations/automation-change.ts';
+import { getStateAfterEdit } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
@@ -84,7 +84,7 @@ export async function previewDraft(
       settings,
       // Saving takes the answers to a review away.
       answers: { approvedReview: null, keptReview: null },
-      ...(edited ? rememberedAfter(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
+      ...(edited ? getStateAfterEdit(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
       ...(edited ? await findUnrecorded(context.db, edited.id) : { intent: null, rowIntent: null }),
     });
     // As when it is saved, only a user who may fill the column learns whether somebody does.

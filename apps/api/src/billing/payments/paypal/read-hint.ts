@@ -71,7 +71,7 @@ const noIds = { paymentId: null, refundId: null };
  * version 2; a refund names it in a member, in a link, or not at all.
  */
 function readMoneyIds(type: string, about: Resource, apiBase: string) {
-  const linked = about.links.flatMap(({ href }) => linkedMoney(href, apiBase) ?? []);
+  const linked = about.links.flatMap(({ href }) => parseMoneyLink(href, apiBase) ?? []);
   const refundId = linked.find(({ kind }) => kind === 'refund')?.id;
   const paymentId = about.sale_id ?? about.capture_id ?? linked.find(({ kind }) => kind === 'payment')?.id;
   const isBack = /\.(REFUNDED|REVERSED)$/.test(type);
@@ -85,7 +85,7 @@ function readMoneyIds(type: string, about: Resource, apiBase: string) {
 const moneyPath = /\/v[12]\/payments\/(sale|capture|captures|refund|refunds)\/([\w-]{1,128})$/;
 
 /** Returns the payment or refund that a link leads to; null for any other link, and for one to another host. */
-function linkedMoney(href: string, apiBase: string): { kind: 'payment' | 'refund'; id: string } | null {
+function parseMoneyLink(href: string, apiBase: string): { kind: 'payment' | 'refund'; id: string } | null {
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
   const [, noun, id] = moneyPath.exec(url.pathname) ?? [];

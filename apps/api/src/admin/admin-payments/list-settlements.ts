@@ -8,12 +8,12 @@ export type Settlement = Reply<typeof endpoints.adminPayments.list>[number]['way
  * Returns the ways in which a payment can be settled. It can be granted only if the payer loses nothing: they have that
  * plan, or none. When a part of unknown size is back already, only the provider's own pages can refund the rest.
  */
-export function settlementWays(row: PaymentRow): Settlement[] {
+export function listSettlements(row: PaymentRow): Settlement[] {
   const { isUnmatched, isPartlyBack, isRefused, cents, dueCents, refundedCents, provider, reference } = row;
   if (row.isUnlisted) return ['settled'];
   const isAtProvider = reference !== null && isPaymentProvider(provider);
   if (hasFailedRefund(row)) return ['settled'];
-  const records = mostRefunded(row) > 0 ? (['record_refund'] as const) : [];
+  const records = getMaxRefund(row) > 0 ? (['record_refund'] as const) : [];
   if (isRefused && dueCents > 0)
     return [...(isAtProvider ? (['give_back'] as const) : []), ...records, 'settled'];
   if (isUnmatched && dueCents >= cents) return ['settled'];
@@ -32,7 +32,7 @@ export function hasFailedRefund({ isUnmatched, isPartlyBack, isRefused, dueCents
 }
 
 /** Returns how many cents at most an administrator can enter as back; 0 where the provider's own list tells. */
-export function mostRefunded({
+export function getMaxRefund({
   isPartlyBack,
   isRefused,
   cents,
