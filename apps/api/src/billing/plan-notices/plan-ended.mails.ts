@@ -39,8 +39,8 @@ function planResumed(news: PlanNews, origin: string): MailContent {
   const end = formatPeriodEnd(news);
   const next =
     provider === 'paypal'
-      ? `PayPal renews it for ${formatMoney(news.priceCents, news.currency)} on ${end}.`
-      : `It is paid until ${end}. Before that we ask you how to go on.`;
+      ? `PayPal renews ${planName} for ${formatMoney(news.priceCents, news.currency)} on ${end}.`
+      : `${planName} is paid until ${end}. Before that we ask you how to go on.`;
   return {
     subject: `${planName} goes on`,
     preview: next,

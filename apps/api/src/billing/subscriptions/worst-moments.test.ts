@@ -264,7 +264,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-describe('twenty automations that are activated at the moment', () => {
+describe('twenty activations at once', () => {
   /** Twenty paused automations, and what their owner does with all of them at once. */
   async function withTwenty(who: Customer) {
     const connection = await testConnection(shop.db, { userId: who.userId });
@@ -286,7 +286,7 @@ describe('twenty automations that are activated at the moment', () => {
     return { activate, active };
   }
 
-  test('a plan is taken back leave as many as Free covers', async () => {
+  test('leave as many active as Free covers, when the plan is taken back meanwhile', async () => {
     const who = await customer();
     const { reference, payment } = await buy(who, 'razorpay', 3);
     const { activate, active } = await withTwenty(who);
@@ -303,7 +303,7 @@ describe('twenty automations that are activated at the moment', () => {
     expect(await active()).toBe(1);
   });
 
-  test('a plan begins or is changed are never more than it covers', async () => {
+  test('are never more than a plan covers that begins or changes meanwhile', async () => {
     const who = await customer();
     const { activate, active } = await withTwenty(who);
     const basic = await shop.start(who, 'razorpay');

@@ -54,7 +54,7 @@ function ending({ plan, quote, method }: Quoted): string {
   if (afterwards.isAutomatic)
     return `From ${day} ${paymentProviderLabels[method]} takes ${price}. Cancel when you like; access lasts to the end of the period you paid for.`;
   if (quote.total === 0) return `We mail you before ${day}; you choose then how to go on.`;
-  return `It does not renew by itself: before ${day} we mail you a link.`;
+  return `${plan.name} does not renew by itself: before ${day} we mail you a link.`;
 }
 
 /** Returns what ends with this purchase: the plan that was there, or only what another provider charges for it. */

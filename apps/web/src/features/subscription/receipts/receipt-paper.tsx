@@ -31,7 +31,7 @@ function PartyLines({ name, company, address, email, taxNumber }: Party) {
         </span>
       ))}
       {email && <span className="block text-ink-2">{email}</span>}
-      {taxNumber && <span className="block text-ink-2">Tax number {taxNumber}</span>}
+      {taxNumber && <span className="block text-ink-2">Tax ID {taxNumber}</span>}
     </>
   );
 }

@@ -71,11 +71,11 @@ test('a receipt has its number, what was paid to whom for what, and can be print
   for (const text of [
     'Receipt 2026-000412',
     'Harborline',
-    'Tax number IE1',
+    'Tax ID IE1',
     'Olivia Park',
     'Northwind Trading GmbH',
     '10243 Berlin',
-    'Tax number DE812345678',
+    'Tax ID DE812345678',
     'office@northwind.example',
     'Nov 21, 2026 to Dec 21, 2026',
     'Coupon WELCOME20',
