@@ -43,14 +43,14 @@ export const figure: Figure = {
           limit: { atMost: windowSeconds },
           detail: `${(accounts / seconds).toFixed(0)} a second`,
         },
-        ...(cpu === undefined || cpuBefore === undefined ? [] : [shareOfCore(cpu - cpuBefore)]),
+        ...(cpu === undefined || cpuBefore === undefined ? [] : [getCoreShare(cpu - cpuBefore)]),
         ...describeMemory(worker.peakMemoryMb()),
       ];
     }),
 };
 
 /** Returns the share of a core that one such sweep every 15 minutes takes. */
-function shareOfCore(seconds: number): Measure {
+function getCoreShare(seconds: number): Measure {
   return {
     what: 'of a core, at one sweep in 15 minutes',
     value: (100 * seconds) / windowSeconds,

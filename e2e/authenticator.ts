@@ -12,7 +12,7 @@ function toBytes(base32: string): Buffer {
  * Returns the code that an authenticator app shows for a key: six digits (RFC 6238). `step` 1 is the code of the next
  * half minute, which is accepted as well; each code is accepted once.
  */
-export function codeOfApp(key: string, step: 0 | 1 = 0): string {
+export function computeAppCode(key: string, step: 0 | 1 = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
   const digest = createHmac('sha1', toBytes(key.replaceAll(/\s/g, '')))

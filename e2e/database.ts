@@ -39,7 +39,7 @@ export function endPauses(): Promise<void> {
 }
 
 /** Makes every code that was sent to this address as old as if its ten minutes were over. */
-export function expireCodesOf(email: string): Promise<void> {
+export function expireCodes(email: string): Promise<void> {
   return inDatabase(
     [
       `update one_time_codes set expires_at = now() - interval '1 second'
@@ -50,7 +50,7 @@ export function expireCodesOf(email: string): Promise<void> {
 }
 
 /** Makes the last proof of identity of a user so old that a new one is required. */
-export function forgetProofOf(email: string): Promise<void> {
+export function forgetProof(email: string): Promise<void> {
   return inDatabase(
     [
       `update sessions set proven_at = now() - interval '1 hour'

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessibility.ts';
-import { forgetProofOf } from '../database.ts';
+import { forgetProof } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import { linkFor, newPerson, signIn } from '../person.ts';
 import { mailsTo } from '../sandbox.ts';
@@ -27,7 +27,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
   await page.getByRole('link', { name: 'Go to your account' }).click();
 
-  await forgetProofOf(email);
+  await forgetProof(email);
   await page.goto('/account?section=delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('dialog', { name: `Delete ${email}?` });

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessibility.ts';
-import { forgetProofOf, inDatabase } from '../database.ts';
+import { forgetProof, inDatabase } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
 import { newPerson, type Person, signIn } from '../person.ts';
 import { product } from '../product.ts';
@@ -47,7 +47,7 @@ test('an administrator gives a plan by hand after a proof, and its user has it',
   await form.getByLabel('User email').fill(person.email);
   await form.getByLabel('Plan').selectOption('Premium');
   await form.getByLabel('Reason').fill('Agreed by mail');
-  await forgetProofOf(admin.email);
+  await forgetProof(admin.email);
   await form.getByRole('button', { name: 'Activate subscription' }).click();
   const confirm = page.getByRole('dialog', { name: `Give Premium to ${person.email}?` });
   await expect(confirm.getByText(/^Trial until /)).toBeVisible();

@@ -1,4 +1,4 @@
-import { addPasskeyKeeper, codeOfApp } from '../authenticator.ts';
+import { addPasskeyKeeper, computeAppCode } from '../authenticator.ts';
 import { expect, type Page, test } from '../journey.ts';
 import { login, newPerson, signIn } from '../person.ts';
 
@@ -16,7 +16,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await page.getByRole('button', { name: 'Set up' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
   const key = (await setUp.getByRole('code').textContent()) ?? '';
-  await setUp.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(key));
+  await setUp.getByRole('textbox', { name: 'Code' }).fill(computeAppCode(key));
   const codes = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
   const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
   await codes.getByRole('button', { name: 'I have kept them' }).click();
@@ -27,7 +27,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
   // Each code is accepted once, and the journey takes less than the half minute of one code.
-  await page.getByLabel('Code').fill(codeOfApp(key, 1));
+  await page.getByLabel('Code').fill(computeAppCode(key, 1));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await logOut(page);
 

@@ -1,5 +1,5 @@
 import { expectNoViolations } from '../accessibility.ts';
-import { expireCodesOf } from '../database.ts';
+import { expireCodes } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import {
   addPerson,
@@ -26,7 +26,7 @@ test('an expired code is refused, and a new one lets the person in', async ({ pa
   const person = newPerson();
   await register(page, person);
   const expired = await codeFor(person.email);
-  await expireCodesOf(person.email);
+  await expireCodes(person.email);
   await enterCode(page, expired);
   await expect(page.getByText('That code has expired. Please request a new one.')).toBeVisible();
 

@@ -85,7 +85,7 @@ describe('a form that asks for the password twice', () => {
     });
   });
 
-  test('both must be equal, and it is said while other fields are wrong, too', () => {
+  test('the two must be equal, which is checked while other fields are wrong, too', () => {
     expect(listErrors(registerForm, { email: '', password: 'x', confirmPassword: 'y' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must be at least 10 characters',

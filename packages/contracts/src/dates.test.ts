@@ -27,7 +27,7 @@ test('dates are those of the US and times have twelve hours where nothing is cho
   });
 });
 
-test('somebody may read the day first and 24 hours', () => {
+test('the date writer puts the day first, with 24 hours', () => {
   expect(written(dateWriter({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' }))).toEqual({
     day: '5 Dec 2026',
     longDay: '5 December 2026',
@@ -39,7 +39,7 @@ test('somebody may read the day first and 24 hours', () => {
   });
 });
 
-test('somebody may read the year first', () => {
+test('the date writer puts the year first', () => {
   expect(written(dateWriter({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'year' }))).toEqual({
     day: '2026-12-05',
     longDay: '2026-12-05',

@@ -106,12 +106,12 @@ type MonthName = 'short' | 'long';
 
 function dayText({ year, month, day }: Parts, order: DateOrder, name: MonthName): string {
   if (order === 'year') return `${year}-${twoDigits(month)}-${twoDigits(Number(day))}`;
-  const within = dayOfYearText({ month, day }, order, name);
+  const within = writeDayOfYear({ month, day }, order, name);
   return order === 'day' ? `${within} ${year}` : `${within}, ${year}`;
 }
 
 /** Writes a day without its year. In the order year, month, day the month then comes first. */
-function dayOfYearText(
+function writeDayOfYear(
   { month, day }: Pick<Parts, 'month' | 'day'>,
   order: DateOrder,
   name: MonthName,
@@ -132,7 +132,7 @@ export function dateWriter({ timeZone, clock, dateOrder }: DateReader): DateWrit
     return toParts(format, at);
   };
   const time = ({ minutes }: Parts) => timeOfDay(minutes, clock);
-  const short = (parts: Parts) => dayOfYearText(parts, dateOrder, 'short');
+  const short = (parts: Parts) => writeDayOfYear(parts, dateOrder, 'short');
   const whole = (parts: Parts) => dayText(parts, dateOrder, 'short');
   const writing = (write: (parts: Parts) => string) => (at: Date) => write(read(at));
   return {

@@ -178,11 +178,11 @@ const unboundedTexts = (schema: unknown, at = ''): string[] => {
 };
 
 describe('the list of all calls', () => {
-  test('there are exactly these', () => {
+  test('the list holds exactly the built calls', () => {
     expect(names(allEndpoints)).toEqual(built);
   });
 
-  test('no two share method and path', () => {
+  test('each call has its own method and path', () => {
     expect(new Set(names(allEndpoints)).size).toBe(allEndpoints.length);
   });
 });

@@ -30,7 +30,7 @@ test('frequent events make one entry per user and day, with a count', async () =
   expect(await findEntries(bob.id)).toMatchObject([{ details: '3 changes.', status: 'success' }]);
 });
 
-test('however many count at once, nothing is lost', async () => {
+test('concurrent counts lose nothing', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => testUser(db.prisma)));
   const all = users.map(({ id }) => ({ userId: id, count: 1, at: new Date() }));
   await Promise.all(

@@ -56,7 +56,7 @@ test('a transaction on the pool that was given up for another one is run again',
   expectOneMore(runs);
 });
 
-test('any other error is thrown at once, and a transaction that is always given up a third time', async () => {
+test('any other error is thrown at once, and a deadlock the third time', async () => {
   let runs = 0;
   const failing = (code: string) =>
     repeatOnDeadlock(async () => {

@@ -15,13 +15,13 @@ describe('an automation whose sheet is answered with errors is tried again', () 
     expect(nextTryAt(outage)).toEqual(after(nextAfter));
   });
 
-  test('at once when somebody asks by hand, but not again and again', () => {
+  test('a manual sync tries at once, but not again and again', () => {
     const outage = { outageSince: since, outageTriedAt: after(5) };
     expect(nextTryAt({ ...outage, manualSyncAt: after(6) })).toBeNull();
     expect(nextTryAt({ ...outage, manualSyncAt: after(4) })).toEqual(after(10));
   });
 
-  test('at once when nothing is known to be wrong', () => {
+  test('a sheet without an outage is tried at once', () => {
     expect(nextTryAt({ outageSince: null, outageTriedAt: null, manualSyncAt: null })).toBeNull();
   });
 });

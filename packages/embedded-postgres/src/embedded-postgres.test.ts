@@ -168,7 +168,7 @@ test('a machine without bundled binaries is told what to do instead', () => {
   );
 });
 
-test('why a cluster could not be made is what initdb complained of, not how it cleaned up', () => {
+test('the reason of a failed cluster is the complaint of initdb, not its cleanup', () => {
   const said = [
     'initdb: error: could not write to file "/data/pg_wal/xlogtemp.7": No space left on device',
     'initdb: removing contents of data directory "/data"',

@@ -41,7 +41,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in order', async (signal) 
   expect(said.out).toContain('closed');
 });
 
-test('it ends with the process that started it', async () => {
+test('a process ends with the one that started it', async () => {
   const { child, isStarted } = run({});
   await isStarted();
   const exited = once(child, 'exit');

@@ -51,7 +51,7 @@ describe.each(real)('a start with %s', (_, provider) => {
   });
 });
 
-test('both are accepted beside the sandbox alone', () => {
+test('an http address and webhooks to anywhere are accepted beside the sandbox alone', () => {
   const given = { PUBLIC_URL: 'http://192.168.0.5:3000', OUTGOING_WEBHOOK_TARGETS: 'anywhere' };
   expect(start(given)).not.toThrow();
 });

@@ -66,7 +66,7 @@ test('a refused call is told how long to wait, and is granted after that', async
   expect(await budget.take({ connectionId, weight: 10 })).toMatchObject({ granted: true, waitMs: 0 });
 });
 
-test('within any minute no more go out than Smartsheet allows', async () => {
+test('no minute has more calls than Smartsheet allows', async () => {
   const connectionId = await newAccount();
   const { granted, refill } = await withRefill(async () => {
     let count = await countGranted(150, { connectionId });

@@ -137,7 +137,7 @@ test('thirty-two that find it expired, each with a pool of its own, refresh exac
   expect(new Set(got)).toEqual(new Set(['access 1']));
 });
 
-test('many in one process wait for one', async () => {
+test('concurrent callers in one process wait for a single refresh', async () => {
   const connectionId = await account(minutes(-1));
   const asked: string[] = [];
   const tokens = openTokens(renewing(asked));

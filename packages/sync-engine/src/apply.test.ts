@@ -110,7 +110,7 @@ describe('a write whose answer got lost', () => {
     expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT']);
   });
 
-  test('also when the clock was set back since', async () => {
+  test('the target is read again before the write when the clock was set back', async () => {
     const ahead = new Date(now().getTime() + 3_600_000);
     const smartsheet = scriptedSmartsheet(sheetWith({ options: ['a', 'by hand'] }));
     await expect(apply(smartsheet, ahead)).rejects.toMatchObject({ class: 'retry', outcome: 'not_done' });

@@ -97,7 +97,7 @@ describe('filters with several rules', () => {
     ['is_checked', null, '2'],
   ];
 
-  test('all have to hold, or any of them, whatever the order of the cells', () => {
+  test('all rules have to hold, or any of them, whatever the order of the cells', () => {
     const both = [cell('2', true), cell('1', 'open')];
     const one = [cell('2', true)];
     expect([passes('all', rules, ...both), passes('any', rules, ...both)]).toEqual([true, true]);

@@ -43,7 +43,7 @@ describe('options that the source does not have', () => {
     expect(planned(given).uses).toBeNull();
   });
 
-  test('near the limit are not trimmed: the list is refused', () => {
+  test('are not trimmed near the limit: the list is refused', () => {
     const limits = { maxOptions: 3, maxOptionLength: 10 };
     const result = planned({ ...given, values: ['b', 'c'], limits, settings: { mode: 'add_only' } });
     expect(result).toMatchObject({ verdict: 'refused', reason: 'too_many_options', figures: { found: 4 } });

@@ -97,7 +97,7 @@ describe('warnings', () => {
 });
 
 describe('a list that Smartsheet could not hold is refused before the write', () => {
-  test('too many values, with both numbers', () => {
+  test('too many values are refused, with both numbers', () => {
     expect(planned({ values: numbered(501) })).toMatchObject({
       verdict: 'refused',
       reason: 'too_many_options',
@@ -127,7 +127,7 @@ describe('the wipe guard', () => {
     });
   });
 
-  test('nor does a source of which everything was deleted by hand', () => {
+  test('a source whose options were all deleted by hand does not empty it', () => {
     const excludedHashes = [hash.of('a', { ignoreCase: false })];
     const state = { ...emptyRunState, excludedHashes };
     expect(planned({ values: ['a'], currentOptions: ['b'], state })).toMatchObject({

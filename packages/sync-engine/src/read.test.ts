@@ -23,7 +23,7 @@ const sheet = {
 };
 
 describe('a sheet is read in one call', () => {
-  test('with all rows of the needed columns when values are needed', async () => {
+  test('the read has all rows of the needed columns when values are needed', async () => {
     const { client, calls } = scriptedSmartsheet({ body: sheet });
     const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '1'], targetColumnIds: ['2'] });
     expect(calls).toEqual([
@@ -39,7 +39,7 @@ describe('a sheet is read in one call', () => {
     expect(read.columns.get('2')?.options).toEqual(['x']);
   });
 
-  test('with a single row when only definitions are needed', async () => {
+  test('the read has a single row when only definitions are needed', async () => {
     const { client, calls } = scriptedSmartsheet({ body: { ...sheet, rows: [] } });
     const read = await readSheet({ ...needs, client, targetColumnIds: ['2'] });
     expect(calls[0]?.query).toEqual({
@@ -66,7 +66,7 @@ describe('the uses of a dropdown are counted', () => {
   ];
   const counting = { ...needs, targetColumnIds: ['2'], usedColumnIds: ['2'] };
 
-  test('from every row of the sheet, each value of a multi-select cell for itself', async () => {
+  test('every row of the sheet counts, with each value of a multi-select cell for itself', async () => {
     const { client, calls } = scriptedSmartsheet({ body: { ...sheet, totalRowCount: 3, rows } });
     const read = await readSheet({ ...counting, client });
     expect(calls[0]?.query).toMatchObject({ columnIds: '2', exclude: 'nonexistentCells' });
@@ -77,7 +77,7 @@ describe('the uses of a dropdown are counted', () => {
     expect(read.rows).toBeNull();
   });
 
-  test('and a cell that nobody understands is not taken for an option that nobody uses', async () => {
+  test('a cell of an unknown shape does not make an option look unused', async () => {
     const strange = { columnId: 2, objectValue: { objectType: 'RATING', stars: 5 } };
     const { client } = scriptedSmartsheet({
       body: { ...sheet, totalRowCount: 1, rows: [{ ...rows[0], cells: [strange] }] },
@@ -150,7 +150,7 @@ describe('an answer that is not whole is refused as something that passes by its
     await expect(read(...bodies).sheet).rejects.toMatchObject(refused);
   });
 
-  test('but a strange cell of a column that is not read is nobody’s business', async () => {
+  test('a strange cell of a column that is not read is ignored', async () => {
     const cells = [...(one?.cells ?? []), { columnId: 2, objectValue: strange }];
     expect(getValues(await read({ ...sheet, rows: [{ ...one, cells }, two] }).sheet)).toEqual([
       'Acme',
@@ -158,7 +158,7 @@ describe('an answer that is not whole is refused as something that passes by its
     ]);
   });
 
-  test('and pages are followed where Smartsheet pages', async () => {
+  test('pages are followed where Smartsheet pages', async () => {
     const { sheet: whole, calls } = read({ ...sheet, rows: [one] }, { ...sheet, rows: [two] });
     expect(getValues(await whole)).toEqual(['Acme', 'Bolt']);
     expect(calls[1]?.query).toMatchObject({ page: '2', pageSize: '1', exclude: 'nonexistentCells' });

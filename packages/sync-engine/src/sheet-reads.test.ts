@@ -41,7 +41,7 @@ test('a source is read once for all of its automations, also when they ask at th
   expect(calls).toHaveLength(1);
 });
 
-test('its rows are dropped when nobody reads from it any more', async () => {
+test('the rows of a source are dropped when nobody reads from it any more', async () => {
   const { reads } = open(sheet());
   expect((await reads.source('11')).rows).toHaveLength(1);
   reads.releaseRows('11');

@@ -17,7 +17,7 @@ test('a popover stands above when there is no room below, and else where the win
   expect(placeBeside(anchor, { size: tall, window, wanted: below }).top).toBe(12);
 });
 
-test('it never crosses an edge of the window', () => {
+test('a popover never crosses an edge of the window', () => {
   const left = placeBeside({ ...anchor, left: 4 }, { size, window, wanted: { ...below, align: 'start' } });
   expect(left.left).toBe(8);
   const wide = placeBeside({ ...anchor, left: 350 }, { size, window, wanted: { side: 'right', gap: 6 } });

@@ -201,7 +201,7 @@ test('events carry the signature of their bytes and the id of the event', async 
   });
 });
 
-test('somebody may pay another amount in another currency, and the link says so', async () => {
+test('a payer may pay another amount in another currency, and the link says so', async () => {
   const { id } = await createLink();
   await putFaults({ paidCents: 100, paidCurrency: 'INR' });
   await decide(sandbox, id, 'pay');

@@ -328,7 +328,7 @@ describe('a refund', () => {
     expect([status, answer.error.description]).toEqual([400, description]);
   });
 
-  test('below 1.00 is made at once or not at all', async () => {
+  test('is made at once or not at all below 1.00', async () => {
     const { paymentId } = await paidLink();
     expect(await client().payments.refund(paymentId, { amount: 50, speed: 'optimum' })).toMatchObject({
       amount: 50,

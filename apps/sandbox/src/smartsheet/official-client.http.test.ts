@@ -41,12 +41,12 @@ function client(more: object = {}) {
   return createClient({ accessToken, baseUrl: `${sandbox.url}/2.0/`, ...more });
 }
 
-test('it reads the user and the server', async () => {
+test('the official client reads the user and the server', async () => {
   expect(await client().users.getCurrentUser({})).toMatchObject({ email: officeEmail, firstName: 'Olivia' });
   expect((await client().server.getInfo({})).supportedLocales).toContain('en_US');
 });
 
-test('it lists sheets and reads one, with its version', async () => {
+test('the official client lists sheets and reads one, with its version', async () => {
   const { sheets } = client();
   const list = await sheets.listSheets({ queryParameters: { includeAll: true, include: 'sheetVersion' } });
   expect(list.data.find(({ id }: { id: number }) => id === sheet.id)).toMatchObject({ version: 2 });
@@ -57,7 +57,7 @@ test('it lists sheets and reads one, with its version', async () => {
   expect(await sheets.getSheetVersion({ sheetId: sheet.id })).toEqual({ version: 2 });
 });
 
-test('it reads and changes columns', async () => {
+test('the official client reads and changes columns', async () => {
   const { sheets } = client();
   const context = { sheetId: sheet.id, columnId: sheet.columns.Kind };
   expect((await sheets.getColumns({ sheetId: sheet.id })).data).toHaveLength(3);
@@ -74,7 +74,7 @@ test('it reads and changes columns', async () => {
   expect((await sheets.getColumns({ sheetId: sheet.id })).data).toHaveLength(3);
 });
 
-test('it adds, changes, reads and deletes rows', async () => {
+test('the official client adds, changes, reads and deletes rows', async () => {
   const { sheets } = client();
   const cells = (value: string) => [{ columnId: sheet.columns.Name, value }];
   const added = await sheets.addRows({
@@ -95,7 +95,7 @@ test('it adds, changes, reads and deletes rows', async () => {
   expect(last.result).toEqual([sheet.rows[1]]);
 });
 
-test('it creates, enables, lists and deletes webhooks, and callbacks come in', async () => {
+test('the official client creates, enables, lists and deletes webhooks, and gets callbacks', async () => {
   const { webhooks, sheets } = client({ changeAgent: 'official' });
   const body = {
     name: 'hook',
@@ -124,7 +124,7 @@ test('it creates, enables, lists and deletes webhooks, and callbacks come in', a
   });
 });
 
-test('it exchanges a code, refreshes and revokes', async () => {
+test('the official client exchanges a code, refreshes and revokes', async () => {
   const { tokens } = client();
   const asked = new URLSearchParams({
     response_type: 'code',
@@ -154,7 +154,7 @@ test('it exchanges a code, refreshes and revokes', async () => {
   await expect(renewed.users.getCurrentUser({})).rejects.toMatchObject({ statusCode: 401, errorCode: 1002 });
 });
 
-test('its retries succeed after a temporary rate limit', async () => {
+test('the official client succeeds by retrying after a temporary rate limit', async () => {
   const waits: number[] = [];
   const calcRetryBackoff = (count: number) => {
     waits.push(count);

@@ -365,7 +365,7 @@ test.each(['forgotten', 'toString', '1'])('the mode %s is not known and shows th
   expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true');
 });
 
-test('somebody who is signed in is led from the login to the dashboard', async () => {
+test('a signed-in user is led from the login to the dashboard', async () => {
   localStorage.setItem('authToken', 'token-0');
   fakeApi({ 'GET /api/auth/status': { body: member } });
   const { address } = renderApp('/login');
@@ -373,7 +373,7 @@ test('somebody who is signed in is led from the login to the dashboard', async (
   expect(address()).toBe('/');
 });
 
-test('somebody whose cookie is alive without the stored token is led from the login to the dashboard', async () => {
+test('a user with a live cookie and no stored token is led from the login to the dashboard', async () => {
   fakeApi({ 'GET /api/auth/status': { body: member } });
   const { address } = renderApp('/login');
   await screen.findByRole('heading', { name: 'Dashboard' });

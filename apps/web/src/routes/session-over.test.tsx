@@ -87,7 +87,7 @@ test('loads again after the login what failed while the session was over', async
   await screen.findByText('No activity logs found');
 });
 
-test('no longer calls refused after the login what was not sent because the session was over', async () => {
+test('a save that the ended session stopped is no longer called refused after the login', async () => {
   const { api, endUnnoticed } = apiWithSession();
   keepDraft(`${user.id} new`, { base: emptyAutomation, values: chosenValues });
   api.handlers[createPath] = ended;
@@ -125,7 +125,7 @@ test('a dialog that was closed comes back with the next call that finds no sessi
   await dialog();
 });
 
-test('somebody else can log in, and is led to the address the first one was at', async () => {
+test('another user can log in, and is led to the address of the first', async () => {
   const { endSession } = apiWithSession();
   const { address } = renderApp('/dashboard?section=activity');
   await screen.findByRole('heading', { name: 'Activity logs', level: 1 });

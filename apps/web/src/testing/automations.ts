@@ -139,7 +139,7 @@ function dropdown(id: string, title: string, reason: string | null = null): Colu
   };
 }
 
-const columnsOf = {
+const columnLists = {
   '101': [source('1011', 'Client name'), source('1012', 'City')],
   '102': [
     source('1020', 'Entry'),
@@ -159,7 +159,7 @@ export function dashboardApi(automations: readonly Automation[], figures = stats
     'GET /api/activity-logs': { body: [] },
     'GET /api/smartsheet/sheets': { body: sheets },
     ...Object.fromEntries(
-      Object.entries(columnsOf).map(([id, columns]) => [
+      Object.entries(columnLists).map(([id, columns]) => [
         `GET /api/smartsheet/sheets/${id}/columns`,
         { body: columns },
       ]),

@@ -86,7 +86,7 @@ test('a part that cannot be loaded fails in its own place and can be tried again
   await screen.findByText('Here');
 });
 
-test('above an open window the failure is one of its own, and a press in it does not close the other', async () => {
+test('the failure above an open window has its own dialog, and a press in it does not close the other', async () => {
   const showModal = vi.fn(function show(this: HTMLDialogElement) {
     this.open = true;
   });
@@ -109,7 +109,7 @@ test('above an open window the failure is one of its own, and a press in it does
   document.removeEventListener('pointerdown', pressedBeside);
 });
 
-test('above a page without a window the failure leaves the page as it is', async () => {
+test('the failure above a page without a window leaves the page as it is', async () => {
   const showModal = vi.fn();
   HTMLDialogElement.prototype.showModal = showModal;
   const Lazy = lazyPart(gone as () => Promise<typeof Part>, { floats: true });

@@ -57,7 +57,7 @@ test('a callback marks its sheet, the automations on it and the connection, whic
   expect(await newAccount(connection.id)).toMatchObject({ syncState: 'queued', syncJobId: job?.id });
 });
 
-test('however often a callback is delivered, also at once, it is taken every time and marks once', async () => {
+test('a callback delivered many times, also at once, is accepted each time and marks once', async () => {
   const { connection, webhook, marks } = await watched();
   const one = callback(webhook.id, 'one');
   expect(await Promise.all(Array.from({ length: 20 }, () => record(one, one)))).toEqual(

@@ -98,7 +98,7 @@ describe('options', () => {
     }
   });
 
-  test('and a validation in one call: the validation is ignored', async () => {
+  test('ignore a validation in the same call', async () => {
     const both = await put('Kind', { type: 'PICKLIST', options: ['n'], validation: true });
     expect(both.body.result).toMatchObject({ options: ['n'], validation: false });
     expect((await put('Kind', { type: 'PICKLIST', validation: true })).body.result.validation).toBe(true);
@@ -179,14 +179,14 @@ describe('rejected updates', () => {
     expect((await column('Kind')).options).toEqual(['a', 'b']);
   });
 
-  test('another type for a column in a conditional formatting rule', async () => {
+  test('a column in a conditional formatting rule keeps its type', async () => {
     const kind = sandbox.state.sheets.get(sheet.id)?.columns.find(({ title }) => title === 'Kind');
     if (kind) kind.inConditionalFormat = true;
     expect(getError(await put('Kind', { type: 'TEXT_NUMBER' }))).toEqual([400, 1087]);
     expect((await put('Kind', { type: 'PICKLIST', options: ['n'] })).status).toBe(200);
   });
 
-  test('an unknown column', async () => {
+  test('an unknown column is not found', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns/1`;
     expect(getError(await sandbox.call('PUT', path, { token, body: { title: 'x' } }))).toEqual([404, 1006]);
   });

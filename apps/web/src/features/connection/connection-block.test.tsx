@@ -98,7 +98,7 @@ test('a connection that Smartsheet refuses while the dashboard is open is shown 
   await screen.findByText(/^Your Smartsheet plan does not include API access\. Your automations are kept/);
 });
 
-test('somebody who disconnected is not told that the first automation is still to come', async () => {
+test('the page does not promise a first automation after a disconnect', async () => {
   fakeApi({ ...dashboardApi([automation()]), 'GET /api/auth/status': { body: member } });
   renderApp('/dashboard');
   await screen.findByText('Your automations rest until Smartsheet is connected again.');

@@ -85,7 +85,7 @@ test('a message that is sent too early says what is missing, keeps its text and 
   expect(api.received('POST /api/contact')).toEqual([]);
 });
 
-test('somebody who is signed in finds their address filled in, and an empty message after it was sent', async () => {
+test('a signed-in user finds their address filled in, and an empty message after sending', async () => {
   const api = asUser();
   renderApp('/help?tab=contact');
   await userEvent.type(await screen.findByLabelText('Message'), 'Why is it Periodic?');

@@ -44,7 +44,7 @@ test('an automation that is new in the list has done nothing yet', () => {
   expect(announced([], after({ added: 3 }))).toBe('');
 });
 
-test('its first run is news', () => {
+test('the first run of an automation is announced', () => {
   expect(announced([automation({ lastRun: null })], after({ added: 3 }))).toBe(
     'Clients into Time sheet: 3 added',
   );

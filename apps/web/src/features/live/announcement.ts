@@ -73,7 +73,10 @@ export function missedChanges(known: Known, now: readonly Automation[]) {
 }
 
 /** Returns the news of a run that was never seen as the last one. */
-export function newsOfMissed({ name }: Automation, { added, removed }: Pick<LastRun, 'added' | 'removed'>) {
+export function describeMissedRuns(
+  { name }: Automation,
+  { added, removed }: Pick<LastRun, 'added' | 'removed'>,
+) {
   return `${isolated(name)}: ${changes(added, removed)}`;
 }
 

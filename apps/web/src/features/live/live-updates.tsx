@@ -4,7 +4,13 @@ import { useEffect } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { call } from '../../api/call.ts';
 import { useLeaving } from '../../stores/leaving.ts';
-import { describeAnnouncement, missedChanges, newsOfMissed, newsSince, remembered } from './announcement.ts';
+import {
+  describeAnnouncement,
+  describeMissedRuns,
+  missedChanges,
+  newsSince,
+  remembered,
+} from './announcement.ts';
 import { loadChanges } from './load-changes.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useStandingNews } from './use-standing-news.ts';
@@ -33,15 +39,15 @@ export function LiveUpdates() {
  * well.
  */
 async function readMissed({ automation, after, before }: ReturnType<typeof missedChanges>[number]) {
-  const runsOf = { params: { id: automation.id }, query: {} };
-  const read = await call(automationEndpoints.runs, runsOf, { quiet: true }).catch(() => []);
+  const runsInput = { params: { id: automation.id }, query: {} };
+  const read = await call(automationEndpoints.runs, runsInput, { quiet: true }).catch(() => []);
   return read
     .filter(({ at, outcome }) => outcome === 'changed' && at > after && at < before)
-    .map((run) => newsOfMissed(automation, run))
+    .map((run) => describeMissedRuns(automation, run))
     .reverse();
 }
 
-function isOfAutomations(path: unknown): boolean {
+function isAutomationPath(path: unknown): boolean {
   return path === automationEndpoints.list.path || path === automationEndpoints.read.path;
 }
 
@@ -78,7 +84,7 @@ function announceRuns(queryClient: QueryClient, announce: (text: string) => void
   };
   learn(automations());
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !isOfAutomations(query.queryKey[0])) return;
+    if (type !== 'updated' || !isAutomationPath(query.queryKey[0])) return;
     // Every state of the list counts: news of one is not undone by the next.
     const now = automations();
     for (const missed of missedChanges(known, now)) void readMissed(missed).then(tell);

@@ -89,7 +89,7 @@ test('the difference is read live and shown whole: what goes with its rows, what
   expect(screen.getByRole('region', { name: 'What stays 2' })).toBeTruthy();
 });
 
-test('exactly what was seen is approved, and the page says when it is written', async () => {
+test('an approval covers exactly what was seen, and the page says when it is written', async () => {
   const { api, show } = open();
   const queued = waiting({ syncState: 'queued' });
   api.handlers[`POST ${automationPath}/approve`] = () => {
@@ -293,7 +293,7 @@ test('the link of a mail survives the login', async () => {
   expect(address()).toMatch(/\/review$/);
 });
 
-test('why it stopped counts the rows that have a value, and not the blank ones', async () => {
+test('the reason of the stop counts the rows with a value, not the blank ones', async () => {
   open({ preview: wipe({ rows: { total: 26, matching: 23, valued: 20 } }) });
   await screen.findByText(/The source has 20 rows with a value now\./);
 });
