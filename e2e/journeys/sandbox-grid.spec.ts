@@ -45,6 +45,17 @@ test('a row is added at the end and deleted after a question', async ({ page }) 
   await expect(cell(page, 'Claim, row 61')).toHaveCount(0);
 });
 
+test('Shift and a row number select the rows between, and no text', async ({ page }) => {
+  await openSheet(page, 'Expense report');
+  const number = (row: number) => page.getByRole('rowheader', { name: `Row ${row}`, exact: true });
+  await number(2).click();
+  await number(6).click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('button', { name: 'Delete 5 rows' })).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  await number(4).click();
+  await expect(page.getByRole('button', { name: 'Delete 4 rows' })).toBeVisible();
+});
+
 test('the options of a dropdown are added, removed and written as a list', async ({ page }) => {
   const column = { sheet: 'Expense report', column: 'Client' };
   await openSheet(page, column.sheet);

@@ -20,3 +20,17 @@ export function getDestination(
 export function asksToEdit({ key, ctrlKey, metaKey }: Pressed): boolean {
   return key === 'Enter' || key === 'F2' || (key.length === 1 && !ctrlKey && !metaKey);
 }
+
+/**
+ * Returns which rows are selected once the number of row `at` was pressed: it is switched over, or, with Shift, it and every row
+ * back to the one that was pressed before it are added. `ids` are those of the rows in their order, null while one is fetched.
+ */
+export function selectRows(
+  selectedIds: ReadonlySet<string>,
+  { ids, at, from }: { ids: (string | null)[]; at: number; from: number },
+): Set<string> {
+  const pressed = ids.slice(Math.min(from, at), Math.max(from, at) + 1).filter((id) => id !== null);
+  const next = new Set([...selectedIds, ...pressed]);
+  if (from === at && next.size === selectedIds.size) for (const id of pressed) next.delete(id);
+  return next;
+}

@@ -16,7 +16,7 @@ import { pastedValue } from './cell-values.ts';
 import { describeCell, isCalculated, readOnlyReason } from './column-kind.ts';
 import type { Then } from './editing.ts';
 import { type ColumnActions, gridColumns, numberKey } from './grid-columns.tsx';
-import { asksToEdit, getDestination } from './grid-keys.ts';
+import { asksToEdit, getDestination, selectRows } from './grid-keys.ts';
 import { isWaiting, rowHeight } from './use-rows.ts';
 import type { OptionChanges } from './use-sheet.ts';
 
@@ -70,12 +70,13 @@ export function SheetGrid({ ref, sheet, rows, selectedIds, onSelect, ...props }:
     [columns, openColumnId, changes],
   );
   const columnAt = (key: string) => columns.find(({ id }) => id === key);
-  const toggleRow = ({ id }: Row) => {
-    const next = new Set(selectedIds);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
+  const lastPressed = useRef(0);
+  const selectRow = (at: number, isRange: boolean) => {
+    const ids = rows.map((row) => (isWaiting(row) ? null : row.id));
+    onSelect(selectRows(selectedIds, { ids, at, from: isRange ? lastPressed.current : at }));
+    lastPressed.current = at;
   };
-  const press = useGridPress({ columnAt, toggleRow, setCell });
+  const press = useGridPress({ columnAt, selectRow, setCell });
   return (
     <DataGrid
       ref={ref}
@@ -130,12 +131,12 @@ function NamedCell({ shown, ...cell }: CellRendererProps<Row, unknown> & { shown
 
 type Pressing = {
   columnAt: (key: string) => Column | undefined;
-  toggleRow: (row: Row) => void;
+  selectRow: (rowIdx: number, isRange: boolean) => void;
   setCell: (row: Row, column: Column, value: CellValue) => void;
 };
 
 /** What presses of the pointer and of keys do, beyond what they do in every grid. */
-function useGridPress({ columnAt, toggleRow, setCell }: Pressing) {
+function useGridPress({ columnAt, selectRow, setCell }: Pressing) {
   const active = useRef('');
   /** Whether the cell that is pressed had the focus before: only a second press opens its editor. */
   const isSecond = useRef(false);
@@ -150,14 +151,18 @@ function useGridPress({ columnAt, toggleRow, setCell }: Pressing) {
     onActivePositionChange: ({ rowIdx, column }: { rowIdx: number; column: { key: string } | undefined }) => {
       active.current = `${rowIdx} ${column?.key}`;
     },
-    onCellMouseDown: ({ rowIdx, column }: CellMouseArgs<Row>, { currentTarget }: CellMouseEvent) => {
+    onCellMouseDown: ({ rowIdx, column }: CellMouseArgs<Row>, event: CellMouseEvent) => {
+      const { currentTarget } = event;
+      // Shift selects rows, not the text between them.
+      if (event.shiftKey && column.key === numberKey) event.preventDefault();
       const isActive = active.current === `${rowIdx} ${column.key}`;
       isSecond.current = isActive && currentTarget.contains(document.activeElement);
     },
-    onCellClick: ({ row, column, setActivePosition }: CellMouseArgs<Row>, { target }: CellMouseEvent) => {
+    onCellClick: (args: CellMouseArgs<Row>, { target, shiftKey }: CellMouseEvent) => {
+      const { row, column, rowIdx, setActivePosition } = args;
       const pressed = columnAt(column.key);
       if (isWaiting(row)) return;
-      if (column.key === numberKey) return toggleRow(row);
+      if (column.key === numberKey) return selectRow(rowIdx, shiftKey);
       if (!pressed) return;
       const isTick = target instanceof Element && target.closest('[data-tick]') !== null;
       if (isTick || isSecond.current) edit(row, pressed, () => setActivePosition(true));
