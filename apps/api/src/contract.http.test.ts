@@ -71,7 +71,7 @@ describe('who may call', () => {
   const closed = named.filter(([, { access }]) => access !== 'public');
 
   test.each(closed)('%s needs a session', async (_, endpoint) => {
-    for (const headers of [{ origin }, { origin, cookie: `${api.services.cookies.session.name}=guessed` }]) {
+    for (const headers of [{ origin }, { origin, cookie: `${api.context.cookies.session.name}=guessed` }]) {
       const answer = await call(endpoint, headers);
       expectRefused(endpoint, answer, [401, 'unauthenticated']);
     }
@@ -80,8 +80,8 @@ describe('who may call', () => {
   test.each(closed)('%s is closed to a login that waits for its second factor', async (_, endpoint) => {
     const { userId } = await api.signIn();
     const browser = { userId, userAgent: 'test', ipAddress: '127.0.0.1' };
-    const { token } = await startPendingSession(api.services, browser);
-    const { session, secondFactor } = api.services.cookies;
+    const { token } = await startPendingSession(api.context, browser);
+    const { session, secondFactor } = api.context.cookies;
     const cookies = `${session.name}=${token}; ${secondFactor.name}=${token}`;
     for (const headers of [{ cookie: cookies, origin }, { authorization: `Bearer ${token}` }]) {
       const answer = await call(endpoint, headers);

@@ -69,7 +69,7 @@ async function prepareCalls(address: string) {
       sheetId,
       remoteId,
       status: 'enabled',
-      sharedSecretSealed: sealWebhookSecret(house.services.sealer, { webhookId, sharedSecret }),
+      sharedSecretSealed: sealWebhookSecret(house.context.sealer, { webhookId, sharedSecret }),
     },
   });
   const call = (path: string, options: RequestInit = {}) => fetch(`${address}${path}`, options);

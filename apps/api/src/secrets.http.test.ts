@@ -55,7 +55,7 @@ async function sendAndKeep(...sent: Parameters<typeof send>) {
 async function signUp() {
   await sendAndKeep('POST', '/api/auth/register', { payload: { email, password } });
   const { id: codeId } = await api.db.oneTimeCode.findFirstOrThrow({ where: { user: { email } } });
-  told.otp = getDigits(codeId, api.services.keyedHash);
+  told.otp = getDigits(codeId, api.context.keyedHash);
   const otherDigits = told.otp === '000000' ? '000001' : '000000';
   await sendAndKeep('POST', '/api/auth/verify-email', { payload: { email, otp: otherDigits } });
   const user = await api.db.user.update({
@@ -82,11 +82,11 @@ async function connect(userId: string) {
   const connection = await testConnection(api.db, {
     id,
     userId,
-    ...sealTokens(api.services.sealer, id, tokens),
+    ...sealTokens(api.context.sealer, id, tokens),
   });
   await testAutomation(api.db, { connection });
   const webhookId = randomUUID();
-  const sharedSecretSealed = sealWebhookSecret(api.services.sealer, {
+  const sharedSecretSealed = sealWebhookSecret(api.context.sealer, {
     webhookId,
     sharedSecret: 'canary-webhook-secret',
   });
@@ -110,7 +110,7 @@ async function sendAllMails(): Promise<string[]> {
   };
   for (const payload of await api.waitingJobs('send-mail')) {
     const job = { id: randomUUID(), payload } as unknown as Job<'send-mail'>;
-    await sendMail({ ...api.services, mailer }, job);
+    await sendMail({ ...api.context, mailer }, job);
   }
   return sent.map(
     ({ text }) =>
@@ -143,11 +143,11 @@ test('no secret is logged, stored as it is, enqueued, or told to anybody but its
     payload: { email: 'canary.new@clients.example' },
   });
   const change = await api.db.emailChange.findFirstOrThrow({ where: { userId } });
-  told.change = changeToken(api.services, { id: change.id, act: 'confirm' });
+  told.change = changeToken(api.context, { id: change.id, act: 'confirm' });
   await sendAndKeep('POST', '/api/auth/login', { payload: { email, password: 'Canary-wrong-password-1' } });
   await sendAndKeep('POST', '/api/auth/forgot-password', { payload: { email } });
   const reset = await api.db.oneTimeCode.findFirstOrThrow({ where: { userId, purpose: 'reset_password' } });
-  told.reset = getLinkToken(api.services, reset.id);
+  told.reset = getLinkToken(api.context, reset.id);
 
   // Every reply that the owner gets, whatever becomes of the call; `status` and `token` renew the bearer token.
   for (const endpoint of allEndpoints) {

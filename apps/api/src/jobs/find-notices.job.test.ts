@@ -34,7 +34,7 @@ async function look(times = 1): Promise<string[]> {
   const before = outbox.length;
   const due: MailDue[] = [];
   const sendMailLater = async (_tx: unknown, mail: MailDue) => void due.push(mail);
-  const deps = { ...api.services, mailer, sendMailLater };
+  const deps = { ...api.context, mailer, sendMailLater };
   await Promise.all(Array.from({ length: times }, () => findNoticesJob(deps)));
   const jobs = due.map((payload) => ({
     queue: 'send-mail' as const,

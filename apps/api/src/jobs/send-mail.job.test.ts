@@ -20,7 +20,7 @@ beforeAll(async () => {
   postmark = await postmarkStandIn();
   const mail = { token: 'token', host: postmark.host, from: 'Picksync <no-reply@picksync.example>' };
   api = await testApp({ mail });
-  await api.services.queue.run('api', createHandlers(api.services));
+  await api.context.queue.run('api', createHandlers(api.context));
 });
 afterAll(async () => {
   await api.close();
@@ -41,18 +41,18 @@ test('mails a new user digits that verify the address', async () => {
   const keepPasswordProof = (proof: string) => {
     passwordProof = proof;
   };
-  await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
+  await register(api.context, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: expect.stringMatching(/^\d{6} is your Picksync code$/) });
   const otp = /^ {4}(\d{6})$/m.exec(mail.TextBody)?.[1] ?? '';
   expect(mail.HtmlBody).toContain(otp);
-  await verifyEmail(api.services, { email, otp, passwordProof });
+  await verifyEmail(api.context, { email, otp, passwordProof });
   expect(await api.db.user.findUnique({ where: { email } })).toMatchObject({ isVerified: true });
 });
 
 test('mails the owner of a verified address that somebody registered it, without digits', async () => {
   const { email } = await testUser(api.db);
-  await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress });
+  await register(api.context, { email, password: 'Spruce-Harbor-42', ipAddress });
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: 'You already have a Picksync account' });
   expect(mail.TextBody).not.toMatch(/^ {4}\d{6}$/m);
@@ -60,7 +60,7 @@ test('mails the owner of a verified address that somebody registered it, without
 
 test('support is mailed what somebody wrote, and answers to them', async () => {
   const message = 'Why is it Periodic?\n\n<b>Staff</b> into Assignments.';
-  await sendContactMessage(api.services, {
+  await sendContactMessage(api.context, {
     email: 'visitor@clients.example',
     message,
     userId: null,
@@ -82,7 +82,7 @@ async function due(email: string) {
   const sendMailLater: SendMailLater = async (_tx, mail) => {
     if (mail.mail === 'verify_email') codeId = mail.codeId;
   };
-  await resendVerification({ ...api.services, sendMailLater }, { email, ipAddress });
+  await resendVerification({ ...api.context, sendMailLater }, { email, ipAddress });
   return { mail: 'verify_email', codeId };
 }
 
@@ -106,7 +106,7 @@ const mailer = {
   },
 };
 const run = (payload: { mail: string; codeId?: string }) =>
-  sendMail({ ...api.services, mailer }, job(payload));
+  sendMail({ ...api.context, mailer }, job(payload));
 
 test('sends nothing to an address without an account, nor for a void or expired code', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
@@ -126,25 +126,25 @@ test('a changed password is confirmed by a mail in which no link changes anythin
   const { id, email } = await testUser(api.db);
   const mails: { to: string; text: string }[] = [];
   const collecting = { ...silent, send: async (mail: { to: string; text: string }) => void mails.push(mail) };
-  await sendMail({ ...api.services, mailer: collecting }, job({ mail: 'password_changed', userId: id }));
+  await sendMail({ ...api.context, mailer: collecting }, job({ mail: 'password_changed', userId: id }));
   expect(mails).toMatchObject([{ to: email, subject: 'Your Picksync password was changed' }]);
   expect(mails[0]?.text).toMatch(/\/login$/m);
   await api.db.user.delete({ where: { id } });
-  await sendMail({ ...api.services, mailer: collecting }, job({ mail: 'password_changed', userId: id }));
+  await sendMail({ ...api.context, mailer: collecting }, job({ mail: 'password_changed', userId: id }));
   expect(mails).toHaveLength(1);
 });
 
 test('when the provider fails, the job fails and will be tried again', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
   const failing = { ...silent, send: () => Promise.reject(new Error('Postmark cannot be reached')) };
-  const attempt = sendMail({ ...api.services, mailer: failing }, job(await due(email)));
+  const attempt = sendMail({ ...api.context, mailer: failing }, job(await due(email)));
   await expect(attempt).rejects.toThrow('Postmark cannot be reached');
 });
 
 test('an address that takes no mail ends the job, and the log says so without the address', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
   const refusing = { ...silent, send: () => Promise.reject(new UndeliverableError('HTTP 422, code 406')) };
-  await sendMail({ ...api.services, mailer: refusing }, job(await due(email)));
+  await sendMail({ ...api.context, mailer: refusing }, job(await due(email)));
   expect(api.log.lines().at(-1)).toMatchObject({ msg: 'a mail is undeliverable', mail: 'verify_email' });
   expect(api.log.text()).not.toContain(email);
 });
@@ -177,7 +177,7 @@ test('a mail whose answer was lost, or whose job is run again after a kill, is n
   const { id } = await testUser(api.db);
   const provider = unreliable(['refused', 'lost']);
   const one = job({ mail: 'password_changed', userId: id });
-  const attempt = () => sendMail({ ...api.services, mailer: provider }, one);
+  const attempt = () => sendMail({ ...api.context, mailer: provider }, one);
   await expect(attempt()).rejects.toThrow('HTTP 429');
   await expect(attempt()).rejects.toThrow('no answer');
   await attempt();
@@ -192,7 +192,7 @@ test('twenty jobs about the same mail that run at once send it once', async () =
   const provider = unreliable([]);
   const about = { mail: 'password_changed', userId: id, key: 'the same' };
   await Promise.allSettled(
-    Array.from({ length: 20 }, () => sendMail({ ...api.services, mailer: provider }, job(about))),
+    Array.from({ length: 20 }, () => sendMail({ ...api.context, mailer: provider }, job(about))),
   );
   expect(provider.taken).toHaveLength(1);
 });
@@ -201,9 +201,9 @@ test('a mail that was claimed by somebody who is gone is sent after a while', as
   const { id } = await testUser(api.db);
   const one = job({ mail: 'password_changed', userId: id });
   const gone = { ...silent, send: () => Promise.reject(new UncertainError('killed')) };
-  await expect(sendMail({ ...api.services, mailer: gone }, one)).rejects.toThrow('killed');
+  await expect(sendMail({ ...api.context, mailer: gone }, one)).rejects.toThrow('killed');
   const provider = unreliable([]);
-  const attempt = () => sendMail({ ...api.services, mailer: provider }, one);
+  const attempt = () => sendMail({ ...api.context, mailer: provider }, one);
   await expect(attempt()).rejects.toThrow('somebody else');
   await api.passTime(61_000);
   await attempt();

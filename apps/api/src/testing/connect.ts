@@ -18,6 +18,6 @@ export async function connectSandbox(
     userId,
     accountEmail: account,
     accountId: String(accountId),
-    ...sealTokens(app.services.sealer, id, tokens),
+    ...sealTokens(app.context.sealer, id, tokens),
   });
 }

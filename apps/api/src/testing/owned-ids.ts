@@ -28,9 +28,9 @@ export const ownedByPath: Record<string, Owned | null> = {
     const expiresAt = new Date(clock.at.getTime() + 60 * 60_000);
     return (await db.dataExport.create({ data: { userId, readyAt: clock.at, expiresAt } })).id;
   },
-  '/api/account/known-browsers/:id': async ({ services, db }, userId) => {
+  '/api/account/known-browsers/:id': async ({ context, db }, userId) => {
     const place = { userId, browserTokens: [], userAgent: ownersSecret, ipAddress: '127.0.0.1' };
-    return (await db.$transaction((tx) => rememberBrowser(services, tx, place))).id;
+    return (await db.$transaction((tx) => rememberBrowser(context, tx, place))).id;
   },
   '/api/account/passkeys/:id': async ({ db }, userId) => {
     const key = { credentialId: `of-${userId}`, publicKey: Buffer.alloc(1), counter: 0, isSynced: false };
@@ -38,13 +38,13 @@ export const ownedByPath: Record<string, Owned | null> = {
   },
   '/api/account/sessions/:id': async (api, userId) => {
     const { token } = await api.signIn({ userId });
-    return (await authenticate(api.services, { cookie: token, bearer: undefined }))?.session.id ?? '';
+    return (await authenticate(api.context, { cookie: token, bearer: undefined }))?.session.id ?? '';
   },
   // A provider is one of two, the same for everybody.
   '/api/account/sign-in-providers/:provider': null,
-  '/api/account/webhooks/:id': async ({ services }, userId) => {
+  '/api/account/webhooks/:id': async ({ context }, userId) => {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
-    const { webhook } = await createWebhook(services, { userId, network: '127.0.0.1', ...wanted });
+    const { webhook } = await createWebhook(context, { userId, network: '127.0.0.1', ...wanted });
     return webhook.id;
   },
   // What administrators see is everybody's: see `sharedByPath`.

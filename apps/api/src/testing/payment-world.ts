@@ -57,9 +57,9 @@ export async function paymentWorld() {
   api = started;
   const keepTime = setInterval(() => Object.assign(started.clock, { at: new Date() }), 20);
   started.clock.at = new Date();
-  const handlers = createHandlers(started.services);
+  const handlers = createHandlers(started.context);
   const noMails = { concurrency: 4, handle: async () => {} };
-  await started.services.queue.run('api', { ...handlers, 'send-mail': noMails });
+  await started.context.queue.run('api', { ...handlers, 'send-mail': noMails });
 
   return {
     api: started,

@@ -67,7 +67,7 @@ export async function testShop(seller: Seller = someSeller) {
       post(customer, 'paypal/verify', { plan_id: 2, subscription_id: reference }),
     /** What an event leads to. */
     event: (provider: PaymentProviderName, reference: string) =>
-      refreshSubscriptionJob(api.services, { payload: { provider, reference } }),
+      refreshSubscriptionJob(api.context, { payload: { provider, reference } }),
     /** Does the jobs that wait, and those that they bring. */
     work: () => workOff(api),
     /** What everything came to for a user. */
@@ -102,7 +102,7 @@ export async function testShop(seller: Seller = someSeller) {
 }
 
 /** Does the jobs about payments that wait, and those that they bring. */
-async function workOff({ db, services }: TestApp): Promise<void> {
+async function workOff({ db, context }: TestApp): Promise<void> {
   for (let rounds = 0; rounds < 10; rounds += 1) {
     const waiting = await db.$queryRaw<
       { name: string; data: { provider: PaymentProviderName; reference: string } }[]
@@ -111,8 +111,8 @@ async function workOff({ db, services }: TestApp): Promise<void> {
       RETURNING name, data`;
     if (waiting.length === 0) return;
     for (const { name, data } of waiting) {
-      if (name === 'align-charges') await alignCharges(services, data);
-      else await refreshSubscriptionJob(services, { payload: data });
+      if (name === 'align-charges') await alignCharges(context, data);
+      else await refreshSubscriptionJob(context, { payload: data });
     }
   }
   throw new Error('the jobs come to no end');

@@ -76,10 +76,10 @@ async function workOnce(shop: Shop, outbox: OutgoingMail[]): Promise<void> {
     wasAccepted: async () => false,
     reactivate: async () => {},
   };
-  const { services } = shop.api;
-  await Promise.all([settlePlans(services), settlePlans(services)]);
+  const { context } = shop.api;
+  await Promise.all([settlePlans(context), settlePlans(context)]);
   await shop.work();
-  await Promise.all([findNoticesJob(services), findNoticesJob(services)]);
+  await Promise.all([findNoticesJob(context), findNoticesJob(context)]);
   const due = await shop.db.$queryRaw<{ data: { mail: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'send-mail' AND state = 'created' RETURNING data`;
   for (const { data } of due) {
@@ -91,8 +91,8 @@ async function workOnce(shop: Shop, outbox: OutgoingMail[]): Promise<void> {
       priority: 0,
     };
     const run = { ...job, payload: data, dueAt: shop.now, signal: new AbortController().signal };
-    await sendMail({ ...services, mailer }, run);
-    await sendMail({ ...services, mailer }, run);
+    await sendMail({ ...context, mailer }, run);
+    await sendMail({ ...context, mailer }, run);
   }
 }
 
@@ -139,10 +139,10 @@ async function signUp({ api, db, now }: Shop, email: string): Promise<string> {
     passwordProof = proof;
   };
   const ipAddress = '198.51.100.7';
-  await register(api.services, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
+  await register(api.context, { email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof });
   const code = await db.oneTimeCode.findFirstOrThrow({ where: { user: { email } } });
-  const otp = getDigits(code.id, api.services.keyedHash);
-  await verifyEmail(api.services, { email, otp, passwordProof });
+  const otp = getDigits(code.id, api.context.keyedHash);
+  await verifyEmail(api.context, { email, otp, passwordProof });
   const { id } = await db.user.update({ where: { email }, data: { timeZone: 'Europe/Berlin' } });
   const connection = await testConnection(db, { userId: id });
   for (const name of ['first', 'second']) {

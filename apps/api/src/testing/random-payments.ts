@@ -142,7 +142,7 @@ const changeMind: Act = async (run) => {
 
 /** The day comes on which a plan was booked to begin: what ends on it ends a moment ago. */
 const reachDay: Act = async ({ world, draw }) => {
-  const { db, services } = world.api;
+  const { db, context } = world.api;
   const booked = await db.subscription.findMany({ where: { status: 'scheduled' }, orderBy: { id: 'asc' } });
   const next = draw.pick(booked);
   if (!next) return;
@@ -161,7 +161,7 @@ const reachDay: Act = async ({ world, draw }) => {
     await tx.user.updateMany({ where: { id: userId, trialEndDate: { gt: at } }, data: { trialEndDate: at } });
     await writeBillingStatus(tx, { userId, now: at });
   });
-  await settleSubscriptions(services).catch(() => 0);
+  await settleSubscriptions(context).catch(() => 0);
 };
 
 const acts: Act[] = [start, start, start, decide, decide, decide, poll, onActive('renew'), refund, resend];

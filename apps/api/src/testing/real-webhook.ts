@@ -13,7 +13,7 @@ export async function createRealWebhook(
   { app, sandbox, origin }: { app: TestApp; sandbox: Sandbox; origin: string },
   { connection, sheet }: { connection: SmartsheetConnection; sheet: Pick<SandboxSheet, 'id'> },
 ) {
-  const token = await app.services.smartsheet.readToken(connection.id);
+  const token = await app.context.smartsheet.readToken(connection.id);
   const id = randomUUID();
   await app.db.smartsheetWebhook.create({
     data: { id, connectionId: connection.id, sheetId: String(sheet.id) },
@@ -25,7 +25,7 @@ export async function createRealWebhook(
     body: { name: 'Clients', callbackUrl, ...scope },
   });
   const { sharedSecret } = result;
-  const sharedSecretSealed = sealWebhookSecret(app.services.sealer, { webhookId: id, sharedSecret });
+  const sharedSecretSealed = sealWebhookSecret(app.context.sealer, { webhookId: id, sharedSecret });
   await app.db.smartsheetWebhook.update({
     where: { id },
     data: {

@@ -99,20 +99,20 @@ export async function testApp({
     webDist: undefined,
     ...settings,
   };
-  const services = await openContext({
+  const context = await openContext({
     config,
     log: createLogger('debug', log),
     now: () => clock.at,
     ...(providers && { paymentProviders: providers }),
   });
   const callbackLimits = createBodyLimits({ ...defaultBodySizes, ...callbackSizes });
-  const watched = { ...services, callbackLimits };
+  const watched = { ...context, callbackLimits };
   const app = await buildApp(watched, config);
-  const { db } = services;
+  const { db } = context;
 
   return {
     app,
-    services,
+    context,
     settings: config,
     callbackLimits,
     db,
@@ -129,14 +129,14 @@ export async function testApp({
     /** A signed-in user, new unless `userId` is given, and the headers their browser sends. */
     async signIn({ userId, ...user }: { userId?: string } & Parameters<typeof testUser>[1] = {}) {
       const id = userId ?? (await testUser(db, user)).id;
-      const session = await startSession(services, { userId: id, userAgent: 'test', ipAddress: '127.0.0.1' });
-      const cookie = `${services.cookies.session.name}=${session.token}`;
+      const session = await startSession(context, { userId: id, userAgent: 'test', ipAddress: '127.0.0.1' });
+      const cookie = `${context.cookies.session.name}=${session.token}`;
       return { userId: id, ...session, headers: { cookie, origin } };
     },
     /** A new API key of a user's, as headers of the program that has it. */
     async createKey(userId: string, scope: ApiKeyScope = 'write') {
       const wanted = { name: 'A program', scope, expiresInDays: null };
-      const { key, apiKey } = await createApiKey(services, { userId, network: '127.0.0.1', ...wanted });
+      const { key, apiKey } = await createApiKey(context, { userId, network: '127.0.0.1', ...wanted });
       return { key, id: apiKey.id, headers: { authorization: `Bearer ${key}` } };
     },
     /** The payloads of the jobs that wait in a queue, oldest first. */
@@ -147,7 +147,7 @@ export async function testApp({
     },
     async close(): Promise<void> {
       await app.close();
-      await services.close();
+      await context.close();
       await database.close();
     },
   };

@@ -66,7 +66,7 @@ test('an old session mails nobody until its administrator has confirmed who they
   const { id } = await store('Please write to me', {});
   const admin = await api.signIn({
     role: 'admin',
-    passwordHash: await api.services.passwords.hash(password),
+    passwordHash: await api.context.passwords.hash(password),
   });
   await api.passTime(11 * 60_000);
   const send = (path: string, payload: object) =>

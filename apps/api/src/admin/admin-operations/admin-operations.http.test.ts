@@ -51,8 +51,8 @@ test('automations that fail are listed with whose they are, what kind of failure
 });
 
 test('a queue shows what waits, how long, and its dead letters, which are given another try', async () => {
-  const { db, services } = api;
-  await services.queue.send(db, 'export-data', { exportId: crypto.randomUUID() });
+  const { db, context } = api;
+  await context.queue.send(db, 'export-data', { exportId: crypto.randomUUID() });
   await db.$executeRaw`
     INSERT INTO pgboss.job (id, name, data, state, source_name)
     VALUES (gen_random_uuid(), 'dead-letters', '{"mail":"verify_email"}', 'created', 'send-mail')`;

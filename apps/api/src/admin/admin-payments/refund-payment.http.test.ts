@@ -230,7 +230,7 @@ describe('a refund that PayPal has not completed', () => {
   test('is looked for every hour, although no event comes', async () => {
     const { id, reference } = await buy();
     const isLookedFor = async () => {
-      const references = await listReferencesToReconcile(shop.api.services, { isWhole: false });
+      const references = await listReferencesToReconcile(shop.api.context, { isWhole: false });
       return references.some((one) => one.reference === reference);
     };
     // Of the settled ones, each has its hour.

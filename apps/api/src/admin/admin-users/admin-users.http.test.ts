@@ -86,7 +86,7 @@ test('one user is shown with their plan, their connection and what protects them
 
 test('a disabled account opens by nothing, its automations rest, and enabling gives it back', async () => {
   const boss = await admin();
-  const passwordHash = await api.services.passwords.hash(password);
+  const passwordHash = await api.context.passwords.hash(password);
   const email = 'shut@disabled.example';
   const user = await api.signIn({
     email,
@@ -115,11 +115,11 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
   expect(row).toMatchObject({ isActive: false, pausedBy: 'system' });
   // Requests that came before, and had to ask Smartsheet first.
   const { userId } = user;
-  const activated = editAutomation(api.services, { userId, id: automation.id }, { isActive: true });
+  const activated = editAutomation(api.context, { userId, id: automation.id }, { isActive: true });
   await expect(activated).rejects.toMatchObject({ code: 'account_disabled' });
   const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: new Date() };
   const account = { id: '1', email, firstName: null, lastName: null, account: null, licensed: null };
-  const connected = connectAccount(api.services, { userId, region: 'us', tokens, account });
+  const connected = connectAccount(api.context, { userId, region: 'us', tokens, account });
   await expect(connected).rejects.toMatchObject({ code: 'account_disabled' });
 
   const again = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Once more' });

@@ -34,7 +34,7 @@ const act = async ({ userId }: Customer, what: 'disable' | 'enable') => {
 const workLater = async () => {
   const waiting = await shop.db.$queryRaw<{ data: { provider: 'paypal'; reference: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'align-charges' AND state = 'created' RETURNING data`;
-  for (const { data } of waiting) await alignCharges(shop.api.services, data);
+  for (const { data } of waiting) await alignCharges(shop.api.context, data);
 };
 const statusAt = (reference: string) => shop.paypal.entry(reference).truth.status;
 
@@ -66,10 +66,10 @@ test('a job stops the charges where PayPal is away, and after the period the pla
   await expect(workLater()).rejects.toThrow('paypal');
   expect(statusAt(who.reference)).toBe('active');
   shop.paypal.faults.isAway = false;
-  await alignCharges(shop.api.services, { provider: 'paypal', reference: who.reference });
+  await alignCharges(shop.api.context, { provider: 'paypal', reference: who.reference });
   expect(statusAt(who.reference)).toBe('suspended');
   await shop.db.subscription.updateMany({ where: { userId: who.userId }, data: { status: 'expired' } });
-  await alignCharges(shop.api.services, { provider: 'paypal', reference: who.reference });
+  await alignCharges(shop.api.context, { provider: 'paypal', reference: who.reference });
   expect(statusAt(who.reference)).toBe('cancelled');
   expect(await act(who, 'enable')).toBe(
     'The account is enabled. Basic is over and does not come back: its owner has to subscribe again.',
@@ -95,7 +95,7 @@ test('a resume that was on its way when the account was disabled lets nothing be
   const who = await subscriber('paypal');
   await act(who, 'disable');
   await expect(
-    resumeSubscription(shop.api.services, { userId: who.userId, network: '198.51.100.7' }),
+    resumeSubscription(shop.api.context, { userId: who.userId, network: '198.51.100.7' }),
   ).rejects.toMatchObject({ code: 'cannot_resume' });
   await workLater();
   expect(statusAt(who.reference)).toBe('suspended');

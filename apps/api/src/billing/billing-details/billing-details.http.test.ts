@@ -116,7 +116,7 @@ test('billing details are in the export of the data, and go with the account', a
   const { headers, userId } = owner;
   const { id } = (await app.inject({ method: 'POST', url: '/api/account/export', headers })).json();
   const job = { payload: { exportId: id }, isLastAttempt: false } as Job<'export-data'>;
-  await writeExport(shop.api.services, job);
+  await writeExport(shop.api.context, job);
   const file = await app.inject({ url: `/api/account/exports/${id}/file`, headers });
   expect(file.json().billing_details).toMatchObject([{ name: 'Olivia Park', tax_id: 'DE812345678' }]);
 

@@ -41,7 +41,7 @@ async function buy() {
 }
 
 const refresh = (disputeId: string, provider: 'paypal' | 'razorpay' = 'paypal') =>
-  refreshDispute(shop.api.services, { payload: { provider, disputeId } });
+  refreshDispute(shop.api.context, { payload: { provider, disputeId } });
 
 async function open(told: Partial<ProviderDispute> = {}, provider: 'paypal' | 'razorpay' = 'paypal') {
   const id = `PP-D-${crypto.randomUUID()}`;
@@ -56,7 +56,7 @@ async function mails(): Promise<(string | undefined)[][]> {
   await shop.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'send-mail'`;
   const written = [];
   for (const job of waiting) {
-    const mail = await findMail(String(job.mail))?.write(shop.api.services, {
+    const mail = await findMail(String(job.mail))?.write(shop.api.context, {
       disputeId: String(job.disputeId),
     } as never);
     written.push([mail?.content.subject, mail?.to]);
@@ -146,7 +146,7 @@ test('the soonest deadline comes first, then those without one, then what is ove
 test('the owner is reminded of a deadline once, two days before it, and again of a later one', async () => {
   const disputeId = await open({ respondBy: inHours(72) });
   await mails();
-  const look = () => lookForDisputes(shop.api.services);
+  const look = () => lookForDisputes(shop.api.context);
   shop.now = inHours(23);
   await look();
   expect(await mails()).toEqual([]);
@@ -171,7 +171,7 @@ test('the owner is reminded of a deadline once, two days before it, and again of
 
 test('a dispute that no event told of is found by the look of every hour', async () => {
   shop.paypal.dispute({ id: 'PP-D-QUIET' });
-  await lookForDisputes(shop.api.services);
+  await lookForDisputes(shop.api.context);
   expect(await shop.api.waitingJobs('refresh-dispute')).toContainEqual({
     provider: 'paypal',
     disputeId: 'PP-D-QUIET',
@@ -185,7 +185,7 @@ test('a dispute that no event told of is found by the look of every hour', async
 test('a provider that is away does not keep the look of every hour from the others', async () => {
   shop.paypal.faults.isAway = true;
   shop.razorpay.dispute({ id: 'disp_quiet' });
-  await lookForDisputes(shop.api.services);
+  await lookForDisputes(shop.api.context);
   expect(await shop.api.waitingJobs('refresh-dispute')).toContainEqual({
     provider: 'razorpay',
     disputeId: 'disp_quiet',
@@ -233,7 +233,7 @@ async function receive(disputeId: string) {
     claim: null,
   });
   const event = { provider: 'paypal' as const, headers: {}, body: Buffer.from('{}') };
-  expect(await receiveProviderEvent(shop.api.services, event)).toBe(true);
+  expect(await receiveProviderEvent(shop.api.context, event)).toBe(true);
   expect(await shop.api.waitingJobs('refresh-dispute')).toEqual([{ provider: 'paypal', disputeId }]);
   return shop.db.providerEvent.findFirstOrThrow({ where: { disputeId } });
 }

@@ -75,7 +75,7 @@ test.each(['paypal', 'razorpay'] as const)(
     await world.act(reference, 'dispute');
     await expect.poll(() => readDispute(paymentId), soon).toBeDefined();
     await world.api.db.dispute.deleteMany();
-    await lookForDisputes(world.api.services);
+    await lookForDisputes(world.api.context);
     await expect.poll(() => readDispute(paymentId), soon).toMatchObject({ status: 'open' });
   },
 );

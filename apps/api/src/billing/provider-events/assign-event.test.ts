@@ -52,7 +52,7 @@ async function receive(hint: Partial<ProviderHint> = {}): Promise<string> {
   return id ?? '';
 }
 
-const assign = (eventId: string) => assignEvent(shop.api.services, { payload: { eventId } });
+const assign = (eventId: string) => assignEvent(shop.api.context, { payload: { eventId } });
 const read = (id: string) => shop.db.providerEvent.findUniqueOrThrow({ where: { id } });
 const admin = async (path: string) => {
   const headers = await signInAsAdmin(shop);

@@ -91,7 +91,7 @@ test('a payment that PayPal does not list for an hour buys a whole month at once
   const payments = () => world.api.db.paymentTransaction.findMany({ where: { userId: who.userId } });
   expect(await payments()).toMatchObject([{ providerTransactionId: null, status: 'paid' }]);
   await world.fault({});
-  await world.api.services.queue.send(world.api.db, 'refresh-subscription', {
+  await world.api.context.queue.send(world.api.db, 'refresh-subscription', {
     provider: 'paypal',
     reference: who.reference,
   });

@@ -46,7 +46,7 @@ test('beyond what each plan covers the newest are paused, with an entry for each
     ),
   ];
   // Two at once.
-  const counts = await Promise.all([pauseSurplus(api.services), pauseSurplus(api.services)]);
+  const counts = await Promise.all([pauseSurplus(api.context), pauseSurplus(api.context)]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2 + 1 + 2 + 0 + 1);
   const left = await Promise.all([free, trial, basic, grace, over].map(({ activeNow }) => activeNow()));
   expect(left).toEqual(['a', 'ab', 'abcdefghij', 'abc', 'a']);
@@ -58,7 +58,7 @@ test('beyond what each plan covers the newest are paused, with an entry for each
     ['c', 'Paused: your plan covers 1 active automation.'],
   ]);
   expect(await api.waitingJobs('mend-webhooks')).toContainEqual({ connectionId: free.connection.id });
-  expect(await pauseSurplus(api.services)).toBe(0);
+  expect(await pauseSurplus(api.context)).toBe(0);
 });
 
 test('an automation that is paused meanwhile for another reason keeps that reason', async () => {
@@ -69,7 +69,7 @@ test('an automation that is paused meanwhile for another reason keeps that reaso
     "UPDATE automations SET is_active = false, paused_by = 'system', last_error_reason = 'target_contested' WHERE user_id = $1 AND name = 'b'",
     [userId],
   );
-  const pausing = pauseSurplus(api.services);
+  const pausing = pauseSurplus(api.context);
   const waiting =
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   await expect.poll(async () => (await api.admin.query(waiting)).rowCount).toBe(1);
@@ -88,7 +88,7 @@ test('the limit is that of the plan’s row, and of more users than one look tak
   });
   await api.db.plan.update({ where: { id: 1 }, data: { configsLimit: 2 } });
   const free = await owner({ subscriptionStatus: 'free' }, 'abc');
-  expect(await pauseSurplus(api.services)).toBe(2);
+  expect(await pauseSurplus(api.context)).toBe(2);
   expect([await bought.activeNow(), await free.activeNow()]).toEqual(['abc', 'ab']);
 });
 
@@ -101,16 +101,16 @@ test('a user whose surplus cannot be paused does not hold up the others', async 
   await api.admin.query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE TRIGGER refuse BEFORE UPDATE ON automations FOR EACH ROW WHEN (OLD.user_id = '${stuck?.userId}') EXECUTE FUNCTION refuse();`);
-  await expect(pauseSurplus(api.services)).rejects.toThrow('not everything could be settled');
+  await expect(pauseSurplus(api.context)).rejects.toThrow('not everything could be settled');
   await api.admin.query('DROP TRIGGER refuse ON automations; DROP FUNCTION refuse');
   expect([await stuck?.activeNow(), await next?.activeNow()]).toEqual(['abcd', 'ab']);
-  await pauseSurplus(api.services);
+  await pauseSurplus(api.context);
 });
 
 test('after an upgrade the user activates again what was paused', async () => {
   await api.db.plan.updateMany({ where: { id: 1 }, data: { configsLimit: 1 } });
   const { userId } = await owner({ subscriptionStatus: 'free' }, 'ab');
-  await pauseSurplus(api.services);
+  await pauseSurplus(api.context);
   const { headers } = await api.signIn({ userId });
   const { id } = await api.db.automation.findFirstOrThrow({ where: { userId, isActive: false } });
   const listed = await api.app.inject({ method: 'GET', url: '/api/configurations', headers });
@@ -128,7 +128,7 @@ test('after an upgrade the user activates again what was paused', async () => {
     data: { subscriptionStatus: 'active', subscriptionTier: 'premium' },
   });
   expect((await activate()).statusCode).toBe(200);
-  expect(await pauseSurplus(api.services)).toBe(0);
+  expect(await pauseSurplus(api.context)).toBe(0);
   expect(await api.db.automation.findUniqueOrThrow({ where: { id } })).toMatchObject({
     isActive: true,
     pausedBy: null,
@@ -141,7 +141,7 @@ test('a job of one user leaves the others alone, and one of everybody is made ev
     await owner({ subscriptionStatus: 'free' }, 'ab'),
     await owner({ subscriptionStatus: 'free' }, 'ab'),
   ];
-  expect(await pauseUserSurplus(api.services, asked.userId)).toBe(1);
+  expect(await pauseUserSurplus(api.context, asked.userId)).toBe(1);
   expect([await asked.activeNow(), await other.activeNow()]).toEqual(['a', 'ab']);
   const { rows } = await api.admin.query(
     "SELECT cron, data FROM pgboss.schedule WHERE name = 'pause-surplus'",

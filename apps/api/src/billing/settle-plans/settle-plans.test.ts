@@ -30,7 +30,7 @@ async function subscriber(provider: 'paypal' | 'razorpay', who?: Customer) {
 /** The job, twice at once as two processes may run it, and what it has asked for. */
 async function settle(at: Date) {
   shop.now = at;
-  await Promise.all([settlePlans(shop.api.services), settlePlans(shop.api.services)]);
+  await Promise.all([settlePlans(shop.api.context), settlePlans(shop.api.context)]);
   await shop.work();
 }
 
@@ -149,10 +149,10 @@ test('a page whose provider is away is looked at again later, and closed after a
   const open = async () =>
     (await shop.db.checkout.findFirstOrThrow({ where: { userId: who.userId } })).status;
   shop.now = inDays(0.5);
-  await settlePlans(shop.api.services);
+  await settlePlans(shop.api.context);
   expect(await open()).toBe('open');
   shop.now = inDays(2);
-  await settlePlans(shop.api.services);
+  await settlePlans(shop.api.context);
   expect(await open()).toBe('expired');
   shop.paypal.faults.isAway = false;
   await shop.work();
@@ -170,10 +170,10 @@ test('a refund that no event told of is found within a day', async () => {
 test('a step that fails does not keep the next ones from running', async () => {
   const who = await customer(inDays(1));
   shop.now = inDays(2);
-  const queue = { ...shop.api.services.queue, send: () => Promise.reject(new Error('the queue is away')) };
+  const queue = { ...shop.api.context.queue, send: () => Promise.reject(new Error('the queue is away')) };
   await subscriber('paypal');
   shop.now = inDays(40);
-  await expect(settlePlans({ ...shop.api.services, queue })).rejects.toThrow(
+  await expect(settlePlans({ ...shop.api.context, queue })).rejects.toThrow(
     'some plans could not be settled',
   );
   expect(await readState(who)).toEqual([undefined, 'free', 'free']);
@@ -187,11 +187,11 @@ test('a subscription that cannot be settled does not keep the next ones from end
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE TRIGGER refuse BEFORE UPDATE ON subscriptions FOR EACH ROW WHEN (OLD.id = '${row?.id}') EXECUTE FUNCTION refuse();`);
   shop.now = new Date('2026-12-21T11:00:00Z');
-  await expect(settlePlans(shop.api.services)).rejects.toThrow('some plans could not be settled');
+  await expect(settlePlans(shop.api.context)).rejects.toThrow('some plans could not be settled');
   expect(await readState(next)).toEqual(['past_due', 'past_due', 'basic']);
   expect(await readState(stuck)).toEqual(['active', 'active', 'basic']);
   await shop.api.admin.query('DROP TRIGGER refuse ON subscriptions; DROP FUNCTION refuse');
-  await settlePlans(shop.api.services);
+  await settlePlans(shop.api.context);
   expect(await readState(stuck)).toEqual(['past_due', 'past_due', 'basic']);
 });
 
@@ -204,7 +204,7 @@ test('a payment page that cannot be closed does not keep the next ones open', as
   const readStatus = async ({ userId }: Customer) =>
     (await shop.db.checkout.findFirstOrThrow({ where: { userId } })).status;
   shop.now = inDays(2);
-  await expect(settlePlans(shop.api.services)).rejects.toThrow('some plans could not be settled');
+  await expect(settlePlans(shop.api.context)).rejects.toThrow('some plans could not be settled');
   expect([await readStatus(stuck), await readStatus(next)]).toEqual(['open', 'expired']);
   await shop.api.admin.query('DROP TRIGGER refuse ON checkouts; DROP FUNCTION refuse');
   await settle(inDays(2));
@@ -220,7 +220,7 @@ test('a provider that does not answer is not waited for page by page', async () 
   shop.paypal.faults.isAway = true;
   const calls = shop.paypal.calls.length;
   shop.now = new Date(begin.getTime() + 2 * 60 * 60_000);
-  await settlePlans(shop.api.services);
+  await settlePlans(shop.api.context);
   // The list of disputes is another call.
   const looks = shop.paypal.calls.slice(calls).filter((call) => call !== 'disputes');
   expect(looks).toHaveLength(3);

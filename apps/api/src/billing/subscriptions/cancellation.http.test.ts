@@ -35,7 +35,7 @@ const current = async ({ headers }: Customer) =>
 const endLater = async () => {
   const waiting = await shop.db.$queryRaw<{ data: { provider: 'paypal'; reference: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'align-charges' AND state = 'created' RETURNING data`;
-  for (const { data } of waiting) await alignCharges(shop.api.services, data);
+  for (const { data } of waiting) await alignCharges(shop.api.context, data);
 };
 const audited = async ({ userId }: Customer) =>
   (await shop.db.auditEvent.findMany({ where: { userId }, orderBy: { at: 'asc' } })).map(
@@ -72,7 +72,7 @@ test('a cancellation counts although PayPal is away, and a job sees to it', asyn
   expect((await cancel(who, who.reference)).statusCode).toBe(200);
   expect((await current(who)).subscription.status).toBe('cancelled');
   await expect(
-    alignCharges(shop.api.services, { provider: 'paypal', reference: who.reference }),
+    alignCharges(shop.api.context, { provider: 'paypal', reference: who.reference }),
   ).rejects.toThrow();
   shop.paypal.faults.isAway = false;
   await endLater();

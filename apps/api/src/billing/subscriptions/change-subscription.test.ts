@@ -41,7 +41,7 @@ async function subscriber() {
     api.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       const current = await tx.subscription.findUniqueOrThrow({ where: { id } });
-      return changeSubscription(api.services, tx, { subscription: current, fact, at: api.clock.at });
+      return changeSubscription(api.context, tx, { subscription: current, fact, at: api.clock.at });
     });
   return { userId, id, apply };
 }

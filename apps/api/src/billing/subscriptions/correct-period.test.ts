@@ -64,8 +64,8 @@ test('$19.99 buys a calendar month when PayPal says that it charges again today,
   expect(await current(who)).toEqual(isActiveUntil(monthLater));
   for (const hours of [6, 24, 48, 96]) {
     shop.now = inHours(hours);
-    await settlePlans(shop.api.services);
-    await findNoticesJob(shop.api.services);
+    await settlePlans(shop.api.context);
+    await findNoticesJob(shop.api.context);
     await shop.work();
   }
   expect(await current(who)).toEqual(isActiveUntil(monthLater));

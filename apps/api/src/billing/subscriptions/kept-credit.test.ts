@@ -60,7 +60,7 @@ test('an upgrade that a coupon pays leaves the credit of unused days for the nex
 test('the credit outlasts the plan that a coupon paid, and is spent once', async () => {
   const { userId } = (await onFreePremium()).who;
   standAtDay(60);
-  await settlePlans(shop.api.services);
+  await settlePlans(shop.api.context);
   const who = await shop.api.signIn({ userId });
   expect((await shop.outcome(userId)).user).toEqual({ status: 'free', tier: 'free' });
   expect(await quote(who, { plan_id: 2 })).toMatchObject({ kind: 'first', total: 3.49, keptCredit: 0 });
@@ -131,7 +131,7 @@ test.each([
 ])('a plan bought on day %d with the credit loses it with the payment behind it', async (day, plan, left) => {
   const { who: first, basic } = await onFreePremium();
   standAtDay(day);
-  await settlePlans(shop.api.services);
+  await settlePlans(shop.api.context);
   const who = await shop.api.signIn({ userId: first.userId });
   await buy(who, plan);
   shop.paypal.makeRefund(basic.payment, 699);
@@ -161,7 +161,7 @@ test('a payment that is refunded in two parts takes its credit once', async () =
   ] as const) {
     const checkout = { userId, plan: { name: 'Basic' } };
     await shop.db.$transaction((tx) =>
-      applyPart(shop.api.services, tx, { ...back, checkout, cents, now: shop.now }),
+      applyPart(shop.api.context, tx, { ...back, checkout, cents, now: shop.now }),
     );
     expect(await valueNow()).toBe(value);
   }

@@ -17,9 +17,9 @@ const seed = Number(process.env.LEDGER_SEED ?? randomInt(100_000));
 
 /** As the hours of a day do, all at once. */
 async function lookAtEverything(): Promise<void> {
-  const { db, services } = world.api;
+  const { db, context } = world.api;
   const later = new Date(Date.now() + 3 * 60_000);
-  await reconcilePayments({ isWhole: true }, { ...services, now: () => later });
+  await reconcilePayments({ isWhole: true }, { ...context, now: () => later });
   const waiting = async () => {
     // A job that waits for its minute, or for another try, has its time at once.
     await db.$executeRaw`

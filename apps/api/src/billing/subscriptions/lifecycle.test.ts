@@ -52,7 +52,7 @@ describe('what nobody tells of', () => {
     const reference = await shop.start(who, 'paypal');
     shop.paypal.pay(reference);
     shop.now = new Date(begin.getTime() + 60 * 60_000);
-    expect(await reconcilePayments({ isWhole: false }, shop.api.services)).toBeGreaterThan(0);
+    expect(await reconcilePayments({ isWhole: false }, shop.api.context)).toBeGreaterThan(0);
     await shop.work();
     expect(await readPlan(who)).toBe('basic');
   });
@@ -62,7 +62,7 @@ describe('what nobody tells of', () => {
     const { code, id } = await coupon({ maxUses: 1 });
     const reference = await shop.start(who, 'razorpay', { coupon: code });
     shop.now = inDays(1);
-    await reconcilePayments({ isWhole: false }, shop.api.services);
+    await reconcilePayments({ isWhole: false }, shop.api.context);
     await shop.work();
     expect(await shop.db.checkout.findFirst({ where: { userId: who.userId } })).toMatchObject({
       status: 'expired',
@@ -77,7 +77,7 @@ describe('what nobody tells of', () => {
     shop.razorpay.makeRefund(payment, 699);
     for (let hour = 1; hour <= 24; hour += 1) {
       shop.now = new Date(begin.getTime() + hour * 60 * 60_000);
-      await reconcilePayments({ isWhole: false }, shop.api.services);
+      await reconcilePayments({ isWhole: false }, shop.api.context);
     }
     await shop.work();
     expect(await readPlan(who)).toBe('free');

@@ -42,7 +42,7 @@ async function workUntil(at: Date): Promise<void> {
   const due = await shop.db.$queryRaw<{ data: { provider: PaymentProviderName; reference: string } }[]>`
     DELETE FROM pgboss.job WHERE name = 'refresh-subscription' AND state = 'created' AND start_after <= ${at}
     RETURNING data`;
-  for (const { data } of due) await refreshSubscriptionJob(shop.api.services, { payload: data });
+  for (const { data } of due) await refreshSubscriptionJob(shop.api.context, { payload: data });
 }
 
 const waitingLooks = async () =>
@@ -104,7 +104,7 @@ test('a payment that is listed nowhere yet is asked for again and again, althoug
 test('the look that an event asks for does not wait for those that are to come later', async () => {
   const who = await customer();
   const { reference } = await pay(who, { lastPayment: null });
-  await shop.api.services.queue.send(shop.db, 'refresh-subscription', { provider: 'paypal', reference });
+  await shop.api.context.queue.send(shop.db, 'refresh-subscription', { provider: 'paypal', reference });
   expect(await shop.api.waitingJobs('refresh-subscription')).toHaveLength(looksAfterMinutes.length + 1);
 });
 

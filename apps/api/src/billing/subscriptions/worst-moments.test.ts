@@ -158,7 +158,7 @@ test('tells a user how much of a payment is refunded when the plan was renewed w
   expect(mails.filter((mail) => mail === 'payment_part_given_back')).toHaveLength(1);
   const transactionId =
     payments.find(({ providerTransactionId }) => providerTransactionId === renewal)?.id ?? '';
-  const written = await paymentPartGivenBackMail.write(shop.api.services, { transactionId });
+  const written = await paymentPartGivenBackMail.write(shop.api.context, { transactionId });
   expect(written?.content.subject).toBe(`We give you $${((back ?? 0) / 100).toFixed(2)} back`);
 });
 
@@ -294,10 +294,10 @@ describe('twenty activations at once', () => {
     const answers = await Promise.all([
       shop.event('razorpay', reference).then(() => 200),
       ...activate(),
-      pauseUserSurplus(shop.api.services, who.userId).then(() => 200),
+      pauseUserSurplus(shop.api.context, who.userId).then(() => 200),
     ]);
     expect([200, 'free_plan_limit']).toEqual(expect.arrayContaining([...new Set(answers)]));
-    await pauseUserSurplus(shop.api.services, who.userId);
+    await pauseUserSurplus(shop.api.context, who.userId);
     expect(await active()).toBe(1);
     expect(await Promise.all(activate())).toContain('free_plan_limit');
     expect(await active()).toBe(1);

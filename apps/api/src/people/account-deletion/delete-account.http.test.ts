@@ -65,7 +65,7 @@ test('a mail says goodbye to the address', async () => {
     farewellId: farewell.id,
   });
   const mail = await findMail('account_deleted')?.write(
-    { ...api.services } as never,
+    { ...api.context } as never,
     { farewellId: farewell.id } as never,
   );
   expect(mail).toMatchObject({ to: person.email, userId: null });
@@ -95,10 +95,10 @@ test('the address is gone with the goodbye, which is sent once even if its job i
     sent.push(id);
     throw new UncertainError('killed');
   });
-  await expect(sendMail({ ...api.services, mailer: lost }, job)).rejects.toThrow('killed');
+  await expect(sendMail({ ...api.context, mailer: lost }, job)).rejects.toThrow('killed');
   expect(await api.db.farewell.count({ where: { id: farewellId } })).toBe(1);
   const working = mailer(async ({ id }) => void sent.push(id));
-  for (let run = 0; run < 3; run += 1) await sendMail({ ...api.services, mailer: working }, job);
+  for (let run = 0; run < 3; run += 1) await sendMail({ ...api.context, mailer: working }, job);
   expect(sent).toHaveLength(1);
   expect(await traces(person.userId, person.email)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('the token is revoked at Smartsheet at once', async () => {
   const person = await connectedPerson();
   const { accessToken } = await sandbox.newToken('office@northwind.example');
   expect(accessToken).toBeTruthy();
-  const token = await api.services.smartsheet.readToken(person.connection.id);
+  const token = await api.context.smartsheet.readToken(person.connection.id);
   await remove(person, person.email);
   await expect(sandbox.call('GET', '/2.0/users/me', { token })).rejects.toThrow('401');
   expect(await api.db.retiredAccount.count()).toBe(0);

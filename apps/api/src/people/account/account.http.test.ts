@@ -10,7 +10,7 @@ let api: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(password);
+  passwordHash = await api.context.passwords.hash(password);
 });
 afterAll(() => api.close());
 
@@ -105,7 +105,7 @@ test('API keys outlive a new password unless they are revoked with it, and the r
     const { userId } = browser;
     const revoked = await api.db.auditEvent.count({ where: { userId, action: 'api_key_revoked' } });
     expect(revoked).toBe(revokeApiKeys ? 2 : 0);
-    const mail = await findMail('password_replaced')?.write(api.services, { userId } as never);
+    const mail = await findMail('password_replaced')?.write(api.context, { userId } as never);
     expect(JSON.stringify(mail).includes('2 API keys go on working')).toBe(!revokeApiKeys);
   }
 });

@@ -16,7 +16,7 @@ const url = '/api/account/security-activity';
 const password = 'Spruce-Harbor-42';
 
 async function person() {
-  const passwordHash = await api.services.passwords.hash(password);
+  const passwordHash = await api.context.passwords.hash(password);
   return testUser(api.db, { passwordHash });
 }
 
@@ -145,7 +145,7 @@ test('a mail tells once of each way in that is added, used up or removed', async
     'passkey_removed',
     'sign_in_unlinked',
   ]);
-  const written = notices.map((notice) => findMail('security_notice')?.write(api.services, notice as never));
+  const written = notices.map((notice) => findMail('security_notice')?.write(api.context, notice as never));
   const texts = JSON.stringify(await Promise.all(written));
   for (const said of ['The key of Ada', 'The laptop', 'Google', 'Two-factor sign-in was switched off'])
     expect(texts).toContain(said);

@@ -59,7 +59,7 @@ async function codeInMail(): Promise<string> {
     orderBy: { createdAt: 'desc' },
   });
   await api.passTime(1000);
-  return getDigits(code.id, api.services.keyedHash);
+  return getDigits(code.id, api.context.keyedHash);
 }
 
 type Browser = ReturnType<typeof newBrowser>;
@@ -230,7 +230,7 @@ test('a password set while a session was open ends it, and a mail says so', asyn
   await stranger.register(strangerPassword);
   const { passwordToken } = (await owner.verify(await codeInMail())).json();
   // Another open token does not come about by itself; this account is verified in the meantime, as by another way to sign in.
-  const passwordHash = await api.services.passwords.hash(strangerPassword);
+  const passwordHash = await api.context.passwords.hash(strangerPassword);
   const { id } = await api.db.user.update({ where: { email }, data: { isVerified: true, passwordHash } });
   await stranger.login(strangerPassword);
   expect(await stranger.status()).toMatchObject({ isAuthenticated: true });

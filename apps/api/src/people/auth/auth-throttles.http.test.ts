@@ -94,7 +94,7 @@ test('leaves a reset in each hour to the owner of an address whose mails strange
   expect(linkExpiresAt?.getTime()).toBe(api.clock.at.getTime() + 60 * 60_000);
   const browserTokens: string[] = [];
   const place = { userId, browserTokens, userAgent: 'Firefox', ipAddress: '192.0.2.1' };
-  const { tokens } = await api.db.$transaction((tx) => rememberBrowser(api.services, tx, place));
+  const { tokens } = await api.db.$transaction((tx) => rememberBrowser(api.context, tx, place));
   const known = await ask('forgot-password', '203.0.113.7', `picksync-browser=${tokens.join('.')}`);
   expect(known.statusCode).toBe(200);
   await api.passTime(60 * 60_000);

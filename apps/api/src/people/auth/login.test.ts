@@ -12,7 +12,7 @@ let users = 0;
 
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(password);
+  passwordHash = await api.context.passwords.hash(password);
 });
 beforeEach(() => {
   users += 1;
@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const attempt = (changes: { password?: string; ipAddress?: string; browserTokens?: string[] } = {}) => {
   const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7' };
-  return login(api.services, { email, password, ...from, ...changes });
+  return login(api.context, { email, password, ...from, ...changes });
 };
 
 test('the right password starts a session, of which only hashes are stored', async () => {
@@ -75,7 +75,7 @@ test('a password that was declined at a registration wins back no tries, verifie
   for (const isVerified of [true, false]) {
     email = `declined-${isVerified}@clients.example`;
     await testUser(api.db, { email, passwordHash, isVerified });
-    await register(api.services, { email, ...stranger });
+    await register(api.context, { email, ...stranger });
     const codes: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       for (const password of ['wrong', stranger.password]) {
@@ -116,7 +116,7 @@ async function beenHere(): Promise<{ browserTokens: string[] }> {
 test('strangers who guess from everywhere are stopped, and the owner still gets in where they were before', async () => {
   await testUser(api.db, { email, passwordHash });
   const known = await beenHere();
-  for (let tries = 0; tries < 100; tries += 1) await api.services.throttles.signIns.take(email);
+  for (let tries = 0; tries < 100; tries += 1) await api.context.throttles.signIns.take(email);
   await expect(attempt({ ipAddress: '198.51.100.8' })).rejects.toMatchObject({ code: 'rate_limited' });
   await expect(attempt(known)).resolves.toBeDefined();
   await api.db.knownBrowser.deleteMany({ where: { user: { email } } });
@@ -134,12 +134,12 @@ test('a browser in which the owner has been gives no endless tries either', asyn
 
 test('a password that is replaced while it is being checked opens nothing', async () => {
   const user = await testUser(api.db, { email, passwordHash });
-  const another = await api.services.passwords.hash('Willow-Meadow-77');
+  const another = await api.context.passwords.hash('Willow-Meadow-77');
   let checks = 0;
   const passwords = {
-    ...api.services.passwords,
+    ...api.context.passwords,
     matches: async (given: string, hash: string | null) => {
-      const matched = await api.services.passwords.matches(given, hash);
+      const matched = await api.context.passwords.matches(given, hash);
       checks += 1;
       // The second check is under the lock.
       if (checks === 1) await api.db.user.update({ where: { id: user.id }, data: { passwordHash: another } });
@@ -147,7 +147,7 @@ test('a password that is replaced while it is being checked opens nothing', asyn
     },
   };
   const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7' };
-  const attemptMeanwhile = login({ ...api.services, passwords }, { email, password, ...from });
+  const attemptMeanwhile = login({ ...api.context, passwords }, { email, password, ...from });
   await expect(attemptMeanwhile).rejects.toMatchObject({ code: 'invalid_credentials' });
   expect(await api.db.session.count({ where: { userId: user.id } })).toBe(0);
 });

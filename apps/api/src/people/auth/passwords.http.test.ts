@@ -10,7 +10,7 @@ let passwordHash: string;
 
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(oldPassword);
+  passwordHash = await api.context.passwords.hash(oldPassword);
 });
 afterAll(() => api.close());
 
@@ -62,7 +62,7 @@ test('a user who needs a new password can do nothing else, and goes on in a new 
   const answer = await post('update-password', { password }, headers);
   expect(answer.statusCode).toBe(200);
   expect((await readToken(headers)).statusCode).toBe(401);
-  const cookie = answer.cookies.find(({ name }) => name === api.services.cookies.session.name);
+  const cookie = answer.cookies.find(({ name }) => name === api.context.cookies.session.name);
   expect((await readToken({ authorization: `Bearer ${answer.json().authToken}` })).statusCode).toBe(200);
   expect((await readToken({ cookie: `${cookie?.name}=${cookie?.value}` })).statusCode).toBe(200);
   expect(await api.db.session.count({ where: { userId: user.id } })).toBe(1);

@@ -15,7 +15,7 @@ let people = 0;
 
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(oldPassword);
+  passwordHash = await api.context.passwords.hash(oldPassword);
 });
 beforeEach(async () => {
   people += 1;
@@ -36,7 +36,7 @@ async function inMail(purpose: 'verify_email' | 'reset_password') {
     orderBy: { createdAt: 'desc' },
   });
   await api.passTime(1000);
-  const { keyedHash } = api.services;
+  const { keyedHash } = api.context;
   return { otp: getDigits(id, keyedHash), token: getLinkToken({ keyedHash }, id) };
 }
 
@@ -138,7 +138,7 @@ test('fifty guesses at once use five tries', async () => {
   const { otp } = await forgot();
   // Past the route's own limits, which would hold most of them back.
   const guess = () =>
-    checkCode(api.services, api.db, { email, purpose: 'reset_password', digits: otherThan(otp) }).catch(
+    checkCode(api.context, api.db, { email, purpose: 'reset_password', digits: otherThan(otp) }).catch(
       ({ code }) => code,
     );
   const codes = await Promise.all(Array.from({ length: 50 }, guess));
@@ -354,7 +354,7 @@ test('a reset removes passkeys, linked sign-ins and API keys only where that is 
       createdAt: api.clock.at,
     };
     await api.db.outgoingWebhook.create({ data: { ...webhook, userId } });
-    const token = await issueResetLink(api.services, api.db, userId);
+    const token = await issueResetLink(api.context, api.db, userId);
     const body = { token, password: 'Maple-Canal-77x', removeOtherWaysIn };
     expect((await post('reset-password', body)).statusCode).toBe(200);
 
@@ -367,7 +367,7 @@ test('a reset removes passkeys, linked sign-ins and API keys only where that is 
     expect(user.outgoingWebhooks[0]?.isActive).toBe(!removeOtherWaysIn);
     const answer = await api.app.inject({ url: '/api/configurations', headers });
     expect(answer.statusCode).toBe(removeOtherWaysIn ? 401 : 200);
-    const mail = await findMail('password_changed')?.write(api.services, { userId } as never);
+    const mail = await findMail('password_changed')?.write(api.context, { userId } as never);
     expect(JSON.stringify(mail).includes('go on working')).toBe(!removeOtherWaysIn);
   }
 });

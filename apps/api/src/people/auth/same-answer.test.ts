@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What was answered, which statements were made for it, and how many passwords were hashed and checked. */
-async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
+async function watch(work: (deps: TestApp['context']) => Promise<unknown>) {
   const statements: string[] = [];
   const db = api.db.$extends({
     query: {
@@ -32,19 +32,19 @@ async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
   let hashes = 0;
   let checks = 0;
   const passwords = {
-    ...api.services.passwords,
+    ...api.context.passwords,
     hash: (password: string) => {
       hashes += 1;
-      return api.services.passwords.hash(password);
+      return api.context.passwords.hash(password);
     },
-    matches: (...check: Parameters<typeof api.services.passwords.matches>) => {
+    matches: (...check: Parameters<typeof api.context.passwords.matches>) => {
       checks += 1;
-      return api.services.passwords.matches(...check);
+      return api.context.passwords.matches(...check);
     },
   };
   let answer: unknown;
-  const sql = await recordSql(api.services.database, async () => {
-    answer = await work({ ...api.services, db, passwords });
+  const sql = await recordSql(api.context.database, async () => {
+    answer = await work({ ...api.context, db, passwords });
   });
   return { answer, statements, sql, hashes, checks };
 }
@@ -90,7 +90,7 @@ test('registering answers the same, hashes once and makes the same statements, k
 });
 
 test('a wrong code is refused with the same answer and the same statements, known address or not', async () => {
-  await resendVerification(api.services, { email: 'waiting@clients.example', ipAddress });
+  await resendVerification(api.context, { email: 'waiting@clients.example', ipAddress });
   const guess = (email: string) =>
     watch((deps) => verifyEmail(deps, { email, otp: '000000' }).catch((error) => error.toReply()));
   const waiting = await guess('waiting@clients.example');
@@ -102,9 +102,9 @@ test('a wrong code is refused with the same answer and the same statements, know
 
 test('a try of a code is written down, known address or not, and runs out alike in every process', async () => {
   const guess = (email: string) =>
-    verifyEmail(api.services, { email, otp: '000000' }).catch(({ code }) => code);
+    verifyEmail(api.context, { email, otp: '000000' }).catch(({ code }) => code);
   await testUser(api.db, { email: 'idle@clients.example', isVerified: false });
-  await resendVerification(api.services, { email: 'idle@clients.example', ipAddress });
+  await resendVerification(api.context, { email: 'idle@clients.example', ipAddress });
   await api.passTime(2 * 3_600_000);
   for (const email of ['idle@clients.example', 'stranger@clients.example']) {
     const rows = () => api.db.oneTimeCode.count();
@@ -117,7 +117,7 @@ test('a try of a code is written down, known address or not, and runs out alike 
 });
 
 test('a wrong password is refused with the same answer, the same statements and checks, known address or not', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   await testUser(api.db, { email: 'member@clients.example', passwordHash });
   await testUser(api.db, { email: 'pending@clients.example', passwordHash, isVerified: false });
   const attempt = (email: string) =>
@@ -139,12 +139,12 @@ test('a wrong password is refused with the same answer, the same statements and 
 
 test('registering an address and logging in with that password get the same reply, known address or not', async () => {
   const password = 'Willow-Meadow-77';
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   await testUser(api.db, { email: 'owner@clients.example', passwordHash });
   await testUser(api.db, { email: 'no-password@clients.example', passwordHash: null });
   const sign = async (name: string) => {
     const email = `${name}@clients.example`;
-    await register(api.services, { email, password, ipAddress });
+    await register(api.context, { email, password, ipAddress });
     const from = { userAgent: undefined, ipAddress };
     const seen = await watch((deps) =>
       login(deps, { email, password, ...from }).catch((error) => error.toReply()),
@@ -160,7 +160,7 @@ test('registering an address and logging in with that password get the same repl
 
 test('asking for somebody who is not there voids nothing of others who are not there either', async () => {
   for (const email of ['one@clients.example', 'two@clients.example']) {
-    await resendVerification(api.services, { email, ipAddress });
+    await resendVerification(api.context, { email, ipAddress });
   }
   expect(await api.db.oneTimeCode.count({ where: { userId: null, usedAt: { not: null } } })).toBe(0);
 });

@@ -26,19 +26,19 @@ afterAll(() => api.close());
 const isVerified = async () => (await api.db.user.findUniqueOrThrow({ where: { email } })).isVerified;
 const passwordHash = 'the hash of a password';
 /** In the browser in which the password was given. */
-const verify = (otp: string, { services } = api) => {
-  const proof = passwordProof({ email, passwordHash }, services.keyedHash);
-  return verifyEmail(services, { email, otp, passwordProof: proof });
+const verify = (otp: string, { context } = api) => {
+  const proof = passwordProof({ email, passwordHash }, context.keyedHash);
+  return verifyEmail(context, { email, otp, passwordProof: proof });
 };
 
 /** Asks for a code and answers its digits, as the mail would say them. */
 async function requestCode(): Promise<string> {
-  await resendVerification(api.services, { email, ipAddress: '198.51.100.7' });
+  await resendVerification(api.context, { email, ipAddress: '198.51.100.7' });
   const code = await api.db.oneTimeCode.findFirstOrThrow({
     where: { user: { email }, usedAt: null },
     orderBy: { createdAt: 'desc' },
   });
-  return getDigits(code.id, api.services.keyedHash);
+  return getDigits(code.id, api.context.keyedHash);
 }
 
 const otherThan = (digits: string) => (digits === '000000' ? '111111' : '000000');
@@ -57,16 +57,16 @@ test('the trial of an account is on the books once, from when its address was ve
     return api.db.planChange.findMany({ where: { userId }, select: { kind: true, planId: true, at: true } });
   };
   // In another browser than that in which the password was given, a new one has to be set first.
-  const { passwordToken } = await verifyEmail(api.services, { email, otp: await requestCode() });
+  const { passwordToken } = await verifyEmail(api.context, { email, otp: await requestCode() });
   expect(await trials()).toEqual([]);
   const reset = { token: passwordToken ?? '', password: 'Spruce-Harbor-42', ipAddress: '198.51.100.7' };
-  await resetPassword(api.services, reset);
+  await resetPassword(api.context, reset);
   expect(await isVerified()).toBe(true);
   expect(await trials()).toEqual([{ kind: 'trial_started', planId: 1, at: api.clock.at }]);
   await api.passTime(minuteMs);
   const { id: userId } = await api.db.user.findUniqueOrThrow({ where: { email } });
   await api.db.$transaction((tx) =>
-    replacePassword(api.services, tx, { userId, passwordHash, network: '198.51.100.7', browserTokens: [] }),
+    replacePassword(api.context, tx, { userId, passwordHash, network: '198.51.100.7', browserTokens: [] }),
   );
   expect(await trials()).toHaveLength(1);
 });
@@ -133,7 +133,7 @@ test('a new code voids the one before', async () => {
 });
 
 test('an address without an account is refused like a wrong code, and after as many tries', async () => {
-  const guess = () => verifyEmail(api.services, { email: 'nobody@clients.example', otp: '123456' });
+  const guess = () => verifyEmail(api.context, { email: 'nobody@clients.example', otp: '123456' });
   for (let tries = 0; tries < 5; tries += 1) {
     await expect(guess()).rejects.toMatchObject({ code: 'otp_invalid' });
   }
@@ -143,7 +143,7 @@ test('an address without an account is refused like a wrong code, and after as m
 test("a code does not verify another user's address", async () => {
   const digits = await requestCode();
   const other = await testUser(api.db, { isVerified: false });
-  const attempt = verifyEmail(api.services, { email: other.email, otp: digits });
+  const attempt = verifyEmail(api.context, { email: other.email, otp: digits });
   await expect(attempt).rejects.toMatchObject({ code: 'otp_invalid' });
 });
 

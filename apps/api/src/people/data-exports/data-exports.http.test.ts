@@ -20,10 +20,10 @@ const open = ({ headers }: Browser, id: string) =>
 const fetchFile = ({ headers }: Browser, id: string) =>
   api.app.inject({ url: `/api/account/exports/${id}/file`, headers });
 const work = (exportId: string) =>
-  writeExport(api.services, { payload: { exportId }, isLastAttempt: false } as Job<'export-data'>);
+  writeExport(api.context, { payload: { exportId }, isLastAttempt: false } as Job<'export-data'>);
 
 async function personWithData() {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({ passwordHash });
   const connection = await testConnection(api.db, {
     userId: browser.userId,

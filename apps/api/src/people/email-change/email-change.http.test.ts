@@ -41,9 +41,9 @@ const account = async ({ headers }: Browser) =>
 const newest = (userId: string) =>
   api.db.emailChange.findFirstOrThrow({ where: { userId }, orderBy: { createdAt: 'desc' } });
 const readToken = async (userId: string, of: 'confirm' | 'undo') =>
-  changeToken(api.services, { id: (await newest(userId)).id, act: of });
+  changeToken(api.context, { id: (await newest(userId)).id, act: of });
 const written = async (mail: string, emailChangeId: string) =>
-  findMail(mail)?.write({ ...api.services, now: () => api.clock.at } as never, { emailChangeId } as never);
+  findMail(mail)?.write({ ...api.context, now: () => api.clock.at } as never, { emailChangeId } as never);
 
 test('the address changes when the mail to the new one is followed, and not before', async () => {
   const browser = await api.signIn();
@@ -58,7 +58,7 @@ test('the address changes when the mail to the new one is followed, and not befo
   const confirmed = await act('confirm', token, browser);
   expect(confirmed.statusCode).toBe(200);
   // What was copied of the session before opens nothing any more.
-  const { name } = api.services.cookies.session;
+  const { name } = api.context.cookies.session;
   const renewed = confirmed.cookies.find((cookie) => cookie.name === name)?.value;
   expect((await account(browser)).code).toBe('unauthenticated');
   browser.headers.cookie = `${name}=${renewed}`;
@@ -104,7 +104,7 @@ test('an address that has an account is answered alike, is told by mail, and is 
 });
 
 test('the link alone changes nothing: whoever was written to by mistake would have the account', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const [browser, stranger] = [await api.signIn({ passwordHash }), await api.signIn()];
   const to = newAddress();
   await request(browser, to);
@@ -121,7 +121,7 @@ test('the link alone changes nothing: whoever was written to by mistake would ha
 });
 
 test('a session is required where the password alone would not open the account', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const [careful, passwordless] = [
     await api.signIn({ passwordHash }),
     await api.signIn({ passwordHash: null }),
@@ -138,7 +138,7 @@ test('a session is required where the password alone would not open the account'
 });
 
 test('guesses of the password beside a link are counted', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({ passwordHash });
   await request(browser, newAddress());
   const token = await readToken(browser.userId, 'confirm');
@@ -176,7 +176,7 @@ test('a change that waits can be cancelled or replaced, and the link before is g
 });
 
 test('the owner of the old address gets the account back: all sessions end and a new password is needed', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({ passwordHash });
   const before = (await account(browser)).email;
   await request(browser, newAddress());
@@ -202,10 +202,10 @@ test('the owner of the old address gets the account back: all sessions end and a
 });
 
 test('a thief’s change that waits is over when the owner sets a new password, by mail or in the account', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const newPassword = {
     byMail: async ({ userId }: Browser & { userId: string }) => {
-      const token = await issueResetLink(api.services, api.db, userId);
+      const token = await issueResetLink(api.context, api.db, userId);
       const payload = { token, password: 'Maple-Canal-77x' };
       return api.app.inject({
         method: 'POST',
@@ -231,7 +231,7 @@ test('a thief’s change that waits is over when the owner sets a new password, 
 });
 
 test('undoing takes from a thief what opens the account as well: providers, passkeys, a second factor and keys', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({
     passwordHash,
     subscriptionStatus: 'active',

@@ -8,7 +8,7 @@ let api: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(password);
+  passwordHash = await api.context.passwords.hash(password);
 });
 afterAll(() => api.close());
 
@@ -73,7 +73,7 @@ test('a sign-in from another browser is told by mail, once; the first one and th
   const jobs = await told(userId);
   expect(jobs).toHaveLength(1);
   const { knownBrowserId = '' } = jobs[0] as { knownBrowserId?: string };
-  const mail = await findMail('new_browser')?.write(api.services, { knownBrowserId } as never);
+  const mail = await findMail('new_browser')?.write(api.context, { knownBrowserId } as never);
   expect(mail).toMatchObject({ to: email, userId });
   expect(JSON.stringify(mail)).toContain('Firefox on Linux');
   expect(await list(laptop)).toHaveLength(2);
@@ -100,7 +100,7 @@ test('never takes a token that somebody put into the browser for one of the acco
   await logIn(laptop, ada.email);
   expect(laptop.get('picksync-browser')).not.toBe(planted.get('picksync-browser'));
   const recognize = (browser: Browser) =>
-    recognizeBrowser(api.services, { email: ada.email, browserTokens: readTokens(browser) });
+    recognizeBrowser(api.context, { email: ada.email, browserTokens: readTokens(browser) });
   expect(await recognize(planted)).toBeNull();
   expect(await recognize(laptop)).not.toBeNull();
 });
@@ -113,7 +113,7 @@ test('gives the browser a new token at each sign-in, and forgets the one before'
   await logIn(laptop, email);
   const after = readTokens(laptop);
   expect([before.length, after.length]).toEqual([1, 1]);
-  const recognize = (browserTokens: string[]) => recognizeBrowser(api.services, { email, browserTokens });
+  const recognize = (browserTokens: string[]) => recognizeBrowser(api.context, { email, browserTokens });
   expect([await recognize(before), await recognize(after)]).toEqual([null, expect.any(String)]);
   expect(await list(laptop)).toHaveLength(1);
 });
@@ -124,7 +124,7 @@ test('recognizes the five accounts that signed in last in one browser', async ()
   for (let person = 0; person < 6; person += 1) people.push(await testUser(api.db, { passwordHash }));
   for (const { email } of people) await logIn(shared, email);
   const known = people.map(({ email }) =>
-    recognizeBrowser(api.services, { email, browserTokens: readTokens(shared) }),
+    recognizeBrowser(api.context, { email, browserTokens: readTokens(shared) }),
   );
   expect((await Promise.all(known)).map((id) => id !== null)).toEqual([false, true, true, true, true, true]);
 });
@@ -164,7 +164,7 @@ test('after a reset only the browser of the reset is known', async () => {
   await api.app.inject({ method: 'POST', url: '/api/auth/forgot-password', headers, payload: { email } });
   const { id } = await api.db.oneTimeCode.findFirstOrThrow({ where: { userId, purpose: 'reset_password' } });
   const { getDigits } = await import('../one-time-codes/one-time-codes.ts');
-  const otp = getDigits(id, api.services.keyedHash);
+  const otp = getDigits(id, api.context.keyedHash);
   const reset = { email, otp, password: 'Willow-Meadow-77' };
   const reply = await api.app.inject({
     method: 'POST',
@@ -193,7 +193,7 @@ test.each([true, false])(
     const changed = await api.app.inject({ method: 'POST', url: '/api/account/password', headers, payload });
     expect(changed.statusCode).toBe(200);
     const recognize = (browser: Browser) =>
-      recognizeBrowser(api.services, { email, browserTokens: readTokens(browser) });
+      recognizeBrowser(api.context, { email, browserTokens: readTokens(browser) });
     expect(await recognize(laptop)).not.toBeNull();
     expect((await recognize(old)) === null).toBe(endOtherSessions);
     const before = (await told(userId)).length;
@@ -210,7 +210,7 @@ test('thirty browsers of a person are remembered: the one that was not used for 
   const at = api.clock.at;
   await api.db.knownBrowser.createMany({
     data: Array.from({ length: 29 }, (_, index) => ({
-      ...{ id: api.services.newId(), userId, tokenHash: `of ${index}`, createdAt: at, lastSignIn: at },
+      ...{ id: api.context.newId(), userId, tokenHash: `of ${index}`, createdAt: at, lastSignIn: at },
     })),
   });
   await logIn(new Map(), email);

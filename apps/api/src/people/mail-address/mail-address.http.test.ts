@@ -98,9 +98,9 @@ test('confirming the address lets mails go there again, and an earlier event doe
   expect(await readProblem(headers)).toBe('bounce');
 
   const reactivated: string[] = [];
-  const mailer = { ...api.services.mailer, reactivate: async (to: string) => void reactivated.push(to) };
+  const mailer = { ...api.context.mailer, reactivate: async (to: string) => void reactivated.push(to) };
   const caller = { user: { id: userId, email, mailProblem: 'bounce' } } as never;
-  await confirmAddress({ ...api.services, mailer }, caller);
+  await confirmAddress({ ...api.context, mailer }, caller);
   expect(reactivated).toEqual([email]);
   await tell(bounce(email));
   expect(await readProblem(headers)).toBeUndefined();
@@ -116,7 +116,7 @@ test('an address that the provider refuses while a mail is sent is marked as wel
   const { id } = await testUser(api.db);
   const tried: string[] = [];
   const refusing = {
-    ...api.services.mailer,
+    ...api.context.mailer,
     send: async ({ to }: { to: string }) => {
       tried.push(to);
       throw new InactiveAddressError('HTTP 422, code 406');
@@ -132,9 +132,9 @@ test('an address that the provider refuses while a mail is sent is marked as wel
     dueAt: new Date(),
     signal: new AbortController().signal,
   });
-  await sendMail({ ...api.services, mailer: refusing }, job());
+  await sendMail({ ...api.context, mailer: refusing }, job());
   const { email, undeliverableAddress } = await api.db.user.findUniqueOrThrow({ where: { id } });
   expect(undeliverableAddress).toBe(email);
-  await sendMail({ ...api.services, mailer: refusing }, job());
+  await sendMail({ ...api.context, mailer: refusing }, job());
   expect(tried).toEqual([email, email]);
 });

@@ -15,7 +15,7 @@ const all = { automation_failing: true, review_needed: true, automation_paused: 
 const getLinks = (userId: string) => {
   const { page, headers } = unsubscribeLinks(
     { userId, mail: 'reminders' },
-    { keyedHash: api.services.keyedHash, publicOrigin: origin },
+    { keyedHash: api.context.keyedHash, publicOrigin: origin },
   );
   return { token: new URL(page).searchParams.get('token') ?? '', headers };
 };

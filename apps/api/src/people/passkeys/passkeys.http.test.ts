@@ -9,7 +9,7 @@ let passwordHash: string;
 
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(password);
+  passwordHash = await api.context.passwords.hash(password);
 });
 afterAll(() => api.close());
 

@@ -36,7 +36,7 @@ async function readCodeMail(userId: string) {
     where: { userId, purpose: 'prove' },
     orderBy: { createdAt: 'desc' },
   });
-  return (await findMail('proof_code')?.write(api.services as never, { codeId: id } as never)) ?? null;
+  return (await findMail('proof_code')?.write(api.context as never, { codeId: id } as never)) ?? null;
 }
 
 async function readNewestCode(userId: string): Promise<string> {
@@ -111,7 +111,7 @@ test('five mails in an hour are enough', async () => {
 });
 
 test('a mail is no way around a password or an app', async () => {
-  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const passwordHash = await api.context.passwords.hash('Spruce-Harbor-42');
   const withPassword = await api.signIn({ passwordHash });
   const withApp = await api.signIn({ passwordHash });
   await withTwoFactor(api, withApp);

@@ -8,7 +8,7 @@ let passwordHash: string;
 
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(password);
+  passwordHash = await api.context.passwords.hash(password);
 });
 afterAll(() => api.close());
 
@@ -97,7 +97,7 @@ test('tries are counted per person, however many come at once', async () => {
 });
 
 test('the password of another person proves nothing, and an account without one has none to give', async () => {
-  const other = await testUser(api.db, { passwordHash: await api.services.passwords.hash('Maple-Canal-77') });
+  const other = await testUser(api.db, { passwordHash: await api.context.passwords.hash('Maple-Canal-77') });
   const browser = await api.signIn({ passwordHash });
   expect(other.id).not.toBe(browser.userId);
   expect((await prove(browser, { method: 'password', password: 'Maple-Canal-77' })).statusCode).toBe(400);

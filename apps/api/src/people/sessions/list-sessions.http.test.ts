@@ -18,14 +18,14 @@ const end = ({ headers }: Signed, id = '') =>
   api.app.inject({ method: 'DELETE', url: `/api/account/sessions${id && `/${id}`}`, headers });
 
 const elsewhere = (userId: string, ipAddress = '203.0.113.77') =>
-  startSession(api.services, { userId, userAgent: firefox, ipAddress });
+  startSession(api.context, { userId, userAgent: firefox, ipAddress });
 
 test('the list tells device, place and time of every session, and which one asks', async () => {
   const here = await api.signIn();
   await api.passTime(60_000);
   await elsewhere(here.userId);
   const browser = { userId: here.userId, userAgent: firefox, ipAddress: '203.0.113.77' };
-  await startPendingSession(api.services, browser);
+  await startPendingSession(api.context, browser);
   expect(await list(here)).toMatchObject([
     { device: 'Firefox on Linux', isMobile: false, network: '203.0.113.x', isCurrent: false },
     { device: 'Unknown browser', network: '127.0.0.x', isCurrent: true },
@@ -48,7 +48,7 @@ test('ends all other sessions at once, with those that wait for a second factor;
   const [here, stranger] = [await api.signIn(), await api.signIn()];
   await elsewhere(here.userId);
   const browser = { userId: here.userId, userAgent: firefox, ipAddress: '203.0.113.77' };
-  await startPendingSession(api.services, browser);
+  await startPendingSession(api.context, browser);
   expect((await end(here)).json().message).toBe('2 other sessions are ended.');
   expect(await api.db.session.count({ where: { userId: here.userId } })).toBe(1);
   expect((await list(stranger)).length).toBe(1);

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 async function signedIn() {
   const user = await testUser(api.db);
-  const session = await startSession(api.services, {
+  const session = await startSession(api.context, {
     userId: user.id,
     userAgent: undefined,
     ipAddress: '127.0.0.1',
@@ -26,8 +26,8 @@ async function signedIn() {
   return { user, ...session };
 }
 
-const byCookie = (cookie: string) => authenticate(api.services, { cookie, bearer: undefined });
-const byBearer = (bearer: string) => authenticate(api.services, { cookie: undefined, bearer });
+const byCookie = (cookie: string) => authenticate(api.context, { cookie, bearer: undefined });
+const byBearer = (bearer: string) => authenticate(api.context, { cookie: undefined, bearer });
 
 async function callerBy(cookie: string) {
   const caller = await byCookie(cookie);
@@ -53,9 +53,9 @@ test('each secret of each session is made of 256 bits of its own', async () => {
 
 test('both secrets of one session count as the bearer, and of two sessions the cookie counts', async () => {
   const [ada, grace] = [await signedIn(), await signedIn()];
-  const own = await authenticate(api.services, { cookie: ada.token, bearer: ada.authToken });
+  const own = await authenticate(api.context, { cookie: ada.token, bearer: ada.authToken });
   expect(own?.via).toBe('bearer');
-  const mixed = await authenticate(api.services, { cookie: ada.token, bearer: grace.authToken });
+  const mixed = await authenticate(api.context, { cookie: ada.token, bearer: grace.authToken });
   expect(mixed).toMatchObject({ via: 'cookie', user: { id: ada.user.id } });
 });
 
@@ -63,12 +63,12 @@ test('the bearer value runs out after a quarter of an hour, the session goes on'
   const { token, authToken } = await signedIn();
   await api.passTime(15 * minuteMs);
   expect(await byBearer(authToken)).toBeNull();
-  expect((await authenticate(api.services, { cookie: token, bearer: authToken }))?.via).toBe('cookie');
+  expect((await authenticate(api.context, { cookie: token, bearer: authToken }))?.via).toBe('cookie');
 });
 
 test('a renewed bearer value takes the place of the one before', async () => {
   const { token, authToken } = await signedIn();
-  const renewed = await renewAuthToken(api.services, await callerBy(token));
+  const renewed = await renewAuthToken(api.context, await callerBy(token));
   expect(await byBearer(renewed ?? '')).not.toBeNull();
   expect(await byBearer(authToken)).toBeNull();
 });
@@ -77,16 +77,16 @@ test('a bearer value does not renew itself: only the cookie does', async () => {
   const { token, authToken } = await signedIn();
   const caller = await byBearer(authToken);
   if (!caller) throw new Error('nobody is signed in');
-  expect(await renewAuthToken(api.services, caller)).toBeNull();
+  expect(await renewAuthToken(api.context, caller)).toBeNull();
   expect(await byBearer(authToken)).not.toBeNull();
-  const both = await authenticate(api.services, { cookie: token, bearer: authToken });
+  const both = await authenticate(api.context, { cookie: token, bearer: authToken });
   if (!both) throw new Error('nobody is signed in');
-  expect(await renewAuthToken(api.services, both)).toEqual(expect.any(String));
+  expect(await renewAuthToken(api.context, both)).toEqual(expect.any(String));
 });
 
 test('a session that ended opens nothing any more, by neither secret', async () => {
   const { token, authToken } = await signedIn();
-  await endSession(api.services, await callerBy(token));
+  await endSession(api.context, await callerBy(token));
   expect(await byCookie(token)).toBeNull();
   expect(await byBearer(authToken)).toBeNull();
 });
@@ -108,18 +108,18 @@ test('a session ends after thirty days without use', async () => {
 test('use puts off the end of a session, no more often than hourly', async () => {
   const { token } = await signedIn();
   await api.passTime(59 * minuteMs);
-  expect(await extendSession(api.services, await callerBy(token))).toBeNull();
+  expect(await extendSession(api.context, await callerBy(token))).toBeNull();
   await api.passTime(minuteMs);
-  const expiresAt = await extendSession(api.services, await callerBy(token));
+  const expiresAt = await extendSession(api.context, await callerBy(token));
   expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * dayMs));
-  expect(await extendSession(api.services, await callerBy(token))).toBeNull();
+  expect(await extendSession(api.context, await callerBy(token))).toBeNull();
 });
 
 test('however much it is used, a session ends ninety days after the sign-in', async () => {
   const { token } = await signedIn();
   for (let month = 0; month < 3; month += 1) {
     await api.passTime(29 * dayMs);
-    await extendSession(api.services, await callerBy(token));
+    await extendSession(api.context, await callerBy(token));
   }
   await api.passTime(3 * dayMs - 1);
   expect(await byCookie(token)).not.toBeNull();

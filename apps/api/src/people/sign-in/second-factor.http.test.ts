@@ -11,7 +11,7 @@ let passwordHash: string;
 
 beforeAll(async () => {
   api = await testApp();
-  passwordHash = await api.services.passwords.hash(password);
+  passwordHash = await api.context.passwords.hash(password);
 });
 afterAll(() => api.close());
 
@@ -187,7 +187,7 @@ test('mails the owner about the first wrong factor after the right password, onc
   for (let network = 2; network <= 12; network += 1) await giveFrom(`203.0.113.${network}`, pending, wrong);
   expect(await warnings()).toHaveLength(1);
   const [due] = await warnings();
-  const mail = await findMail('security_notice')?.write(api.services, due as never);
+  const mail = await findMail('security_notice')?.write(api.context, due as never);
   expect(mail).toMatchObject({ to: ada.email, userId: ada.id });
   for (const said of ['gave a wrong code', 'choose another password now', 'a recovery code', '203.0.113.x'])
     expect(JSON.stringify(mail)).toContain(said);

@@ -33,10 +33,10 @@ const password = 'Heron-Lantern-58';
 /** Somebody who signed in by password, just now, in a browser of their own. */
 async function signedIn(user: Parameters<typeof testUser>[1] = {}) {
   const { userId, token } = await api.signIn({
-    passwordHash: await api.services.passwords.hash(password),
+    passwordHash: await api.context.passwords.hash(password),
     ...user,
   });
-  return { userId, ...providerBrowser(api, { [api.services.cookies.session.name]: token }) };
+  return { userId, ...providerBrowser(api, { [api.context.cookies.session.name]: token }) };
 }
 
 async function linkUrl(person: Awaited<ReturnType<typeof signedIn>>, provider = 'google'): Promise<string> {
@@ -255,7 +255,7 @@ test('an account that is there already is not linked behind its owner’s back',
 
 test('the next login in that browser links the provider to the account, and a mail says so', async () => {
   const who = somebody();
-  const passwordHash = await api.services.passwords.hash(password);
+  const passwordHash = await api.context.passwords.hash(password);
   const { id } = await testUser(api.db, { email: who.email, passwordHash });
   const page = browser();
   await page.signIn('google', who);
@@ -271,7 +271,7 @@ test('the next login in that browser links the provider to the account, and a ma
 });
 
 test('a provider that waits to be linked is linked in its own browser, to its own address, once and in time', async () => {
-  const passwordHash = await api.services.passwords.hash(password);
+  const passwordHash = await api.context.passwords.hash(password);
   const waiting = async () => {
     const who = somebody();
     await testUser(api.db, { email: who.email, passwordHash });
@@ -300,15 +300,15 @@ test('a provider that waits to be linked is linked in its own browser, to its ow
 
 test('a session that ends while the provider is asked links nothing', async () => {
   const [person, who] = [await signedIn(), somebody()];
-  const caller = await authenticate(api.services, {
-    cookie: person.jar.get(api.services.cookies.session.name) ?? '',
+  const caller = await authenticate(api.context, {
+    cookie: person.jar.get(api.context.cookies.session.name) ?? '',
     bearer: undefined,
   });
   if (!caller) throw new Error('nobody is signed in');
   await api.db.session.deleteMany({ where: { userId: person.userId } });
   const identity = { provider: 'google', key: 'a key', email: who.email, isEmailVerified: true } as const;
   const linking = { identity, userId: person.userId, network: '127.0.0.1', cookie: undefined };
-  expect(await linkProvider(api.services, { ...linking, session: caller.session })).toEqual({
+  expect(await linkProvider(api.context, { ...linking, session: caller.session })).toEqual({
     outcome: 'expired',
     token: null,
   });

@@ -29,7 +29,7 @@ async function register(email: string) {
   const { id, userId } = await api.db.oneTimeCode.findFirstOrThrow({
     where: { user: { email: email.trim().toLowerCase() }, purpose: 'verify_email', usedAt: null },
   });
-  const token = getLinkToken(api.services, id);
+  const token = getLinkToken(api.context, id);
   const verified = await post('verify-email-link', { token }, getCookies(registered));
   const who: Customer = await api.signIn({ userId: userId ?? '' });
   const url = '/api/auth/status';
@@ -85,7 +85,7 @@ test('gives no second trial to an address that an account has given up for anoth
   const url = '/api/account/email-change';
   await api.app.inject({ method: 'POST', url, headers, payload: { email: 'new@clients.example' } });
   const { id } = await api.db.emailChange.findFirstOrThrow({ where: { userId } });
-  const payload = { token: changeToken(api.services, { id, act: 'confirm' }) };
+  const payload = { token: changeToken(api.context, { id, act: 'confirm' }) };
   const confirm = { method: 'POST', url: '/api/email-change/confirm', headers, payload } as const;
   expect((await api.app.inject(confirm)).statusCode).toBe(200);
   for (const email of ['old@clients.example', 'new+1@clients.example'])

@@ -31,7 +31,7 @@ const reconnect = ({ userId, connection: { accountId, accountEmail } }: User, id
     account: null,
     licensed: null,
   };
-  return connectAccount(app.services, { userId, region: 'us', tokens, account });
+  return connectAccount(app.context, { userId, region: 'us', tokens, account });
 };
 
 /** Numbers that look random and are the same in every run. */

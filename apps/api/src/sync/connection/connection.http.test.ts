@@ -213,7 +213,7 @@ test('neither tokens nor states are readable in the database or the log', async 
   const authUrl = await start(headers);
   await returnFromProvider(await decide(authUrl, 'allow'), headers);
   const { id = '' } = (await readRow(userId)) ?? {};
-  const token = await app.services.smartsheet.readToken(id);
+  const token = await app.context.smartsheet.readToken(id);
   const codes = await app.db.oneTimeCode.findMany();
   const stored = JSON.stringify([codes, await app.db.smartsheetConnection.findMany()]);
   for (const secret of [token, authUrl.searchParams.get('state')]) {
@@ -405,7 +405,7 @@ test('disconnecting leaves no token behind, here or at Smartsheet, and the autom
   const webhook = { connectionId: connection.id, sheetId: '1', remoteId: '5', status: 'enabled' as const };
   await app.db.smartsheetWebhook.create({ data: webhook });
   await testAutomation(app.db, { connection, webhookId: '5', webhookEnabled: true });
-  const token = await app.services.smartsheet.readToken(connection.id);
+  const token = await app.context.smartsheet.readToken(connection.id);
 
   const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
   expect([reply.statusCode, reply.json()]).toEqual([

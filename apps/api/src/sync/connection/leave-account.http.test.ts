@@ -13,7 +13,7 @@ async function officeUser() {
   const user = await app.signIn();
   const connection = await connectSandbox(app, sandbox, { userId: user.userId });
   const { id: sheetId } = await sandbox.sheet('Projects');
-  const token = await app.services.smartsheet.readToken(connection.id);
+  const token = await app.context.smartsheet.readToken(connection.id);
   const body = {
     name: 'Picksync',
     callbackUrl: `https://example.com/${connection.id}`,
@@ -43,7 +43,7 @@ async function connectOther({ userId }: OfficeUser) {
     account: null,
     licensed: null,
   };
-  await connectAccount(app.services, { userId, region: 'us', tokens, account });
+  await connectAccount(app.context, { userId, region: 'us', tokens, account });
   return accessToken;
 }
 
@@ -75,7 +75,7 @@ test.each([
     expect(await app.waitingJobs('end-retired-account')).toContainEqual({ retiredAccountId: id });
     const stored = JSON.stringify(await app.db.retiredAccount.findMany());
     expect(stored).not.toContain(user.token);
-    expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(1);
+    expect(await app.context.smartsheet.endRetiredAccount({ id })).toBe(1);
     expect(await isAlive(user.token)).toBe(false);
     expect(await readWebhooks(office)).not.toContain(user.remoteId);
     expect(await isAlive(token)).toBe(true);
@@ -89,7 +89,7 @@ test('an old account whose token has expired is let in once more, to be left for
   await app.db.smartsheetConnection.update({ where: { id: user.connection.id }, data: expired });
   await connectOther(user);
   const [id = ''] = await retiredIds();
-  expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(1);
+  expect(await app.context.smartsheet.endRetiredAccount({ id })).toBe(1);
   expect(await readWebhooks(office)).not.toContain(user.remoteId);
   expect(await retiredIds()).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('the same account connected again keeps its webhooks and its work', async (
     account: null,
     licensed: null,
   };
-  await connectAccount(app.services, { userId: user.userId, region: 'us', tokens, account });
+  await connectAccount(app.context, { userId: user.userId, region: 'us', tokens, account });
   expect(await retiredIds()).toEqual([]);
   expect(await readWebhooks(office)).toContain(user.remoteId);
 });
@@ -141,7 +141,7 @@ test('a job deletes later what could not be deleted at Smartsheet at once', asyn
 
   const [id = ''] = await retiredIds();
   expect(await app.waitingJobs('end-retired-account')).toContainEqual({ retiredAccountId: id });
-  await app.services.smartsheet.endRetiredAccount({ id });
+  await app.context.smartsheet.endRetiredAccount({ id });
   expect(await isAlive(user.token)).toBe(false);
   expect(await readWebhooks(office)).not.toContain(user.remoteId);
   expect(await retiredIds()).toEqual([]);
@@ -154,13 +154,13 @@ async function renewalUnderWay({ connection }: OfficeUser) {
   await sandbox.call('PUT', '/api/faults', {
     body: { hold: 'after', operations: ['oauth.token'], times: 1 },
   });
-  const renewal = app.services.smartsheet.readToken(connection.id).catch(() => {});
+  const renewal = app.context.smartsheet.readToken(connection.id).catch(() => {});
   await expect.poll(async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length).toBe(1);
   return {
     async arrive(): Promise<void> {
       await sandbox.call('DELETE', '/api/held');
       await renewal;
-      await app.services.smartsheet.settle();
+      await app.context.smartsheet.settle();
     },
   };
 }
@@ -192,14 +192,14 @@ test.each(leaving)(
     await leave(user);
     const [id = ''] = await retiredIds();
     // The tokens that were retired are spent, and the new ones are not here yet: the job has to come again.
-    await expect(app.services.smartsheet.endRetiredAccount({ id })).rejects.toMatchObject({ class: 'retry' });
+    await expect(app.context.smartsheet.endRetiredAccount({ id })).rejects.toMatchObject({ class: 'retry' });
     await renewal.arrive();
 
-    const { sealer } = app.services;
+    const { sealer } = app.context;
     const { accessTokenSealed } = await app.db.retiredAccount.findUniqueOrThrow({ where: { id } });
     const late = sealer.open(accessTokenSealed, sealedColumns.retiredAccessToken.identity(id));
     expect(await isAlive(late)).toBe(true);
-    expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(1);
+    expect(await app.context.smartsheet.endRetiredAccount({ id })).toBe(1);
     expect(await isAlive(late)).toBe(false);
     expect(await readWebhooks(office)).not.toContain(user.remoteId);
     expect(await retiredIds()).toEqual([]);
@@ -213,7 +213,7 @@ test('an account whose renewal never came back is forgotten when its time is ove
   const [id = ''] = await retiredIds();
   const over = { refreshLeaseUntil: new Date(0), connectionId: null };
   await app.db.retiredAccount.update({ where: { id }, data: over });
-  expect(await app.services.smartsheet.endRetiredAccount({ id })).toBe(0);
+  expect(await app.context.smartsheet.endRetiredAccount({ id })).toBe(0);
   expect(await retiredIds()).toEqual([]);
   await renewal.arrive();
 });

@@ -83,7 +83,7 @@ describe('a look', () => {
 
   test('shows that a webhook which is gone at Smartsheet is being set up', async () => {
     const { webhook, look, shown, connection, mendJobs } = await realTimeUser();
-    const token = await app.services.smartsheet.readToken(connection.id);
+    const token = await app.context.smartsheet.readToken(connection.id);
     await sandbox.call('DELETE', `/2.0/webhooks/${webhook.remoteId}`, { token });
     expect(await look()).toEqual({ hasChanged: true });
     expect(await shown()).toMatchObject({ webhookEnabled: false, periodic: { reason: 'setting_up' } });

@@ -19,7 +19,7 @@ test('refreshes have one activity entry a day, with a count', async () => {
   const { id } = await connectSandbox(app, sandbox, { userId });
   for (let refreshes = 0; refreshes < 3; refreshes += 1) {
     await app.db.smartsheetConnection.update({ where: { id }, data: { tokenExpiresAt: new Date(0) } });
-    await app.services.smartsheet.readToken(id);
+    await app.context.smartsheet.readToken(id);
   }
   expect(await app.db.activityLog.findMany({ where: { userId } })).toMatchObject([
     {
@@ -45,7 +45,7 @@ test('with fourteen slow token refreshes, others can still read, the replies say
 
   const { headers } = await app.signIn();
   expect((await app.app.inject({ url: '/api/configurations', headers })).statusCode).toBe(200);
-  const { idleCount, totalCount, waitingCount } = app.services.database.pool;
+  const { idleCount, totalCount, waitingCount } = app.context.database.pool;
   expect({ busy: totalCount - idleCount, waitingCount }).toEqual({ busy: 0, waitingCount: 0 });
 
   for (const reply of await Promise.all(replies)) {
@@ -53,7 +53,7 @@ test('with fourteen slow token refreshes, others can still read, the replies say
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   }
   const ids = users.map(({ connection: { id } }) => id);
-  const closed = app.services.smartsheet.settle();
+  const closed = app.context.smartsheet.settle();
   await sandbox.call('DELETE', '/api/held');
   await closed;
   const rows = await app.db.smartsheetConnection.findMany({ where: { id: { in: ids } } });

@@ -221,7 +221,7 @@ test.each([
   await recordActivity(userId);
   await expect.poll(() => first.changes.length).toBe(2);
   await settle();
-  api.app.services.live.beat();
+  api.app.context.live.beat();
   await expect.poll(first.text).toContain('event: beat');
   const id = first.lastEventId();
   first.close();
@@ -321,12 +321,12 @@ test('the streams of an account end when it is deleted, here and in other proces
 test('a session that runs out while its stream is open ends it', async () => {
   const { headers, userId } = await api.app.signIn();
   const stream = await openStream(headers);
-  await api.app.services.live.check();
-  api.app.services.live.beat();
+  await api.app.context.live.check();
+  api.app.context.live.beat();
   await expect.poll(stream.text).toContain('event: beat');
   expect(stream.hasEnded()).toBe(false);
   await api.app.db.session.updateMany({ where: { userId }, data: { expiresAt: api.app.clock.at } });
-  await api.app.services.live.check();
+  await api.app.context.live.check();
   await expect.poll(stream.hasEnded).toBe(true);
 });
 
@@ -354,7 +354,7 @@ test('a client that does not read is dropped', async () => {
   await once(socket, 'connect');
   socket.pause();
   socket.write(`GET /api/events HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${headers.cookie}\r\n\r\n`);
-  const { live } = api.app.services;
+  const { live } = api.app.context;
   await expect.poll(() => live.streamsOf(userId)).toBe(1);
   await expect
     .poll(() => {

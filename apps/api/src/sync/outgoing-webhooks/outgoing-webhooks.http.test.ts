@@ -34,7 +34,7 @@ test('a webhook is created with a secret that is shown once, and stored sealed',
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const row = await readRow(id);
   expect(JSON.stringify(row)).not.toContain(secret);
-  expect(app.services.sealer.open(row.secretSealed, outgoingSecret.identity(id))).toBe(secret);
+  expect(app.context.sealer.open(row.secretSealed, outgoingSecret.identity(id))).toBe(secret);
   const list = await call(headers, 'GET');
   expect(list.json()).toMatchObject([
     {
@@ -54,8 +54,8 @@ test('a new secret signs beside the old one for a day', async () => {
   const { secret: fresh, webhook } = (await call(headers, 'POST', `/${id}/secret`)).json();
   expect(fresh).not.toBe(secret);
   const row = await readRow(id);
-  expect(app.services.sealer.open(row.secretSealed, outgoingSecret.identity(id))).toBe(fresh);
-  expect(app.services.sealer.open(row.previousSecretSealed ?? '', previousOutgoingSecret.identity(id))).toBe(
+  expect(app.context.sealer.open(row.secretSealed, outgoingSecret.identity(id))).toBe(fresh);
+  expect(app.context.sealer.open(row.previousSecretSealed ?? '', previousOutgoingSecret.identity(id))).toBe(
     secret,
   );
   const until = new Date(app.clock.at.getTime() + 24 * 3_600_000).toISOString();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const connection = await testConnection(app.db);
   await testAutomation(app.db, { connection, sourceSheetId: '1' });
   id = randomUUID();
-  const sharedSecretSealed = sealWebhookSecret(app.services.sealer, { webhookId: id, sharedSecret });
+  const sharedSecretSealed = sealWebhookSecret(app.context.sealer, { webhookId: id, sharedSecret });
   await app.db.smartsheetWebhook.create({
     data: {
       id,
@@ -113,7 +113,7 @@ test('a long body with a good signature is taken once, however often it is deliv
 
 test('a long body is checked with the secret as it is now', async () => {
   const body = news(miB);
-  const sharedSecretSealed = sealWebhookSecret(app.services.sealer, {
+  const sharedSecretSealed = sealWebhookSecret(app.context.sealer, {
     webhookId: id,
     sharedSecret: 'another',
   });

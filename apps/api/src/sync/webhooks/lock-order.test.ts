@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 test('status changes of webhooks, their callbacks and marks of many sheets at once never wait for each other in a circle', async () => {
   const { db } = app;
-  const { queue, now } = app.services;
+  const { queue, now } = app.context;
   const connection = await testConnection(db);
   const { id: connectionId } = connection;
   const sheetIds = Array.from({ length: 6 }, (_, index) => `800000000000000${index}`);
@@ -43,7 +43,7 @@ test('status changes of webhooks, their callbacks and marks of many sheets at on
   const callbacks = (ids: string[]) =>
     recordCallbacks(
       ids.map((webhookId) => ({ webhookId, sharedSecretSealed: 'sealed', nonce: randomUUID() })),
-      { pool: app.services.database.pool, queue },
+      { pool: app.context.database.pool, queue },
     );
 
   for (let round = 0; round < 15; round += 1) {

@@ -26,7 +26,7 @@ async function watched(changes: { status?: 'enabled' | 'deleting'; connected?: b
     webhookEnabled: true,
   });
   const id = randomUUID();
-  const sharedSecretSealed = sealWebhookSecret(app.services.sealer, { webhookId: id, sharedSecret });
+  const sharedSecretSealed = sealWebhookSecret(app.context.sealer, { webhookId: id, sharedSecret });
   await app.db.smartsheetWebhook.create({
     data: { id, connectionId: connection.id, sheetId, remoteId, sharedSecretSealed, status },
   });
@@ -269,7 +269,7 @@ test('a secret that is replaced counts at once, and the one before no longer doe
   const { id } = await watched();
   await post(id, changed(undefined));
   const another = 'another secret';
-  const sharedSecretSealed = sealWebhookSecret(app.services.sealer, { webhookId: id, sharedSecret: another });
+  const sharedSecretSealed = sealWebhookSecret(app.context.sealer, { webhookId: id, sharedSecret: another });
   await app.db.smartsheetWebhook.update({ where: { id }, data: { sharedSecretSealed } });
   const body = JSON.stringify(changed(undefined));
   expect((await post(id, body)).statusCode).toBe(403);
@@ -321,7 +321,7 @@ test('the status of a webhook that is being given up is not recorded', async () 
     nonce: 'n',
     remoteStatus: 'ENABLED' as const,
   };
-  await recordStatusChange(app.services, given);
+  await recordStatusChange(app.context, given);
   expect(await app.db.smartsheetWebhook.findUnique({ where: { id } })).toMatchObject({ status: 'deleting' });
   expect(await app.db.automation.findUnique({ where: { id: automation.id } })).toMatchObject({
     dirtyAt: null,

@@ -11,7 +11,7 @@ const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
 test('Smartsheet’s challenge is answered, its signature accepted, and a change marks the account', async () => {
   const { userId } = await app.signIn();
   const connection = await connectSandbox(app, sandbox, { userId });
-  const token = await app.services.smartsheet.readToken(connection.id);
+  const token = await app.context.smartsheet.readToken(connection.id);
   const sheet = await sandbox.sheet('Clients');
   const webhook = await createRealWebhook({ app, sandbox, origin }, { connection, sheet });
   expect(webhook.status).toBe('ENABLED');
