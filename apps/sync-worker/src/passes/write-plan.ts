@@ -122,16 +122,35 @@ export function findArrivedWrite(
 
 /** Finishes the write of a run that died: the list is there, but the switch may not have been set back. */
 export async function finishArrivedWrite(
-  { prisma, now }: Context,
-  { automation, claim, client, call, hash }: Run,
+  context: Context,
+  run: Run,
   arrived: Seen & { recovered: WriteIntent },
 ): Promise<RunResult | undefined> {
-  const { column, plan, names, seenAt, recovered, warnings } = arrived;
+  const { automation, claim, hash } = run;
+  const { column, recovered } = arrived;
   const { added, removed, validation } = recovered;
   const isLost = validation !== null && column.validation !== null && column.validation !== validation;
-  if (isLost && !(await beginWrite(prisma, { automation, claim, intent: recovered }))) return undefined;
-  const { sheetId } = automation;
-  const applied = await restoreValidation({
+  if (isLost && !(await beginWrite(context.prisma, { automation, claim, intent: recovered })))
+    return undefined;
+  const options = column.options ?? [];
+  return {
+    ...(await restoreSwitch(context, run, { seen: arrived, validation })),
+    outcome: 'changed',
+    added,
+    removed,
+    optionCount: options.length,
+    fingerprint: hash.ofList(options),
+  };
+}
+
+/** Sets the switch of a column back to `validation` if it stands otherwise, and returns what a run with the list as it is tells. */
+async function restoreSwitch(
+  { now }: Context,
+  { automation: { sheetId }, client, call }: Run,
+  { seen, validation }: { seen: Omit<Seen, 'recovered'>; validation: boolean | null },
+): Promise<Pick<Seen, 'names' | 'warnings'> & Pick<RunResult, 'state'>> {
+  const { column, plan, names, seenAt, warnings } = seen;
+  const restored = await restoreValidation({
     client,
     call,
     sheetId,
@@ -141,17 +160,7 @@ export async function finishArrivedWrite(
     seenAt,
     now,
   });
-  const options = column.options ?? [];
-  return {
-    outcome: 'changed',
-    names,
-    added,
-    removed,
-    optionCount: options.length,
-    warnings: [...new Set([...warnings, ...toWarnings(applied)])],
-    fingerprint: hash.ofList(options),
-    state: plan.state,
-  };
+  return { names, warnings: [...new Set([...warnings, ...toWarnings(restored)])], state: plan.state };
 }
 
 /** Returns how "restrict to list values" has to stand while a write may still arrive; null where that is not known. */
@@ -170,35 +179,20 @@ export function isSwitchedLate(
 
 /** Sets the switch back that a late write has switched over; the list is as it should be. */
 export async function setBackSwitch(
-  { prisma, now }: Context,
-  { automation, claim, client, call, hash }: Run,
-  { column, plan, names, seenAt, warnings }: Omit<Seen, 'recovered'>,
+  context: Context,
+  run: Run,
+  seen: Omit<Seen, 'recovered'>,
 ): Promise<RunResult | undefined> {
-  const { sheetId } = automation;
+  const { automation, claim, hash } = run;
+  const { column } = seen;
   const validation = lateValidation(automation);
   const options = column.options ?? [];
   const counts = { added: 0, removed: 0, optionCount: options.length };
   const fingerprint = hash.ofList(options);
-  const intent = { sheetId, columnId: column.id, fingerprint, validation, ...counts };
-  if (!(await beginWrite(prisma, { automation, claim, intent }))) return undefined;
-  const applied = await restoreValidation({
-    client,
-    call,
-    sheetId,
-    column,
-    validation,
-    written: column,
-    seenAt,
-    now,
-  });
-  return {
-    ...counts,
-    outcome: 'unchanged',
-    names,
-    warnings: [...new Set([...warnings, ...toWarnings(applied)])],
-    fingerprint,
-    state: plan.state,
-  };
+  const intent = { sheetId: automation.sheetId, columnId: column.id, fingerprint, validation, ...counts };
+  if (!(await beginWrite(context.prisma, { automation, claim, intent }))) return undefined;
+  const restored = await restoreSwitch(context, run, { seen, validation });
+  return { ...restored, ...counts, outcome: 'unchanged', fingerprint };
 }
 
 /** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
