@@ -1,17 +1,22 @@
 import { formatMoney } from '../../base/amounts.ts';
 import { type MailBlock, type MailContent, zonedMomentFor } from '../../mail/content.ts';
-import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
+import { type AddressedMail, defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { dayFor, getPayee, receiptButton } from './plan.content.ts';
 import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
 
 const because = 'because it is about a payment of yours';
 
 function listFacts(news: PaymentNews): MailBlock {
-  const rows: [string, string][] = [['Amount', formatMoney(news.cents, news.currency)]];
+  return { kind: 'facts', rows: [['Amount', formatMoney(news.cents, news.currency)], ...listPaid(news)] };
+}
+
+/** How and when the payment was made, as far as it is known. */
+function listPaid(news: PaymentNews): [string, string][] {
+  const rows: [string, string][] = [];
   const payee = getPayee(news);
   if (payee !== null) rows.push(['Paid with', payee]);
   if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
-  return { kind: 'facts', rows };
+  return rows;
 }
 
 function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
@@ -52,17 +57,12 @@ function paymentPartGivenBack(news: PaymentNews, origin: string): MailContent {
 
 function listRefundFacts(news: RefundNews): MailBlock {
   const [back, money] = [formatMoney(news.backCents, news.currency), formatMoney(news.cents, news.currency)];
-  const rows: [string, string][] = [
-    ['Refunded', news.backCents === news.cents ? back : `${back} of ${money}`],
-  ];
-  const payee = getPayee(news);
-  if (payee !== null) rows.push(['Paid with', payee]);
-  if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
-  return { kind: 'facts', rows };
+  const refunded = news.backCents === news.cents ? back : `${back} of ${money}`;
+  return { kind: 'facts', rows: [['Refunded', refunded], ...listPaid(news)] };
 }
 
 /** Returns what the refund means for the plan of today, with a space before it. */
-function whatBecomesOfThePlan(news: RefundNews): string {
+function describePlanAfter(news: RefundNews): string {
   const { planName, creditedName, creditedUntil } = news;
   if (planName !== null) return ` ${planName} goes on.`;
   if (creditedName === null || creditedUntil === null) return '';
@@ -75,15 +75,15 @@ function paymentRefunded(news: RefundNews, origin: string): MailContent {
     news.backCents === news.cents
       ? `Your payment of ${money} was refunded`
       : `${back} of your payment of ${money} was refunded`;
-  const goesOn = whatBecomesOfThePlan(news);
+  const planAfter = describePlanAfter(news);
   return {
     subject,
-    preview: `It goes back the way it came.${goesOn}`,
+    preview: `It goes back the way it came.${planAfter}`,
     title: subject,
     blocks: [
       {
         kind: 'text',
-        text: `${back} goes back the way it came. Until it shows in your account it can take some days.${goesOn}`,
+        text: `${back} goes back the way it came. Until it shows in your account it can take some days.${planAfter}`,
       },
       listRefundFacts(news),
       receiptButton(origin, news),
@@ -131,20 +131,21 @@ const refundExample: RefundNews = {
   creditedUntil: null,
 };
 
+/** Addresses a mail to the payer, or returns null when there is none any more. */
+function toPayer<News extends PaymentNews>(
+  news: News | null,
+  write: (news: News, origin: string) => MailContent,
+  origin: string,
+): AddressedMail | null {
+  return news && { to: news.to, userId: news.userId, content: write(news, origin) };
+}
+
 /** For a user who has paid for something they could not get. */
 export const paymentGivenBackMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async (context, { transactionId }) => {
-    const news = await findPaymentNews(context.db, transactionId);
-    return (
-      news && {
-        to: news.to,
-        userId: news.userId,
-        content: paymentGivenBack(news, context.settings.publicOrigin),
-      }
-    );
-  },
+  write: async ({ db, settings }, { transactionId }) =>
+    toPayer(await findPaymentNews(db, transactionId), paymentGivenBack, settings.publicOrigin),
   examples: [paymentGivenBack({ ...example, receiptNumber: '2026-000124' }, exampleOrigin)],
 });
 
@@ -152,16 +153,8 @@ export const paymentGivenBackMail = defineMail({
 export const paymentPartGivenBackMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async (context, { transactionId }) => {
-    const news = await findPaymentNews(context.db, transactionId);
-    return (
-      news && {
-        to: news.to,
-        userId: news.userId,
-        content: paymentPartGivenBack(news, context.settings.publicOrigin),
-      }
-    );
-  },
+  write: async ({ db, settings }, { transactionId }) =>
+    toPayer(await findPaymentNews(db, transactionId), paymentPartGivenBack, settings.publicOrigin),
   examples: [
     paymentPartGivenBack({ ...example, backCents: 650, receiptNumber: '2026-000124' }, exampleOrigin),
   ],
@@ -184,16 +177,8 @@ export const paymentUnmatchedMail = defineMail({
 export const paymentRefundedMail = defineMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async (context, { transactionId }) => {
-    const news = await findRefundNews(context.db, transactionId);
-    return (
-      news && {
-        to: news.to,
-        userId: news.userId,
-        content: paymentRefunded(news, context.settings.publicOrigin),
-      }
-    );
-  },
+  write: async ({ db, settings }, { transactionId }) =>
+    toPayer(await findRefundNews(db, transactionId), paymentRefunded, settings.publicOrigin),
   examples: [
     paymentRefunded({ ...refundExample, backCents: 500, planName: 'Premium' }, exampleOrigin),
     paymentRefunded(refundExample, exampleOrigin),
