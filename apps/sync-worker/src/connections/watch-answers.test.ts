@@ -43,7 +43,7 @@ test('a call that is given up and the next one are the same silence', () => {
   expect(told).toEqual([true]);
 });
 
-test('one answer among several calls is enough, until all have been silent for as long again', () => {
+test('the watch stays quiet after one answer among several calls, until all have been silent for as long again', () => {
   const { told, beforeCall, onCall } = watch();
   beforeCall();
   vi.advanceTimersByTime(slowAfterMs / 2);

@@ -373,7 +373,7 @@ test('a search whose caller has hung up begins no further sheet', async () => {
   expect(await readCalls(intern)).toBeLessThanOrEqual(4);
 });
 
-test('one call looks at ten of several hundred sheets', async () => {
+test('a call looks at ten of several hundred sheets', async () => {
   const user = await app.signIn(basic);
   await connectSandbox(app, sandbox, { userId: user.userId, account: office });
   const { id, columns } = await sandbox.sheet('Clients');
