@@ -36,8 +36,6 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
   const queue = await openQueue({ url: database.url, onError: () => {} });
   const { prisma } = database;
   const environment = environmentFor({ database, sandbox });
-  // Nothing runs by itself here: a test says when a minute has passed.
-  await database.pool.query('DELETE FROM pgboss.schedule');
 
   return {
     ...database,

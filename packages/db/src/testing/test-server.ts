@@ -25,6 +25,8 @@ export async function startTestServer(url = process.env.TEST_DATABASE_URL): Prom
     const templateUrl = withDatabase(server.url, template);
     const runtimeUrl = withRole(templateUrl, `picksync_app_${template.slice(-8)}`);
     await migrate({ url: templateUrl, runtimeUrl });
+    // No job runs by itself: a queue that opens at the right minute would send what is scheduled.
+    await execute(templateUrl, 'DELETE FROM pgboss.schedule');
     return {
       templateUrl,
       runtimeUrl,

@@ -136,15 +136,11 @@ test('after an upgrade the user activates again what was paused', async () => {
   });
 });
 
-test('a job of one user leaves the others alone, and one of everybody is made every five minutes', async () => {
+test('a job of one user leaves the others alone', async () => {
   const [asked, other] = [
     await owner({ subscriptionStatus: 'free' }, 'ab'),
     await owner({ subscriptionStatus: 'free' }, 'ab'),
   ];
   expect(await pauseUserSurplus(api.context, asked.userId)).toBe(1);
   expect([await asked.activeNow(), await other.activeNow()]).toEqual(['a', 'ab']);
-  const { rows } = await api.admin.query(
-    "SELECT cron, data FROM pgboss.schedule WHERE name = 'pause-surplus'",
-  );
-  expect(rows).toEqual([{ cron: '*/5 * * * *', data: {} }]);
 });
