@@ -65,7 +65,9 @@ test('the dashboard is accessible and fits: not connected, empty, full, and with
     source: { sheet: 'Staff directory', column: 'Full name' },
     target: { sheet: 'Assignments', column: 'Owner' },
   });
-  await expect(page.getByRole('row', { name: /Staff into Assignments/ }).getByText('Active')).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /Staff into Assignments/ }).getByText('Active', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New Configuration' }).first().click();
   await expect(page.getByLabel('Automation Name')).toBeVisible();

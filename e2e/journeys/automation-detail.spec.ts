@@ -20,7 +20,7 @@ test('the name of a row leads to the page of its automation, which shows each ru
 }) => {
   await createAutomationByApi(page, staff);
   const row = getRow(page, staff);
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await row.getByRole('link', { name: staff.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
   await expect(page.getByText(/^In sync as of \d+:\d\d\s[AP]M, checked /)).toBeVisible();
@@ -49,7 +49,7 @@ test('the page, the form and the confirmation say that the automation was delete
 }) => {
   for (const openIt of [() => chooseInMenu(page, 'Edit'), () => chooseInMenu(page, 'Delete')]) {
     await createAutomationByApi(page, staff);
-    await expect(getRow(page, staff).getByText('Active')).toBeVisible();
+    await expect(getRow(page, staff).getByText('Active', { exact: true })).toBeVisible();
     await openIt();
     await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible();
     await deleteAutomations(page);

@@ -76,7 +76,7 @@ test('an automation is deleted only after a second question, and the dropdown ke
     target,
   });
   const row = page.getByRole('row', { name: /Projects into Assignments/ });
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   const options = await readOptions(target);
   const askToDelete = async () => {
     await row.getByRole('button', { name: 'More: Projects into Assignments' }).click();
@@ -115,7 +115,7 @@ test('a sync that would remove too much stops, and goes on when its owner allows
   await limit.fill('100');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Automation updated').first()).toBeVisible();
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect.poll(() => readOptions(target), 'the options of the dropdown').not.toEqual(before);
 });
 

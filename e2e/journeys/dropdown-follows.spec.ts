@@ -29,7 +29,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
     target,
   });
   const row = page.getByRole('row', { name: /Clients into Time sheet/ });
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect(row.getByRole('img', { name: /^Last (run|\d+ runs): 1 changed/ })).toBeVisible();
   const synced = await readOptions(target);
   expect(synced).not.toEqual(before);
@@ -55,9 +55,9 @@ test('Sync Now shows that it is at work, and then the result', async ({ page }) 
     target: { sheet: 'CRM pipeline', column: 'Region' },
   });
   const row = page.getByRole('row', { name: /Regions into pipeline/ });
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Sync Now: Regions into pipeline' }).click();
   await expect(page.getByText('Manual sync triggered').first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'was synced by hand' })).toBeVisible();
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await expect(page.getByText('Slow', { exact: true }).first()).toBeVisible();
   await tellSandbox('PUT', '/api/faults', {});
   await expect(inSync(page)).toBeVisible();
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
 
   await tellSandbox('PUT', '/api/faults', { errorRate: 1, accounts: [office] });
   await syncNow(page, clients.name);
@@ -69,7 +69,7 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await tellSandbox('PUT', '/api/faults', {});
   await endPauses();
   await expect(inSync(page)).toBeVisible();
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText('Healthy').first()).toBeVisible();
 });
 
@@ -106,5 +106,5 @@ test('a sheet that was deleted and a right that was taken away are said in the l
   await syncNow(page, regions.name);
   await untilKnown(page, ({ lastFailure }) => lastFailure === null);
   await noteDelay(() => expect(page.getByText(/^1 automation needs your attention\./)).toBeVisible());
-  await expect(getRow(page, regions.name).getByText('Active')).toBeVisible();
+  await expect(getRow(page, regions.name).getByText('Active', { exact: true })).toBeVisible();
 });

@@ -16,7 +16,7 @@ async function openRow(page: Page) {
   await signInConnected(page);
   await createAutomationByApi(page, list);
   const row = page.getByRole('row', { name: new RegExp(list.name) });
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
   return row;
 }
@@ -67,7 +67,7 @@ test('a connection that is revoked is said in the line, in the rows and in the s
 
   await reconnect(page);
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText('Healthy')).toBeVisible();
   await expect(page.getByText('Reconnect', { exact: true })).toHaveCount(0);
 });
@@ -119,6 +119,6 @@ test('the line and the row say that Smartsheet limits requests, with the next tr
   await endPauses();
   await untilKnown(page, ({ waiting, syncState }) => waiting === null && syncState === 'idle');
   await noteDelay(() => expect(page.getByText(/^All lists are in sync\./)).toBeVisible());
-  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText('Healthy').first()).toBeVisible();
 });

@@ -19,7 +19,9 @@ test('the product of somebody who has used it for a while', async ({ page }) => 
   await allowSmartsheet(page);
   for (const scene of scenes) {
     await createAutomation(page, scene);
-    await expect(page.getByRole('row', { name: scene.name }).getByText('Active')).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: scene.name }).getByText('Active', { exact: true }),
+    ).toBeVisible();
   }
   await makeHistory(request);
   await page.goto('/dashboard');
@@ -58,7 +60,9 @@ async function takePicture(page: Page, name: string, open: (page: Page) => Promi
 
 async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /Projects into/ }).getByText('Needs your review')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Clients into/ }).getByText('Active')).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /Clients into/ }).getByText('Active', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
 }
 
