@@ -36,7 +36,7 @@ const figures = [
   },
   {
     page: 'docs/glossary.md',
-    says: /Every (\d+) minutes, for each connection/,
+    says: /every (\d+) minutes, for each connection/,
     code: [['packages/db/src/queue/catalog.ts', /sweepWindowMinutes = (\d+)/]],
   },
   {
