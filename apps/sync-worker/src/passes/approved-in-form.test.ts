@@ -1,7 +1,9 @@
 import { defaultSettings } from '@picksync/contracts';
+import { jobPriorities } from '@picksync/db';
 import { createOptionHashes, reviewFingerprint, toDraftId } from '@picksync/sync-engine';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { letTimePass } from '../testing/passing-time.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
@@ -123,6 +125,11 @@ describe('a two-way automation with another source', () => {
     const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
     return rows.map(({ cells }) => cells[0]?.value);
   };
+  /** What tells that a run is over and that the next one waits for the end of a pause. */
+  const pause = async () => {
+    const { syncState, syncPriority } = await world.readConnection(account);
+    return { syncState, syncPriority };
+  };
 
   test('adds no row before somebody approves it, and says how many there would be', async () => {
     const { automation, source } = await moved();
@@ -188,7 +195,11 @@ describe('a two-way automation with another source', () => {
     await world.mark(account.connection.id, { automationIds: [automation.id] });
     await expect.poll(() => world.prisma.rowIntent.count({ where: { automationId: automation.id } })).toBe(1);
     await expect.poll(async () => (await readValues(source.id)).length).toBe(8);
+    await expect.poll(async () => (await readRow(automation.id)).outageSince).not.toBeNull();
+    await expect.poll(pause).toEqual({ syncState: 'queued', syncPriority: jobPriorities.sweep });
     await world.mark(account.connection.id, { automationIds: [automation.id], priority: 'person' });
+    await expect.poll(pause).toEqual({ syncState: 'queued', syncPriority: jobPriorities.sweep });
+    await letTimePass(world, '61 seconds');
     await expect.poll(async () => (await readRow(automation.id)).lastRunOutcome).toBe('changed');
     expect(await readValues(source.id)).toEqual(['x', 'y', ...current]);
   });
