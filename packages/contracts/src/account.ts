@@ -54,17 +54,9 @@ export const confirmEmailChangeBody = z.strictObject({
 });
 
 export const accountSettingsEndpoints = {
-  read: endpoint({ method: 'GET', path: '/api/account', reply: accountView, access: 'user' }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/account',
-    body: changeAccountBody,
-    reply: accountView,
-    access: 'user',
-  }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/api/account/password',
+  read: endpoint('GET', '/api/account', { reply: accountView, access: 'user' }),
+  update: endpoint('PATCH', '/api/account', { body: changeAccountBody, reply: accountView, access: 'user' }),
+  changePassword: endpoint('POST', '/api/account/password', {
     body: changePasswordBody,
     reply: messageReply,
     access: 'user',
@@ -74,28 +66,19 @@ export const accountSettingsEndpoints = {
 
 export const emailChangeEndpoints = {
   /** The reply is the same whether or not the new address has an account. */
-  request: endpoint({
-    method: 'POST',
-    path: '/api/account/email-change',
+  request: endpoint('POST', '/api/account/email-change', {
     body: changeEmailBody,
     reply: messageReply,
     access: 'user',
     proof: 'recent',
     rate: 'strict',
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/api/account/email-change',
-    reply: messageReply,
-    access: 'user',
-  }),
+  cancel: endpoint('DELETE', '/api/account/email-change', { reply: messageReply, access: 'user' }),
   /**
    * What the link of a mail leads to. Changes nothing; takes the token in its body, because URLs are logged in many
    * places.
    */
-  readLink: endpoint({
-    method: 'POST',
-    path: '/api/email-change/link',
+  readLink: endpoint('POST', '/api/email-change/link', {
     body: z.strictObject({ token: tokenField }),
     reply: z.object({
       act: z.enum(['confirm', 'undo']),
@@ -113,9 +96,7 @@ export const emailChangeEndpoints = {
   /**
    * Changes the address. Needs the token of the mail to the new address, and a session or the password of the account.
    */
-  confirm: endpoint({
-    method: 'POST',
-    path: '/api/email-change/confirm',
+  confirm: endpoint('POST', '/api/email-change/confirm', {
     body: confirmEmailChangeBody,
     reply: messageReply,
     access: 'public',
@@ -125,9 +106,7 @@ export const emailChangeEndpoints = {
    * Changes it back. Needs the token of the mail to the old address. All sessions end, and the token sets a new
    * password.
    */
-  undo: endpoint({
-    method: 'POST',
-    path: '/api/email-change/undo',
+  undo: endpoint('POST', '/api/email-change/undo', {
     body: z.strictObject({ token: tokenField }),
     reply: z.object({ message: z.string(), passwordToken: z.string() }),
     access: 'public',
@@ -140,9 +119,7 @@ export const deleteAccountBody = z.strictObject({ email: emailField });
 
 export const accountDeletionEndpoints = {
   /** Deletes the caller's account and everything about it, for good. */
-  delete: endpoint({
-    method: 'POST',
-    path: '/api/account/delete',
+  delete: endpoint('POST', '/api/account/delete', {
     body: deleteAccountBody,
     reply: messageReply,
     access: 'user',

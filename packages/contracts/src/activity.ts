@@ -47,9 +47,7 @@ export type Activity = z.output<typeof activity>;
 
 export const activityEndpoints = {
   /** The user's activity, newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/activity-logs',
+  list: endpoint('GET', '/api/activity-logs', {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 5, maxLimit: 100 }),
       configId: idField.optional(),

@@ -89,9 +89,7 @@ export const editPlanBody = z
   .partial();
 
 export const adminBillingEndpoints = {
-  subscriptions: endpoint({
-    method: 'GET',
-    path: '/api/admin/subscriptions',
+  subscriptions: endpoint('GET', '/api/admin/subscriptions', {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
       status: z.enum(subscriptionStatuses).optional(),
@@ -101,9 +99,7 @@ export const adminBillingEndpoints = {
     paged: true,
   }),
   /** Newest first. */
-  events: endpoint({
-    method: 'GET',
-    path: '/api/admin/provider-events',
+  events: endpoint('GET', '/api/admin/provider-events', {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
       outcome: z.enum(eventOutcomes).optional(),
@@ -115,18 +111,14 @@ export const adminBillingEndpoints = {
     paged: true,
   }),
   /** Asks the provider again what is true, and applies it once. */
-  replay: endpoint({
-    method: 'POST',
-    path: '/api/admin/provider-events/:id/replay',
+  replay: endpoint('POST', '/api/admin/provider-events/:id/replay', {
     params: idParams,
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
   }),
   /** Takes an event out of what waits for an administrator. A later try that is refused brings it back. */
-  acknowledge: endpoint({
-    method: 'POST',
-    path: '/api/admin/provider-events/:id/acknowledge',
+  acknowledge: endpoint('POST', '/api/admin/provider-events/:id/acknowledge', {
     params: idParams,
     body: z.strictObject({ reason: reasonField }),
     reply: messageReply,
@@ -134,16 +126,12 @@ export const adminBillingEndpoints = {
     proof: 'recent',
   }),
   /** Every plan, the cheapest first, also those that are off. */
-  plans: endpoint({
-    method: 'GET',
-    path: '/api/admin/plans',
+  plans: endpoint('GET', '/api/admin/plans', {
     reply: z.array(plan.extend({ isActive: z.boolean(), canBeOff: z.boolean() })),
     access: 'admin',
   }),
   /** A new price or limit is for users who subscribe or renew by link from now on. */
-  editPlan: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/plans/:id',
+  editPlan: endpoint('PATCH', '/api/admin/plans/:id', {
     params: z.strictObject({ id: z.coerce.number<string>().pipe(planIdField) }),
     body: editPlanBody,
     reply: messageReply,
@@ -151,9 +139,7 @@ export const adminBillingEndpoints = {
     proof: 'recent',
   }),
   /** The last twelve months in UTC, oldest first, computed from the book of plan changes and the payments. */
-  figures: endpoint({
-    method: 'GET',
-    path: '/api/admin/figures',
+  figures: endpoint('GET', '/api/admin/figures', {
     reply: z.object({
       currency: z.string(),
       plans: z.array(z.object({ id: z.int(), name: z.string() })),

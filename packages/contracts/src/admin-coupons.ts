@@ -59,26 +59,20 @@ export const editCouponBody = z.strictObject(terms).partial();
 const couponReply = z.object({ message: z.string(), coupon: adminCoupon });
 
 export const adminCouponEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/coupons',
+  list: endpoint('GET', '/api/admin/coupons', {
     query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
     reply: z.array(adminCoupon),
     access: 'admin',
     paged: true,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/admin/coupons',
+  create: endpoint('POST', '/api/admin/coupons', {
     body: createCouponBody,
     reply: couponReply,
     access: 'admin',
     proof: 'recent',
     status: 201,
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/coupons/:id',
+  edit: endpoint('PATCH', '/api/admin/coupons/:id', {
     params: idParams,
     body: editCouponBody,
     reply: couponReply,
@@ -86,9 +80,7 @@ export const adminCouponEndpoints = {
     proof: 'recent',
   }),
   /** From now on nobody can apply it; checkouts that hold it keep it. */
-  end: endpoint({
-    method: 'POST',
-    path: '/api/admin/coupons/:id/end',
+  end: endpoint('POST', '/api/admin/coupons/:id/end', {
     params: idParams,
     reply: messageReply,
     access: 'admin',

@@ -31,9 +31,7 @@ const dispute = z.object({
 
 export const adminDisputeEndpoints = {
   /** Disputes about payments: the open ones, the soonest deadline first, then the closed ones, the newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/disputes',
+  list: endpoint('GET', '/api/admin/disputes', {
     query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
     reply: z.array(dispute),
     access: 'admin',

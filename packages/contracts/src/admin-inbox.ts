@@ -23,9 +23,7 @@ export const contactReplyBody = z.strictObject({
 
 export const adminInboxEndpoints = {
   /** Unread ones first, Premium before the others, then newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/contact-messages',
+  list: endpoint('GET', '/api/admin/contact-messages', {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
       isRead: z.enum(['true', 'false']).optional(),
@@ -34,18 +32,14 @@ export const adminInboxEndpoints = {
     access: 'admin',
     paged: true,
   }),
-  mark: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/contact-messages/:id',
+  mark: endpoint('PATCH', '/api/admin/contact-messages/:id', {
     params: idParams,
     body: z.strictObject({ isRead: z.boolean() }),
     reply: messageReply,
     access: 'admin',
   }),
   /** Mails the reply to the sender and marks the message as read. The address may be anybody's, so it requires step-up. */
-  reply: endpoint({
-    method: 'POST',
-    path: '/api/admin/contact-messages/:id/replies',
+  reply: endpoint('POST', '/api/admin/contact-messages/:id/replies', {
     params: idParams,
     body: contactReplyBody,
     reply: messageReply,

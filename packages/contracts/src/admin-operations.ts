@@ -47,9 +47,7 @@ const auditEvent = z.object({
 
 export const adminOperationsEndpoints = {
   /** What waits for an administrator, for the numbers beside the menu. */
-  attention: endpoint({
-    method: 'GET',
-    path: '/api/admin/attention',
+  attention: endpoint('GET', '/api/admin/attention', {
     reply: z.object({
       inbox: count,
       payments: count,
@@ -62,17 +60,13 @@ export const adminOperationsEndpoints = {
     access: 'admin',
   }),
   /** Automations whose last run failed, those that failed longest first. */
-  automations: endpoint({
-    method: 'GET',
-    path: '/api/admin/failing-automations',
+  automations: endpoint('GET', '/api/admin/failing-automations', {
     query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
     reply: z.array(failingAutomation),
     access: 'admin',
     paged: true,
   }),
-  queues: endpoint({
-    method: 'GET',
-    path: '/api/admin/queues',
+  queues: endpoint('GET', '/api/admin/queues', {
     reply: z.object({
       queues: z.array(queueState),
       workers: z.object({ alive: count, lastHeardAt: isoTime.nullable() }),
@@ -81,18 +75,14 @@ export const adminOperationsEndpoints = {
     access: 'admin',
   }),
   /** Retries the dead letters of a queue, at most 1,000 at once. */
-  redrive: endpoint({
-    method: 'POST',
-    path: '/api/admin/queues/:name/redrive',
+  redrive: endpoint('POST', '/api/admin/queues/:name/redrive', {
     params: z.strictObject({ name: z.string().min(1).max(60) }),
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
   }),
   /** What administrators did, and what happened to the security of accounts, newest first. */
-  audit: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit-events',
+  audit: endpoint('GET', '/api/admin/audit-events', {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
       by: z.enum(['admins', 'everybody']).default('admins'),

@@ -84,18 +84,14 @@ export const refundPaymentBody = z.strictObject({
 
 export const adminPaymentEndpoints = {
   /** Payments that somebody has to look at: they bought nothing, a part of unknown size was refunded, or a provider refuses the refund or does not list them. Newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments-to-settle',
+  list: endpoint('GET', '/api/admin/payments-to-settle', {
     query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
     reply: z.array(paymentToSettle),
     access: 'admin',
     paged: true,
   }),
   /** What a user has paid, newest first. */
-  ofUser: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:id/payments',
+  ofUser: endpoint('GET', '/api/admin/users/:id/payments', {
     params: idParams,
     query: z.strictObject(pageQuery({ defaultLimit: 10, maxLimit: 100 })),
     reply: z.array(userPayment),
@@ -103,18 +99,14 @@ export const adminPaymentEndpoints = {
     paged: true,
   }),
   /** Refunds a payment or a part of it at its provider. A repeated request with the same `refunded` makes one refund. */
-  refund: endpoint({
-    method: 'POST',
-    path: '/api/admin/payments/:id/refund',
+  refund: endpoint('POST', '/api/admin/payments/:id/refund', {
     params: idParams,
     body: refundPaymentBody,
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
   }),
-  settle: endpoint({
-    method: 'POST',
-    path: '/api/admin/payments-to-settle/:id/settle',
+  settle: endpoint('POST', '/api/admin/payments-to-settle/:id/settle', {
     params: idParams,
     body: settlePaymentBody,
     reply: messageReply,

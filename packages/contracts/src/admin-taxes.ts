@@ -57,9 +57,7 @@ export const setTaxRateBody = z.strictObject({
 
 export const adminTaxEndpoints = {
   /** The rates in effect and those that begin later, by country. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/tax-rates',
+  list: endpoint('GET', '/api/admin/tax-rates', {
     reply: z.object({
       rates: z.array(taxRate),
       /** `TAX_PERCENT`: applies to countries without a rate unless a rate for all other countries is set. */
@@ -69,18 +67,14 @@ export const adminTaxEndpoints = {
     access: 'admin',
   }),
   /** Sets the rate of a country from now or from a later day. A later rate replaces the one already scheduled. */
-  set: endpoint({
-    method: 'POST',
-    path: '/api/admin/tax-rates',
+  set: endpoint('POST', '/api/admin/tax-rates', {
     body: setTaxRateBody,
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
   }),
   /** Ends a rate that is in effect, or deletes one that has not begun. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/tax-rates/:id',
+  remove: endpoint('DELETE', '/api/admin/tax-rates/:id', {
     params: idParams,
     reply: messageReply,
     access: 'admin',

@@ -38,9 +38,7 @@ const reasonBody = z.strictObject({ reason: reasonField });
 
 export const adminUserEndpoints = {
   /** Users whose email contains `search`, newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
+  list: endpoint('GET', '/api/admin/users', {
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
       search: z
@@ -55,26 +53,20 @@ export const adminUserEndpoints = {
     access: 'admin',
     paged: true,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:id',
+  read: endpoint('GET', '/api/admin/users/:id', {
     params: idParams,
     reply: adminUserDetail,
     access: 'admin',
   }),
   /** Ends all sessions, API keys and charges, and pauses the automations; nobody can sign in to the account until it is enabled. */
-  disable: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/disable',
+  disable: endpoint('POST', '/api/admin/users/:id/disable', {
     params: idParams,
     body: reasonBody,
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
   }),
-  enable: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/enable',
+  enable: endpoint('POST', '/api/admin/users/:id/enable', {
     params: idParams,
     body: reasonBody,
     reply: messageReply,

@@ -18,9 +18,7 @@ export const activateSubscriptionBody = z.strictObject({
 
 export const adminEndpoints = {
   /** Gives a user a plan for a month without charging anything; the free plan ends the one they have. */
-  activateSubscription: endpoint({
-    method: 'POST',
-    path: '/api/admin/subscription/activate',
+  activateSubscription: endpoint('POST', '/api/admin/subscription/activate', {
     body: activateSubscriptionBody,
     reply: messageReply,
     access: 'admin',

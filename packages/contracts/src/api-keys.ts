@@ -38,16 +38,9 @@ export const createApiKeyBody = z.strictObject({
 
 export const apiKeyEndpoints = {
   /** The person's keys, newest first; never more than `maxApiKeys`. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/account/api-keys',
-    reply: z.array(apiKey),
-    access: 'user',
-  }),
+  list: endpoint('GET', '/api/account/api-keys', { reply: z.array(apiKey), access: 'user' }),
   /** Creates a key. Only this reply contains it. */
-  create: endpoint({
-    method: 'POST',
-    path: '/api/account/api-keys',
+  create: endpoint('POST', '/api/account/api-keys', {
     body: createApiKeyBody,
     reply: z.object({ message: z.string(), key: z.string(), apiKey }),
     access: 'user',
@@ -55,9 +48,7 @@ export const apiKeyEndpoints = {
     status: 201,
   }),
   /** Revokes a key: from now on it opens nothing. */
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/account/api-keys/:id',
+  revoke: endpoint('DELETE', '/api/account/api-keys/:id', {
     params: idParams,
     reply: messageReply,
     access: 'user',

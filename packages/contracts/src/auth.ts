@@ -128,74 +128,58 @@ export const loginReply = z.object({
 });
 
 /** By itself, because every page asks who is signed in, and few need the other calls. */
-export const authStatusEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/auth/status',
+export const authStatusEndpoint = endpoint('GET', '/api/auth/status', {
   reply: authStatus,
   access: 'public',
 });
 
 export const authEndpoints = {
   status: authStatusEndpoint,
-  token: endpoint({
-    method: 'GET',
-    path: '/api/auth/token',
+  token: endpoint('GET', '/api/auth/token', {
     /** The token is null for a caller without the session's cookie: a bearer token does not renew itself. */
     reply: z.object({ token: z.string().nullable(), user }),
     access: 'user',
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/api/auth/login',
+  login: endpoint('POST', '/api/auth/login', {
     body: loginBody,
     reply: loginReply,
     access: 'public',
     rate: 'strict',
   }),
   /** The reply is the same whether or not the address has an account. */
-  register: endpoint({
-    method: 'POST',
-    path: '/api/auth/register',
+  register: endpoint('POST', '/api/auth/register', {
     body: registerBody,
     reply: messageReply,
     access: 'public',
     rate: 'strict',
   }),
-  verifyEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/verify-email',
+  verifyEmail: endpoint('POST', '/api/auth/verify-email', {
     body: verifyEmailBody,
     reply: z.object({ message: z.string(), passwordToken }),
     access: 'public',
     rate: 'strict',
   }),
   /** Takes the token in the link of a verification mail. The page behind the link calls it on a click, not when it is opened. */
-  verifyEmailByLink: endpoint({
-    method: 'POST',
-    path: '/api/auth/verify-email-link',
+  verifyEmailByLink: endpoint('POST', '/api/auth/verify-email-link', {
     body: verifyEmailByLinkBody,
     reply: z.object({ message: z.string(), email: z.string(), passwordToken }),
     access: 'public',
     rate: 'strict',
   }),
   /** The reply is the same whether or not the address has an account. */
-  resendVerification: endpoint({
-    method: 'POST',
-    path: '/api/auth/resend-verification',
+  resendVerification: endpoint('POST', '/api/auth/resend-verification', {
     body: emailBody,
     reply: messageReply,
     access: 'public',
     rate: 'strict',
   }),
   /** Public, so that a session which has ended already can still be left. */
-  logout: endpoint({ method: 'POST', path: '/api/auth/logout', reply: messageReply, access: 'public' }),
+  logout: endpoint('POST', '/api/auth/logout', { reply: messageReply, access: 'public' }),
 };
 
 export const passwordResetEndpoints = {
   /** The reply is the same whether or not the address has an account. */
-  forgot: endpoint({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  forgot: endpoint('POST', '/api/auth/forgot-password', {
     body: emailBody,
     reply: messageReply,
     access: 'public',
@@ -205,26 +189,20 @@ export const passwordResetEndpoints = {
    * Returns the account of a reset link without using the link, and how many API keys the account has. Takes the token in its body, because URLs are logged in many
    * places.
    */
-  readLink: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password/link',
+  readLink: endpoint('POST', '/api/auth/reset-password/link', {
     body: resetLinkBody,
     reply: z.object({ email: z.string(), apiKeys: count }),
     access: 'public',
     rate: 'strict',
   }),
   /** Takes the token of a mail, or the `passwordToken` of a verification. */
-  byToken: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  byToken: endpoint('POST', '/api/auth/reset-password', {
     body: resetPasswordBody,
     reply: messageReply,
     access: 'public',
     rate: 'strict',
   }),
-  byOtp: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password-otp',
+  byOtp: endpoint('POST', '/api/auth/reset-password-otp', {
     body: resetPasswordOtpBody,
     reply: messageReply,
     access: 'public',
@@ -235,18 +213,14 @@ export const passwordResetEndpoints = {
 /** What follows the password, and what takes its place. Apart from the other calls: only the login page needs them. */
 export const signInStepEndpoints = {
   /** A passkey replaces both password and second factor: the device has verified its owner. */
-  loginByPasskey: endpoint({
-    method: 'POST',
-    path: '/api/auth/login/passkey',
+  loginByPasskey: endpoint('POST', '/api/auth/login/passkey', {
     body: z.strictObject({ credential: usedCredential }),
     reply: loginReply,
     access: 'public',
     rate: 'strict',
   }),
   /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
-  giveSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/auth/second-factor',
+  giveSecondFactor: endpoint('POST', '/api/auth/second-factor', {
     body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody, passkeyFactorBody]),
     reply: loginReply,
     access: 'public',

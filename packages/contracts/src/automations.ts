@@ -10,9 +10,7 @@ const automationReply = z.object({ message: z.string(), configuration: automatio
 
 export const automationEndpoints = {
   /** The user's automations, newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/configurations',
+  list: endpoint('GET', '/api/configurations', {
     query: z.strictObject(pageQuery({ defaultLimit: 100, maxLimit: 100 })),
     reply: z.array(automation),
     access: 'user',
@@ -20,18 +18,14 @@ export const automationEndpoints = {
     paged: true,
   }),
   /** One automation. */
-  read: endpoint({
-    method: 'GET',
-    path: '/api/configurations/:id',
+  read: endpoint('GET', '/api/configurations/:id', {
     params: idParams,
     reply: automation,
     access: 'user',
     programs: 'read',
   }),
   /** Creates an automation and requests its first sync. */
-  create: endpoint({
-    method: 'POST',
-    path: '/api/configurations',
+  create: endpoint('POST', '/api/configurations', {
     body: createAutomationBody,
     reply: automationReply,
     access: 'user',
@@ -40,9 +34,7 @@ export const automationEndpoints = {
     status: 201,
   }),
   /** Pauses, activates or edits; an edit is followed by a sync. */
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/api/configurations/:id',
+  edit: endpoint('PATCH', '/api/configurations/:id', {
     params: idParams,
     body: editAutomationBody,
     reply: automationReply,
@@ -50,18 +42,14 @@ export const automationEndpoints = {
     programs: 'write',
   }),
   /** Deletes the automation. The dropdown keeps its options. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/configurations/:id',
+  remove: endpoint('DELETE', '/api/configurations/:id', {
     params: idParams,
     reply: messageReply,
     access: 'user',
     programs: 'write',
   }),
   /** The last runs, newest first. At least the `runsKept` newest are there; older ones are deleted now and then. */
-  runs: endpoint({
-    method: 'GET',
-    path: '/api/configurations/:id/runs',
+  runs: endpoint('GET', '/api/configurations/:id/runs', {
     params: idParams,
     query: z.strictObject(pageQuery({ defaultLimit: recentRunsKept, maxLimit: 100 })),
     reply: z.array(run),
@@ -70,9 +58,7 @@ export const automationEndpoints = {
     paged: true,
   }),
   /** Requests a sync now and returns at once; `syncState` and `lastRun` show how it goes. */
-  sync: endpoint({
-    method: 'POST',
-    path: '/api/configurations/:id/sync',
+  sync: endpoint('POST', '/api/configurations/:id/sync', {
     params: idParams,
     reply: automationReply,
     access: 'user',
@@ -83,9 +69,7 @@ export const automationEndpoints = {
    * source or the settings have changed since, nothing is written and there is a new review, or 409 `review_outdated`
    * when there is one already.
    */
-  approve: endpoint({
-    method: 'POST',
-    path: '/api/configurations/:id/approve',
+  approve: endpoint('POST', '/api/configurations/:id/approve', {
     params: idParams,
     body: z.strictObject({
       fingerprint: z.string().min(1).max(200),
@@ -100,18 +84,14 @@ export const automationEndpoints = {
    * changes. Where somebody edited the dropdown by hand their change stays; options deleted in a two-way automation come back,
    * and no row is deleted. Throws as an approval does.
    */
-  keep: endpoint({
-    method: 'POST',
-    path: '/api/configurations/:id/keep',
+  keep: endpoint('POST', '/api/configurations/:id/keep', {
     params: idParams,
     body: z.strictObject({ fingerprint: z.string().min(1).max(200) }),
     reply: automationReply,
     access: 'user',
   }),
   /** Looks up the name of the source sheet, for automations that lack it. */
-  updateSourceName: endpoint({
-    method: 'POST',
-    path: '/api/configurations/:id/update-source-name',
+  updateSourceName: endpoint('POST', '/api/configurations/:id/update-source-name', {
     params: idParams,
     reply: automationReply,
     access: 'user',

@@ -90,16 +90,9 @@ export const billingDetailsBody = z
   .transform((typed) => (hasRegions(typed.country) ? typed : { ...typed, region: '' }));
 
 export const billingDetailsEndpoints = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/subscription/billing-details',
-    reply: withNeeds,
-    access: 'user',
-  }),
+  read: endpoint('GET', '/api/subscription/billing-details', { reply: withNeeds, access: 'user' }),
   /** Receipts that were issued before stay as they are. */
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/subscription/billing-details',
+  update: endpoint('PATCH', '/api/subscription/billing-details', {
     body: billingDetailsBody,
     reply: withNeeds,
     access: 'user',

@@ -50,9 +50,7 @@ export const verificationReply = z.object({
 });
 
 export const couponEndpoints = {
-  validate: endpoint({
-    method: 'POST',
-    path: '/api/subscription/coupon/validate',
+  validate: endpoint('POST', '/api/subscription/coupon/validate', {
     body: z.strictObject({ code: couponCodeField, planId: planIdField }),
     reply: z.object({
       valid: z.boolean(),
@@ -67,9 +65,7 @@ export const couponEndpoints = {
 };
 
 export const paypalEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/api/subscription/paypal/create',
+  create: endpoint('POST', '/api/subscription/paypal/create', {
     body: z.strictObject({ ...purchase, ...returnAddresses, start: startField }),
     /** Without an `approvalUrl` nothing is to be paid, and the plan is active or booked already. */
     reply: z.object({
@@ -79,32 +75,24 @@ export const paypalEndpoints = {
     }),
     access: 'user',
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/subscription/paypal/cancel',
+  cancel: endpoint('POST', '/api/subscription/paypal/cancel', {
     body: z.strictObject({ subscription_id: providerIdField, reason: z.string().trim().max(127).optional() }),
     reply: messageReply,
     access: 'user',
   }),
-  verify: endpoint({
-    method: 'POST',
-    path: '/api/subscription/paypal/verify',
+  verify: endpoint('POST', '/api/subscription/paypal/verify', {
     body: z.strictObject({ ...purchase, subscription_id: providerIdField }),
     reply: verificationReply,
     access: 'user',
   }),
-  status: endpoint({
-    method: 'GET',
-    path: '/api/subscription/paypal/status/:subscriptionId',
+  status: endpoint('GET', '/api/subscription/paypal/status/:subscriptionId', {
     params: z.strictObject({ subscriptionId: providerIdField }),
     query: z.strictObject({ checkRealTime: z.enum(['true', 'false']).optional() }),
     reply: z.object({ success: z.boolean(), subscription: z.object({ status: z.string() }) }),
     access: 'user',
   }),
   /** PayPal posts its events here. */
-  events: endpoint({
-    method: 'POST',
-    path: '/api/subscription/paypal/webhook',
+  events: endpoint('POST', '/api/subscription/paypal/webhook', {
     reply: rawReply,
     access: 'public',
     raw: 'bytes',
@@ -112,9 +100,7 @@ export const paypalEndpoints = {
 };
 
 export const razorpayEndpoints = {
-  create: endpoint({
-    method: 'POST',
-    path: '/api/subscription/razorpay/create',
+  create: endpoint('POST', '/api/subscription/razorpay/create', {
     body: z.strictObject({
       ...purchase,
       ...returnAddresses,
@@ -130,9 +116,7 @@ export const razorpayEndpoints = {
     access: 'user',
   }),
   /** The parameters Razorpay adds to the return address; the server asks Razorpay whether they are true. */
-  verify: endpoint({
-    method: 'POST',
-    path: '/api/subscription/razorpay/verify',
+  verify: endpoint('POST', '/api/subscription/razorpay/verify', {
     body: z.strictObject({
       ...purchase,
       payment_id: providerIdField.optional(),
@@ -146,9 +130,7 @@ export const razorpayEndpoints = {
     access: 'user',
   }),
   /** Razorpay posts its events here. */
-  events: endpoint({
-    method: 'POST',
-    path: '/api/subscription/razorpay/webhook',
+  events: endpoint('POST', '/api/subscription/razorpay/webhook', {
     reply: rawReply,
     access: 'public',
     raw: 'bytes',

@@ -26,17 +26,13 @@ export type ConnectOutcome = keyof typeof connectOutcomes;
 
 export const connectionEndpoints = {
   /** Begins a connection: the browser goes to `authUrl`, where the user allows or denies. */
-  start: endpoint({
-    method: 'GET',
-    path: '/api/smartsheet/auth',
+  start: endpoint('GET', '/api/smartsheet/auth', {
     query: z.strictObject({ region: z.enum(regions).default(defaultRegion) }),
     reply: z.object({ authUrl: z.string() }),
     access: 'user',
   }),
   /** Smartsheet sends the browser here. Without a session it is sent to the login, so access is the handler's. */
-  callback: endpoint({
-    method: 'GET',
-    path: '/api/auth/callback',
+  callback: endpoint('GET', '/api/auth/callback', {
     query: oauthReturnQuery,
     reply: rawReply,
     access: 'public',
@@ -47,25 +43,16 @@ export const connectionEndpoints = {
    * Asks Smartsheet whether it still accepts the connection and sends change notices. Called when a page opens, at most
    * once in a few seconds per account. If Smartsheet does not answer, that is no error.
    */
-  look: endpoint({
-    method: 'POST',
-    path: '/api/smartsheet/look',
+  look: endpoint('POST', '/api/smartsheet/look', {
     reply: z.object({
       /** Whether the connection or a webhook has changed. */
       hasChanged: z.boolean(),
     }),
     access: 'user',
   }),
-  disconnect: endpoint({
-    method: 'POST',
-    path: '/api/smartsheet/disconnect',
-    reply: messageReply,
-    access: 'user',
-  }),
+  disconnect: endpoint('POST', '/api/smartsheet/disconnect', { reply: messageReply, access: 'user' }),
   /** Help for setting up the OAuth app. Says nothing that is secret. */
-  debug: endpoint({
-    method: 'GET',
-    path: '/api/debug/oauth',
+  debug: endpoint('GET', '/api/debug/oauth', {
     reply: z.object({
       redirectUri: z.string(),
       scopes: z.array(z.string()),
@@ -83,9 +70,7 @@ export const webhookEndpoints = {
    * webhook: the address is registered before Smartsheet has given its id.
    * Anything but exactly 200 makes Smartsheet switch the webhook off.
    */
-  smartsheet: endpoint({
-    method: 'POST',
-    path: '/api/smartsheet/callbacks/:webhookId',
+  smartsheet: endpoint('POST', '/api/smartsheet/callbacks/:webhookId', {
     params: z.strictObject({ webhookId: idField }),
     reply: z.object({ smartsheetHookResponse: z.string().optional() }),
     access: 'public',

@@ -11,16 +11,9 @@ export const contactBody = z.strictObject({
 
 export const contactEndpoints = {
   /** Where else support can be reached. */
-  read: endpoint({
-    method: 'GET',
-    path: '/api/contact',
-    reply: z.object({ supportEmail: z.string() }),
-    access: 'public',
-  }),
+  read: endpoint('GET', '/api/contact', { reply: z.object({ supportEmail: z.string() }), access: 'public' }),
   /** The message of a signed-in user carries their plan. */
-  send: endpoint({
-    method: 'POST',
-    path: '/api/contact',
+  send: endpoint('POST', '/api/contact', {
     body: contactBody,
     reply: messageReply,
     access: 'public',

@@ -16,34 +16,26 @@ export type DataExport = z.output<typeof dataExport>;
 
 export const dataExportEndpoints = {
   /** The newest copy that is there or being made; null when there is none. */
-  read: endpoint({
-    method: 'GET',
-    path: '/api/account/export',
+  read: endpoint('GET', '/api/account/export', {
     reply: z.object({ export: dataExport.nullable() }),
     access: 'user',
   }),
   /** Starts to make a copy of the account's data. Returns the copy that is already being made, if there is one. */
-  create: endpoint({
-    method: 'POST',
-    path: '/api/account/export',
+  create: endpoint('POST', '/api/account/export', {
     reply: dataExport,
     access: 'user',
     proof: 'recent',
     rate: 'strict',
   }),
   /** Returns the URL of the file, for a user who has proved a short time ago who they are. */
-  open: endpoint({
-    method: 'GET',
-    path: '/api/account/exports/:id',
+  open: endpoint('GET', '/api/account/exports/:id', {
     params: idParams,
     reply: z.object({ path: z.string() }),
     access: 'user',
     proof: 'recent',
   }),
   /** The file itself; the browser navigates here. */
-  file: endpoint({
-    method: 'GET',
-    path: '/api/account/exports/:id/file',
+  file: endpoint('GET', '/api/account/exports/:id/file', {
     params: idParams,
     reply: z.unknown(),
     access: 'user',

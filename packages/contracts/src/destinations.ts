@@ -74,9 +74,7 @@ export const destinationEndpoints = {
    * Looks live through some of the user's sheets for dropdown columns that look like a list: named alike, or with
    * options that are in it. Follow `next` until it is null.
    */
-  candidates: endpoint({
-    method: 'POST',
-    path: '/api/configurations/candidates',
+  candidates: endpoint('POST', '/api/configurations/candidates', {
     body: z.strictObject({
       sourceSheetId: smartsheetIdField('Source sheet ID is required'),
       sourceColumnId: smartsheetIdField('Source column ID is required'),
@@ -89,9 +87,7 @@ export const destinationEndpoints = {
     access: 'user',
   }),
   /** Creates an automation for each destination, with the source and the settings of one that is there. */
-  addDestinations: endpoint({
-    method: 'POST',
-    path: '/api/configurations/destinations',
+  addDestinations: endpoint('POST', '/api/configurations/destinations', {
     body: z.strictObject({
       /** The automation whose source and settings are taken. */
       automationId: idField,

@@ -2,16 +2,14 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { type Body, endpoint, getStatus, type Input, type Parsed, type Reply, toPath } from './endpoint.ts';
 
-const rename = endpoint({
-  method: 'PATCH',
-  path: '/api/things/:id',
+const rename = endpoint('PATCH', '/api/things/:id', {
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ limit: z.coerce.number<number>().default(5) }),
   body: z.strictObject({ name: z.string() }),
   reply: z.object({ message: z.string() }),
   access: 'user',
 });
-const ping = endpoint({ method: 'GET', path: '/api/ping', reply: z.object({}), access: 'public' });
+const ping = endpoint('GET', '/api/ping', { reply: z.object({}), access: 'public' });
 
 describe('the path to call', () => {
   test('has its parameters filled in and escaped', () => {

@@ -44,9 +44,13 @@ export type EndpointDefinition = {
   readonly failTo?: `/${string}`;
 };
 
-/** Returns the definition with its literal types. */
-export function endpoint<const E extends EndpointDefinition>(definition: E): E {
-  return definition;
+/** Returns the definition of a call with its literal types. */
+export function endpoint<
+  const M extends EndpointDefinition['method'],
+  const P extends EndpointDefinition['path'],
+  const E extends Omit<EndpointDefinition, 'method' | 'path'>,
+>(method: M, path: P, definition: E): E & { readonly method: M; readonly path: P } {
+  return { method, path, ...definition };
 }
 
 type Part = 'params' | 'query' | 'body';

@@ -39,9 +39,7 @@ import { twoFactorEndpoints } from './two-factor.ts';
 
 const healthEndpoints = {
   /** 200 while the service can work; 503 `unavailable` while its database cannot be reached. */
-  read: endpoint({
-    method: 'GET',
-    path: '/api/health',
+  read: endpoint('GET', '/api/health', {
     reply: z.object({ status: z.literal('ok'), version: z.string() }),
     access: 'public',
   }),
@@ -49,12 +47,7 @@ const healthEndpoints = {
 
 const openapiEndpoints = {
   /** All of these calls as OpenAPI 3.1, for tools. */
-  read: endpoint({
-    method: 'GET',
-    path: '/api/openapi.json',
-    reply: z.record(z.string(), z.unknown()),
-    access: 'public',
-  }),
+  read: endpoint('GET', '/api/openapi.json', { reply: z.record(z.string(), z.unknown()), access: 'public' }),
 };
 
 /** Every call of the API, by noun. */

@@ -14,17 +14,13 @@ export const healthCheckEndpoints = {
    * What would keep an automation from working, before it is created, or, with `automationId`, before its change is saved.
    * Refuses nothing but what cannot be looked at; stores nothing.
    */
-  draft: endpoint({
-    method: 'POST',
-    path: '/api/configurations/check',
+  draft: endpoint('POST', '/api/configurations/check', {
     body: previewBody,
     reply: healthReport,
     access: 'user',
   }),
   /** Looks at an automation now, also while it is paused, and keeps what was found as its `health`. */
-  check: endpoint({
-    method: 'POST',
-    path: '/api/configurations/:id/check',
+  check: endpoint('POST', '/api/configurations/:id/check', {
     params: idParams,
     reply: healthReport,
     access: 'user',

@@ -22,9 +22,7 @@ export const liveEndpoints = {
    * before all that it shows, or that of the last event (for a browser that comes back, the header `Last-Event-ID`). Ends
    * with the session.
    */
-  stream: endpoint({
-    method: 'GET',
-    path: '/api/events',
+  stream: endpoint('GET', '/api/events', {
     query: z.strictObject({ lastEventId: z.string().max(100).optional() }),
     reply: liveChange,
     access: 'user',

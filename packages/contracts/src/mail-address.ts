@@ -9,9 +9,7 @@ export type MailProblem = (typeof mailProblems)[number];
 
 export const mailAddressEndpoints = {
   /** Confirms an address to which mail came back: mail is sent to it again. */
-  confirm: endpoint({
-    method: 'POST',
-    path: '/api/account/mail-address/confirm',
+  confirm: endpoint('POST', '/api/account/mail-address/confirm', {
     reply: messageReply,
     access: 'user',
     rate: 'strict',
@@ -20,9 +18,7 @@ export const mailAddressEndpoints = {
    * Postmark calls here when a mail came back or was called spam. It gives the name and the password that are part of the
    * address as it was entered there.
    */
-  postmark: endpoint({
-    method: 'POST',
-    path: '/api/webhooks/postmark',
+  postmark: endpoint('POST', '/api/webhooks/postmark', {
     reply: z.object({ received: z.boolean() }),
     access: 'public',
     raw: 'bytes',

@@ -39,24 +39,15 @@ export type Notifications = z.output<typeof everyChoice>;
 const unsubscribeQuery = z.strictObject({ token: z.string().min(1).max(200) });
 
 export const notificationEndpoints = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/account/notifications',
-    reply: everyChoice,
-    access: 'user',
-  }),
+  read: endpoint('GET', '/api/account/notifications', { reply: everyChoice, access: 'user' }),
   /** Takes the choices that change, and returns all of them. */
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/account/notifications',
+  update: endpoint('PATCH', '/api/account/notifications', {
     body: z.strictObject(everyChoice.shape).partial(),
     reply: everyChoice,
     access: 'user',
   }),
   /** What a link in a mail is about. Changes nothing. */
-  readUnsubscribe: endpoint({
-    method: 'GET',
-    path: '/api/unsubscribe',
+  readUnsubscribe: endpoint('GET', '/api/unsubscribe', {
     query: unsubscribeQuery,
     reply: z.object({ mail: z.enum(mailChoiceNames), email: z.string(), isWanted: z.boolean() }),
     access: 'public',
@@ -65,9 +56,7 @@ export const notificationEndpoints = {
    * Ends the mails of one kind. The page behind a mail's link calls it, and so do mail programs by themselves, with a form
    * as their body (RFC 8058); the link works without a session.
    */
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/api/unsubscribe',
+  unsubscribe: endpoint('POST', '/api/unsubscribe', {
     query: unsubscribeQuery,
     reply: messageReply,
     access: 'public',

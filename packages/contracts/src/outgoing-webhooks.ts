@@ -153,11 +153,9 @@ const path = '/api/account/webhooks';
 
 export const outgoingWebhookEndpoints = {
   /** The person's outgoing webhooks, newest first; never more than `maxOutgoingWebhooks`. */
-  list: endpoint({ method: 'GET', path, reply: z.array(outgoingWebhook), access: 'user' }),
+  list: endpoint('GET', path, { reply: z.array(outgoingWebhook), access: 'user' }),
   /** Creates one. This reply is the only place where its secret stands. */
-  create: endpoint({
-    method: 'POST',
-    path,
+  create: endpoint('POST', path, {
     body: outgoingWebhookBody,
     reply: withSecret,
     access: 'user',
@@ -168,43 +166,29 @@ export const outgoingWebhookEndpoints = {
    * Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. Another address needs a
    * step-up, as a new webhook does.
    */
-  edit: endpoint({
-    method: 'PATCH',
-    path: `${path}/:id`,
+  edit: endpoint('PATCH', `${path}/:id`, {
     params: idParams,
     body: editWebhookBody,
     reply: changed,
     access: 'user',
   }),
   /** Deletes it with its deliveries. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${path}/:id`,
-    params: idParams,
-    reply: messageReply,
-    access: 'user',
-  }),
+  remove: endpoint('DELETE', `${path}/:id`, { params: idParams, reply: messageReply, access: 'user' }),
   /** Makes a new secret. The one before signs as well for `secretOverlapHours`, so that the receiver can change over. */
-  rotateSecret: endpoint({
-    method: 'POST',
-    path: `${path}/:id/secret`,
+  rotateSecret: endpoint('POST', `${path}/:id/secret`, {
     params: idParams,
     reply: withSecret,
     access: 'user',
     proof: 'recent',
   }),
   /** Sends a `webhook.test` to it. */
-  test: endpoint({
-    method: 'POST',
-    path: `${path}/:id/test`,
+  test: endpoint('POST', `${path}/:id/test`, {
     params: idParams,
     reply: z.object({ message: z.string(), delivery: webhookDelivery }),
     access: 'user',
   }),
   /** Its deliveries of the last `deliveryDays` days, newest first. */
-  deliveries: endpoint({
-    method: 'GET',
-    path: `${path}/:id/deliveries`,
+  deliveries: endpoint('GET', `${path}/:id/deliveries`, {
     params: idParams,
     query: z.strictObject(pageQuery({ defaultLimit: 10, maxLimit: 100 })),
     reply: z.array(webhookDelivery),
@@ -212,9 +196,7 @@ export const outgoingWebhookEndpoints = {
     paged: true,
   }),
   /** Sends a delivery again, with the id it had. */
-  redeliver: endpoint({
-    method: 'POST',
-    path: `${path}/:id/deliveries/:deliveryId`,
+  redeliver: endpoint('POST', `${path}/:id/deliveries/:deliveryId`, {
     params: z.strictObject({ id: idField, deliveryId: idField }),
     reply: z.object({ message: z.string(), delivery: webhookDelivery }),
     access: 'user',

@@ -70,41 +70,28 @@ export type PasskeyView = z.output<typeof passkey>;
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 
 export const passkeyEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/account/passkeys',
-    reply: z.array(passkey),
-    access: 'user',
-  }),
-  beginAdding: endpoint({
-    method: 'POST',
-    path: '/api/account/passkeys/options',
+  list: endpoint('GET', '/api/account/passkeys', { reply: z.array(passkey), access: 'user' }),
+  beginAdding: endpoint('POST', '/api/account/passkeys/options', {
     reply: options,
     access: 'user',
     proof: 'recent',
     rate: 'strict',
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/account/passkeys',
+  add: endpoint('POST', '/api/account/passkeys', {
     body: z.strictObject({ name: passkeyNameField, credential: newCredential }),
     reply: passkey,
     access: 'user',
     proof: 'recent',
     rate: 'strict',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/account/passkeys/:id',
+  remove: endpoint('DELETE', '/api/account/passkeys/:id', {
     params: idParams,
     reply: messageReply,
     access: 'user',
     proof: 'recent',
   }),
   /** What any passkey has to sign, for the login and for step-up. It does not reveal who has passkeys. */
-  beginUsing: endpoint({
-    method: 'POST',
-    path: '/api/auth/passkey/options',
+  beginUsing: endpoint('POST', '/api/auth/passkey/options', {
     reply: options,
     access: 'public',
     rate: 'strict',

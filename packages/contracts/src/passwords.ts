@@ -87,9 +87,7 @@ export const updatePasswordForm = withConfirmation(updatePasswordBody);
 
 export const passwordEndpoints = {
   /** Judges a password while it is typed, as it is judged when it is set. It is not kept. */
-  strength: endpoint({
-    method: 'POST',
-    path: '/api/auth/password-strength',
+  strength: endpoint('POST', '/api/auth/password-strength', {
     body: z.strictObject({
       password: newPasswordField,
       /** As far as it is typed: the parts of an address are easy to guess. */
@@ -104,9 +102,7 @@ export const passwordEndpoints = {
    * Sets the new password of somebody who has to have one before anything else (`passwordUpdateRequired` in the status).
    * Every session ends, and a new one begins in this browser.
    */
-  update: endpoint({
-    method: 'POST',
-    path: '/api/auth/update-password',
+  update: endpoint('POST', '/api/auth/update-password', {
     body: updatePasswordBody,
     reply: messageReply.extend({ authToken: z.string() }),
     access: 'public',

@@ -101,17 +101,13 @@ export const previewEndpoints = {
    * What the first sync of an automation would do before it is created, or, with `automationId`, the next one before the
    * change is saved. Refused as creating or saving it would be.
    */
-  draft: endpoint({
-    method: 'POST',
-    path: '/api/configurations/preview',
+  draft: endpoint('POST', '/api/configurations/preview', {
     body: previewBody,
     reply: preview,
     access: 'user',
   }),
   /** What a sync of an automation would do now, also while it is paused. */
-  read: endpoint({
-    method: 'GET',
-    path: '/api/configurations/:id/preview',
+  read: endpoint('GET', '/api/configurations/:id/preview', {
     params: idParams,
     reply: preview,
     access: 'user',

@@ -30,23 +30,13 @@ export const emailCodeProofBody = z.strictObject({
 /** Step-up: asks for the identity again before sensitive calls. See `proof` of an endpoint. */
 export const proofEndpoints = {
   /** The methods that the account has for step-up, the best first. */
-  methods: endpoint({
-    method: 'GET',
-    path: '/api/auth/proof',
+  methods: endpoint('GET', '/api/auth/proof', {
     reply: z.object({ methods: z.array(z.enum(proofMethods)) }),
     access: 'user',
   }),
   /** Mails a code to a user who has no other method. */
-  sendCode: endpoint({
-    method: 'POST',
-    path: '/api/auth/proof/code',
-    reply: messageReply,
-    access: 'user',
-    rate: 'strict',
-  }),
-  prove: endpoint({
-    method: 'POST',
-    path: '/api/auth/prove',
+  sendCode: endpoint('POST', '/api/auth/proof/code', { reply: messageReply, access: 'user', rate: 'strict' }),
+  prove: endpoint('POST', '/api/auth/prove', {
     body: z.discriminatedUnion('method', [
       passwordProofBody,
       totpFactorBody,

@@ -56,17 +56,13 @@ export const receipt = summary.extend({ content: receiptContent });
 
 export const receiptEndpoints = {
   /** The user's receipts, newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/subscription/receipts',
+  list: endpoint('GET', '/api/subscription/receipts', {
     query: z.strictObject(pageQuery({ defaultLimit: 12, maxLimit: 50 })),
     reply: z.array(summary),
     access: 'user',
     paged: true,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/subscription/receipts/:number',
+  read: endpoint('GET', '/api/subscription/receipts/:number', {
     params: z.strictObject({
       number: z
         .string()

@@ -145,12 +145,5 @@ export type Pass = z.output<typeof pass>;
 
 export const passEndpoints = {
   /** One read of a source column with a result for each of the user's dropdowns that it served. */
-  pass: endpoint({
-    method: 'GET',
-    path: '/api/runs/:id',
-    params: idParams,
-    reply: pass,
-    access: 'user',
-    programs: 'read',
-  }),
+  pass: endpoint('GET', '/api/runs/:id', { params: idParams, reply: pass, access: 'user', programs: 'read' }),
 };

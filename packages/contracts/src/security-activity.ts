@@ -100,9 +100,7 @@ export type SecurityEvent = z.output<typeof securityEvent>;
 
 export const securityActivityEndpoints = {
   /** What happened to the security of the user's account within a year, newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/account/security-activity',
+  list: endpoint('GET', '/api/account/security-activity', {
     query: z.strictObject(pageQuery({ defaultLimit: 20, maxLimit: 100 })),
     reply: z.array(securityEvent),
     access: 'user',

@@ -20,25 +20,13 @@ export type SessionView = z.output<typeof session>;
 
 export const sessionEndpoints = {
   /** Where the user is signed in, the latest use first. There are as many as one person may have, so there is one page. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/account/sessions',
-    reply: z.array(session),
-    access: 'user',
-  }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
+  list: endpoint('GET', '/api/account/sessions', { reply: z.array(session), access: 'user' }),
+  end: endpoint('DELETE', '/api/account/sessions/:id', {
     params: idParams,
     reply: messageReply,
     access: 'user',
   }),
-  endOthers: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    reply: messageReply,
-    access: 'user',
-  }),
+  endOthers: endpoint('DELETE', '/api/account/sessions', { reply: messageReply, access: 'user' }),
 };
 
 const knownBrowser = z.object({
@@ -59,16 +47,9 @@ export type KnownBrowserView = z.output<typeof knownBrowser>;
 
 export const knownBrowserEndpoints = {
   /** The recognized devices of the account, the latest sign-in first. All of them fit on one page. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/account/known-browsers',
-    reply: z.array(knownBrowser),
-    access: 'user',
-  }),
+  list: endpoint('GET', '/api/account/known-browsers', { reply: z.array(knownBrowser), access: 'user' }),
   /** Forgets a recognized device: it is signed out, and the user gets a mail about the next sign-in there. */
-  forget: endpoint({
-    method: 'DELETE',
-    path: '/api/account/known-browsers/:id',
+  forget: endpoint('DELETE', '/api/account/known-browsers/:id', {
     params: idParams,
     reply: messageReply,
     access: 'user',

@@ -33,9 +33,7 @@ export type Column = z.output<typeof column>;
 
 export const sheetEndpoints = {
   /** Every sheet the user can see, as far as Smartsheet lists them, read live, sorted by name. */
-  list: endpoint({
-    method: 'GET',
-    path: '/api/smartsheet/sheets',
+  list: endpoint('GET', '/api/smartsheet/sheets', {
     // Ours, not Smartsheet's: the reply is the whole list with it and without it.
     query: z.strictObject({ includeAll: z.enum(['true', 'false']).optional() }),
     reply: z.array(sheet),
@@ -44,9 +42,7 @@ export const sheetEndpoints = {
     programs: 'read',
   }),
   /** The columns of one sheet, in the sheet's order. */
-  columns: endpoint({
-    method: 'GET',
-    path: '/api/smartsheet/sheets/:id/columns',
+  columns: endpoint('GET', '/api/smartsheet/sheets/:id/columns', {
     params: z.strictObject({ id: smartsheetIdField() }),
     // The automation that is being edited: its own target is not taken by another.
     query: z.strictObject({ automationId: idField.optional() }),

@@ -46,9 +46,7 @@ const startQuery = z.object({
 });
 
 function start<P extends `/api/${string}`>(path: P) {
-  return endpoint({
-    method: 'GET',
-    path,
+  return endpoint('GET', path, {
     query: startQuery,
     reply: rawReply,
     access: 'public',
@@ -59,9 +57,7 @@ function start<P extends `/api/${string}`>(path: P) {
 }
 
 function callback<P extends `/api/${string}`>(path: P) {
-  return endpoint({
-    method: 'GET',
-    path,
+  return endpoint('GET', path, {
     query: oauthReturnQuery,
     reply: rawReply,
     access: 'public',
@@ -88,9 +84,7 @@ export const signInEndpoints = {
   microsoft: start('/api/auth/microsoft'),
   microsoftCallback: callback('/api/auth/microsoft/callback'),
   /** The providers of this installation, and which of them open the caller's account. */
-  providers: endpoint({
-    method: 'GET',
-    path: '/api/account/sign-in-providers',
+  providers: endpoint('GET', '/api/account/sign-in-providers', {
     reply: z.object({
       providers: z.array(linkedProvider),
       /** Whether there is a way in that no provider is needed for. */
@@ -99,16 +93,12 @@ export const signInEndpoints = {
     access: 'user',
   }),
   /** The browser is to navigate to the address; the callback links the provider in this session. */
-  link: endpoint({
-    method: 'POST',
-    path: '/api/account/sign-in-providers/:provider/link',
+  link: endpoint('POST', '/api/account/sign-in-providers/:provider/link', {
     params: providerParams,
     reply: z.object({ authUrl: z.string() }),
     access: 'user',
   }),
-  unlink: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sign-in-providers/:provider',
+  unlink: endpoint('DELETE', '/api/account/sign-in-providers/:provider', {
     params: providerParams,
     reply: messageReply,
     access: 'user',

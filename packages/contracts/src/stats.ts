@@ -56,5 +56,5 @@ export const stats = z.object({
 export type Stats = z.output<typeof stats>;
 
 export const statsEndpoints = {
-  read: endpoint({ method: 'GET', path: '/api/stats', reply: stats, access: 'user' }),
+  read: endpoint('GET', '/api/stats', { reply: stats, access: 'user' }),
 };

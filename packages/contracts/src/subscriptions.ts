@@ -172,22 +172,10 @@ export const quote = z.object({
 });
 
 export const subscriptionEndpoints = {
-  plans: endpoint({
-    method: 'GET',
-    path: '/api/subscription/plans',
-    reply: z.array(plan),
-    access: 'public',
-  }),
-  current: endpoint({
-    method: 'GET',
-    path: '/api/subscription/current',
-    reply: currentSubscription,
-    access: 'user',
-  }),
+  plans: endpoint('GET', '/api/subscription/plans', { reply: z.array(plan), access: 'public' }),
+  current: endpoint('GET', '/api/subscription/current', { reply: currentSubscription, access: 'user' }),
   /** Says what a plan would cost this user today. A coupon that does not count is refused as `coupon_invalid`. */
-  quote: endpoint({
-    method: 'POST',
-    path: '/api/subscription/quote',
+  quote: endpoint('POST', '/api/subscription/quote', {
     body: z.strictObject({
       plan_id: planIdField,
       coupon_code: couponCodeField.optional(),
@@ -198,29 +186,20 @@ export const subscriptionEndpoints = {
     access: 'user',
   }),
   /** Returns how another plan would affect the user's automations, API keys and webhooks. */
-  effects: endpoint({
-    method: 'GET',
-    path: '/api/subscription/effects',
+  effects: endpoint('GET', '/api/subscription/effects', {
     query: z.strictObject({ plan_id: z.coerce.number<string>().pipe(planIdField) }),
     reply: planEffects,
     access: 'user',
   }),
   /** Starts a checkout with the payment method named in the body. */
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/api/subscription/subscribe',
+  subscribe: endpoint('POST', '/api/subscription/subscribe', {
     body: checkoutBody,
     /** Without a `checkoutUrl` nothing is to be paid now, and the plan is active or booked already. */
     reply: z.object({ checkoutUrl: z.string().nullable(), message: z.string() }),
     access: 'user',
   }),
   /** Reverses a cancellation, or cancels the booked plan, while the current period runs. */
-  resume: endpoint({
-    method: 'POST',
-    path: '/api/subscription/resume',
-    reply: messageReply,
-    access: 'user',
-  }),
+  resume: endpoint('POST', '/api/subscription/resume', { reply: messageReply, access: 'user' }),
 };
 
 export type Plan = z.output<typeof plan>;

@@ -32,9 +32,7 @@ export const recoveryFactorBody = z.strictObject({
 const recoveryCodesReply = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const twoFactorEndpoints = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/account/two-factor',
+  read: endpoint('GET', '/api/account/two-factor', {
     reply: z.object({
       /** Since when the sign-in needs an authenticator app; null when it does not. */
       totpSince: isoTime.nullable(),
@@ -43,35 +41,27 @@ export const twoFactorEndpoints = {
     access: 'user',
   }),
   /** Makes a new secret for an authenticator app. It counts only when a code of it has been given. */
-  begin: endpoint({
-    method: 'POST',
-    path: '/api/account/two-factor/totp',
+  begin: endpoint('POST', '/api/account/two-factor/totp', {
     /** The secret for people to type, and the address that a QR code holds. */
     reply: z.object({ key: z.string(), uri: z.string() }),
     access: 'user',
     proof: 'recent',
     rate: 'strict',
   }),
-  enable: endpoint({
-    method: 'POST',
-    path: '/api/account/two-factor/totp/enable',
+  enable: endpoint('POST', '/api/account/two-factor/totp/enable', {
     body: z.strictObject({ code: totpCodeField }),
     reply: recoveryCodesReply,
     access: 'user',
     proof: 'recent',
     rate: 'strict',
   }),
-  disable: endpoint({
-    method: 'DELETE',
-    path: '/api/account/two-factor/totp',
+  disable: endpoint('DELETE', '/api/account/two-factor/totp', {
     reply: messageReply,
     access: 'user',
     proof: 'recent',
   }),
   /** Voids the recovery codes there are and makes new ones. */
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/account/two-factor/recovery-codes',
+  renewRecoveryCodes: endpoint('POST', '/api/account/two-factor/recovery-codes', {
     reply: recoveryCodesReply,
     access: 'user',
     proof: 'recent',

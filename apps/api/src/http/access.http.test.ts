@@ -6,18 +6,12 @@ import type { Caller } from './caller.ts';
 import { serve } from './serve.ts';
 
 const reply = z.object({ who: z.string() });
-const forAll = endpoint({ method: 'GET', path: '/api/all', reply, access: 'public' });
-const forUsers = endpoint({ method: 'GET', path: '/api/users', reply, access: 'user' });
-const forAdmins = endpoint({ method: 'GET', path: '/api/admins', reply, access: 'admin' });
-const change = endpoint({ method: 'POST', path: '/api/change', reply, access: 'user' });
-const dangerous = endpoint({
-  method: 'POST',
-  path: '/api/dangerous',
-  reply,
-  access: 'user',
-  proof: 'recent',
-});
-const publicChange = endpoint({ method: 'POST', path: '/api/public-change', reply, access: 'public' });
+const forAll = endpoint('GET', '/api/all', { reply, access: 'public' });
+const forUsers = endpoint('GET', '/api/users', { reply, access: 'user' });
+const forAdmins = endpoint('GET', '/api/admins', { reply, access: 'admin' });
+const change = endpoint('POST', '/api/change', { reply, access: 'user' });
+const dangerous = endpoint('POST', '/api/dangerous', { reply, access: 'user', proof: 'recent' });
+const publicChange = endpoint('POST', '/api/public-change', { reply, access: 'public' });
 
 const app = (caller: Caller | null = null) =>
   bareApp(

@@ -70,9 +70,7 @@ test('a connection to the database that breaks makes the service unavailable as 
 
 test('a browser that navigates to what fails is sent on to a page that says so', async () => {
   const { app, log } = await bareApp((routes) => {
-    const comeBack = endpoint({
-      method: 'GET',
-      path: '/api/back',
+    const comeBack = endpoint('GET', '/api/back', {
       query: z.object({ state: z.string().max(10).optional() }),
       reply: z.unknown(),
       access: 'public',

@@ -6,9 +6,7 @@ import { bareApp } from '../testing/bare-app.ts';
 import { hangUpSignal } from './hang-up.ts';
 import { serve } from './serve.ts';
 
-const work = endpoint({
-  method: 'POST',
-  path: '/api/work',
+const work = endpoint('POST', '/api/work', {
   body: z.strictObject({ isEndless: z.boolean() }),
   reply: z.object({ isEnded: z.boolean() }),
   access: 'public',

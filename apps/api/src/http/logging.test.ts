@@ -20,7 +20,7 @@ test('a request is one line without its query, and a health check is none', asyn
 
 test('a request of a signed-in user names the user by id, not by address', async () => {
   const { user } = someCaller();
-  const me = endpoint({ method: 'GET', path: '/api/me', reply: z.object({}), access: 'user' });
+  const me = endpoint('GET', '/api/me', { reply: z.object({}), access: 'user' });
   const { app, log } = await bareApp((routes) => serve(routes)(me)(() => ({})), {
     authenticate: () => someCaller(),
   });

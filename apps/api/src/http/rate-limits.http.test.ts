@@ -7,10 +7,10 @@ import { serve } from './serve.ts';
 
 const answer = { reply: z.object({}), access: 'public' } as const;
 const open = [
-  endpoint({ method: 'GET', path: '/api/read', ...answer }),
-  endpoint({ method: 'POST', path: '/api/write', ...answer }),
-  endpoint({ method: 'POST', path: '/api/guess', ...answer, rate: 'strict' }),
-  endpoint({ method: 'POST', path: '/api/notice', ...answer, raw: 'bytes' }),
+  endpoint('GET', '/api/read', { ...answer }),
+  endpoint('POST', '/api/write', { ...answer }),
+  endpoint('POST', '/api/guess', { ...answer, rate: 'strict' }),
+  endpoint('POST', '/api/notice', { ...answer, raw: 'bytes' }),
 ];
 
 const app = () =>
@@ -54,7 +54,7 @@ test('callers from another address are not held up', async () => {
 });
 
 const changes = ['one', 'two'].map((name) =>
-  endpoint({ method: 'POST', path: `/api/${name}`, reply: z.object({}), access: 'user' }),
+  endpoint('POST', `/api/${name}`, { reply: z.object({}), access: 'user' }),
 );
 
 /** The cookie of a session is `USER-DEVICE`. */

@@ -4,43 +4,29 @@ import * as z from 'zod';
 import { bareApp } from '../testing/bare-app.ts';
 import { serve } from './serve.ts';
 
-const create = endpoint({
-  method: 'POST',
-  path: '/api/things',
+const create = endpoint('POST', '/api/things', {
   body: z.strictObject({ name: z.string('A name is required').trim().min(1, 'A name is required') }),
   reply: z.object({ name: z.string() }),
   access: 'public',
   status: 201,
 });
-const read = endpoint({
-  method: 'GET',
-  path: '/api/things/:id',
+const read = endpoint('GET', '/api/things/:id', {
   params: z.strictObject({ id: z.uuid() }),
   reply: z.object({ id: z.string() }),
   access: 'public',
 });
-const list = endpoint({
-  method: 'GET',
-  path: '/api/things',
+const list = endpoint('GET', '/api/things', {
   query: z.strictObject({ cursor: z.string().optional() }),
   reply: z.array(z.number()),
   access: 'public',
   paged: true,
 });
-const callback = endpoint({
-  method: 'POST',
-  path: '/api/callbacks',
+const callback = endpoint('POST', '/api/callbacks', {
   reply: z.object({ length: z.number() }),
   access: 'public',
   raw: 'bytes',
 });
-const leave = endpoint({
-  method: 'GET',
-  path: '/api/leave',
-  reply: z.unknown(),
-  access: 'public',
-  raw: 'redirect',
-});
+const leave = endpoint('GET', '/api/leave', { reply: z.unknown(), access: 'public', raw: 'redirect' });
 
 const app = () =>
   bareApp((routes) => {
