@@ -10,50 +10,7 @@ import { paymentProviders } from './subscriptions.ts';
  */
 const settlements = ['grant', 'give_back', 'record_refund', 'settled'] as const;
 
-const paymentToSettle = z.object({
-  id: idField,
-  /**
-   * `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. `refund_refused`: the
-   * provider does not refund what we asked it to. `unlisted`: the provider reported the payment, but does not list it.
-   */
-  kind: z.enum(['unmatched', 'partly_refunded', 'refund_refused', 'unlisted']),
-  /** One sentence: why it is here. */
-  why: z.string(),
-  /** What can be done about it here. */
-  ways: z.array(z.enum(settlements)),
-  /** Null when the account is deleted. */
-  email: z.string().nullable(),
-  /** The plan that it was for, where that is known. */
-  planName: z.string().nullable(),
-  provider: z.enum(paymentProviders),
-  /** The provider's subscription or link, and its payment. */
-  reference: z.string().nullable(),
-  paymentId: z.string().nullable(),
-  /** Where the provider's own pages show the payment. */
-  providerPage: z.string().nullable(),
-  amount: z.number(),
-  currency: z.string(),
-  paidAt: isoTime.nullable(),
-  /** Refunds that are complete or pending; `refundDue` is what the system still has to refund. */
-  refunded: z.number(),
-  refundDue: z.number(),
-  /** The largest refund that can be recorded by hand; 0 if the provider reports refunds itself. */
-  mostRefunded: z.number(),
-});
-
-export const settlePaymentBody = z.strictObject({
-  how: z.enum(settlements, 'Please say how'),
-  reason: reasonField,
-  /** With `record_refund`: the refunded amount, in the payment's currency. */
-  refunded: z
-    .number('Please enter what is back')
-    .positive('Please enter what is back')
-    .max(99_999_999, 'At most 99,999,999')
-    .multipleOf(0.01, 'Please give whole cents')
-    .optional(),
-});
-
-const userPayment = z.object({
+const payment = z.object({
   id: idField,
   /** What it was for, where that is known. */
   planName: z.string().nullable(),
@@ -66,17 +23,50 @@ const userPayment = z.object({
   paidAt: isoTime.nullable(),
   /** Refunds that are complete or pending. */
   refunded: z.number(),
-  /** The largest amount that can be refunded; 0 for none. */
-  refundable: z.number(),
 });
+
+const paymentToSettle = payment.extend({
+  /**
+   * `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. `refund_refused`: the
+   * provider does not refund what we asked it to. `unlisted`: the provider reported the payment, but does not list it.
+   */
+  kind: z.enum(['unmatched', 'partly_refunded', 'refund_refused', 'unlisted']),
+  /** One sentence: why it is here. */
+  why: z.string(),
+  /** What can be done about it here. */
+  ways: z.array(z.enum(settlements)),
+  /** Null when the account is deleted. */
+  email: z.string().nullable(),
+  /** The provider's subscription or link. */
+  reference: z.string().nullable(),
+  /** What the system still has to refund. */
+  refundDue: z.number(),
+  /** The largest refund that can be recorded by hand; 0 if the provider reports refunds itself. */
+  mostRefunded: z.number(),
+});
+
+/** Returns the schema of an amount that must be given; `message` says what is missing. */
+function amountField(message: string) {
+  return z
+    .number(message)
+    .positive(message)
+    .max(99_999_999, 'At most 99,999,999')
+    .multipleOf(0.01, 'Please give whole cents');
+}
+
+export const settlePaymentBody = z.strictObject({
+  how: z.enum(settlements, 'Please say how'),
+  reason: reasonField,
+  /** With `record_refund`: the refunded amount, in the payment's currency. */
+  refunded: amountField('Please enter what is back').optional(),
+});
+
+/** `refundable`: the largest amount that can be refunded; 0 for none. */
+const userPayment = payment.extend({ refundable: z.number() });
 
 export const refundPaymentBody = z.strictObject({
   /** In the payment's currency. */
-  amount: z
-    .number('Please enter an amount')
-    .positive('Please enter an amount')
-    .max(99_999_999, 'At most 99,999,999')
-    .multipleOf(0.01, 'Please give whole cents'),
+  amount: amountField('Please enter an amount'),
   /** The refunded amount that the administrator saw. If it has changed since, nothing is refunded. */
   refunded: z.number().nonnegative().max(99_999_999),
   reason: reasonField,

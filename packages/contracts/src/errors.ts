@@ -1,116 +1,105 @@
 import * as z from 'zod';
 import { targetRefusals } from './target-columns.ts';
 
-function code(status: number, message: string) {
-  return { status, message };
+/** Returns codes of one HTTP status with their messages. */
+function codes<C extends string>(status: number, messages: Record<C, string>) {
+  const entries = Object.entries<string>(messages).map(([code, message]) => [code, { status, message }]);
+  return Object.fromEntries(entries) as Record<C, { status: number; message: string }>;
 }
 
 /**
  * Every error code of the API, its HTTP status, and the message to the user unless a better one is thrown with it.
  */
 export const errorCodes = {
-  malformed_request: code(400, 'The request could not be read. Please reload the page and try again.'),
-  validation_failed: code(400, 'Please check the marked fields.'),
-  otp_invalid: code(400, 'That code is not right. Please check it and try again.'),
-  otp_expired: code(400, 'That code has expired. Please request a new one.'),
-  link_invalid: code(400, 'This link is invalid or has already been used. Please request a new one.'),
-  link_expired: code(400, 'This link has expired. Please request a new one.'),
-  weak_password: code(400, 'This password is too easy to guess. Please choose another one.'),
-  coupon_invalid: code(400, 'This coupon code is not valid.'),
-  payment_mismatch: code(400, 'This payment does not belong to your order. Please contact support.'),
-  passkey_refused: code(400, 'This passkey was not accepted. Please try again, or use another way.'),
-  unauthenticated: code(401, 'Please log in to continue.'),
-  sign_in_again: code(401, 'That took too long. Please log in again.'),
-  invalid_credentials: code(401, 'Invalid credentials'),
-  last_way_in: code(409, 'This is your only way in. Please set a password first.'),
-  proof_required: code(403, 'Please confirm that it is you, and try again.'),
-  api_key_malformed: code(
-    401,
-    'This is not a whole API key: something is missing or mistyped. Please copy it again.',
-  ),
-  api_key_revoked: code(401, 'This API key was revoked. Create another one on your account page.'),
-  api_key_expired: code(401, 'This API key has expired. Create another one on your account page.'),
-  verification_required: code(403, 'Please verify your email address before you log in.'),
-  password_update_required: code(403, 'Please set a new password before you go on.'),
-  account_disabled: code(403, 'This account is disabled. Please contact support.'),
-  forbidden: code(403, 'You do not have the right to do this.'),
-  cross_origin: code(403, 'This request came from another site. Please reload the page and try again.'),
-  api_key_not_accepted: code(403, 'API keys cannot make this call. It is for people who are signed in.'),
-  api_key_read_only: code(403, 'This API key may only read. Use one that may write.'),
-  plan_required: code(403, 'Your plan does not include this. Upgrade to Premium to use it.'),
-  free_plan_limit: code(403, 'Configuration limit reached. Please upgrade plan to add more configurations'),
-  plan_limit_reached: code(
-    403,
-    'Configuration limit reached. Please upgrade plan to add more configurations',
-  ),
-  smartsheet_forbidden: code(
-    403,
-    'Smartsheet does not let your account do this. Please ask the owner of the sheet.',
-  ),
-  not_found: code(404, 'This does not exist, or it is not yours.'),
-  request_timeout: code(408, 'The request took too long to arrive. Please try again.'),
-  plan_current: code(409, 'This is your plan already.'),
-  no_subscription: code(409, 'No active subscription found to cancel'),
-  cannot_resume: code(409, 'This subscription cannot be resumed. Please subscribe again.'),
-  column_taken: code(409, `${targetRefusals.taken}. Please choose another target column.`),
-  automation_loop: code(409, 'This would lead back to its own source. Please choose another target column.'),
-  too_many_webhooks: code(409, 'You have 10 webhooks. Delete one that you no longer use first.'),
-  webhook_switched_off: code(409, 'This webhook is switched off. Switch it on first.'),
-  too_many_api_keys: code(409, 'You have 20 API keys. Revoke one that you no longer use first.'),
-  two_factor_on: code(409, 'Two-factor sign-in is on already. Turn it off first to use another app.'),
-  two_factor_off: code(409, 'Two-factor sign-in is not on. Please begin again.'),
-  passkey_known: code(409, 'This passkey is there already.'),
-  passkeys_full: code(409, 'You have as many passkeys as one account can have. Please remove one first.'),
-  idempotency_key_spent: code(
-    409,
-    'What this Idempotency-Key created has been deleted since. Use a new key to create it again.',
-  ),
-  review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
-  smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
-  smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),
-  smartsheet_account_changed: code(
-    409,
-    'You have connected another Smartsheet account meanwhile. Please choose the columns again.',
-  ),
-  payload_too_large: code(413, 'That is too much to send at once.'),
-  address_too_long: code(414, 'This address is too long.'),
-  unsupported_media_type: code(415, 'Please send JSON.'),
-  idempotency_key_reused: code(
-    422,
-    'This Idempotency-Key was sent before with other data. Use a new key for each new automation.',
-  ),
-  source_not_found: code(
-    422,
-    'The source sheet or column was not found in Smartsheet. Please choose it again.',
-  ),
-  target_not_writable: code(422, 'This column cannot be filled. Please choose another target column.'),
-  rate_limited: code(429, 'Too many requests. Please wait a moment and try again.'),
-  too_many_attempts: code(429, 'Too many wrong attempts. Please request a new code.'),
-  headers_too_large: code(
-    431,
-    'The request carries too much. Please delete the cookies of this site and try again.',
-  ),
-  internal: code(500, 'Something went wrong on our side. Please try again.'),
-  payment_failed: code(
-    502,
-    'The payment provider did not start the payment. You were not charged. Please try again.',
-  ),
-  smartsheet_error: code(502, 'Smartsheet gave an answer we did not understand. Please try again.'),
-  unavailable: code(503, 'The service is not ready. Please try again in a moment.'),
-  payment_unavailable: code(
-    503,
-    'The payment provider answers with errors or not at all. Please try again in a moment.',
-  ),
-  smartsheet_unavailable: code(503, 'Smartsheet cannot be reached right now. Please try again in a moment.'),
-  smartsheet_busy: code(
-    503,
-    'Smartsheet is limiting requests for your account. Please try again in a minute.',
-  ),
-  smartsheet_paced: code(
-    503,
-    'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account. Please try again in a moment.',
-  ),
-} as const satisfies Record<string, { status: number; message: string }>;
+  ...codes(400, {
+    malformed_request: 'The request could not be read. Please reload the page and try again.',
+    validation_failed: 'Please check the marked fields.',
+    otp_invalid: 'That code is not right. Please check it and try again.',
+    otp_expired: 'That code has expired. Please request a new one.',
+    link_invalid: 'This link is invalid or has already been used. Please request a new one.',
+    link_expired: 'This link has expired. Please request a new one.',
+    weak_password: 'This password is too easy to guess. Please choose another one.',
+    coupon_invalid: 'This coupon code is not valid.',
+    payment_mismatch: 'This payment does not belong to your order. Please contact support.',
+    passkey_refused: 'This passkey was not accepted. Please try again, or use another way.',
+  }),
+  ...codes(401, {
+    unauthenticated: 'Please log in to continue.',
+    sign_in_again: 'That took too long. Please log in again.',
+    invalid_credentials: 'Invalid credentials',
+    api_key_malformed: 'This is not a whole API key: something is missing or mistyped. Please copy it again.',
+    api_key_revoked: 'This API key was revoked. Create another one on your account page.',
+    api_key_expired: 'This API key has expired. Create another one on your account page.',
+  }),
+  ...codes(403, {
+    proof_required: 'Please confirm that it is you, and try again.',
+    verification_required: 'Please verify your email address before you log in.',
+    password_update_required: 'Please set a new password before you go on.',
+    account_disabled: 'This account is disabled. Please contact support.',
+    forbidden: 'You do not have the right to do this.',
+    cross_origin: 'This request came from another site. Please reload the page and try again.',
+    api_key_not_accepted: 'API keys cannot make this call. It is for people who are signed in.',
+    api_key_read_only: 'This API key may only read. Use one that may write.',
+    plan_required: 'Your plan does not include this. Upgrade to Premium to use it.',
+    free_plan_limit: 'Configuration limit reached. Please upgrade plan to add more configurations',
+    plan_limit_reached: 'Configuration limit reached. Please upgrade plan to add more configurations',
+    smartsheet_forbidden: 'Smartsheet does not let your account do this. Please ask the owner of the sheet.',
+  }),
+  ...codes(404, { not_found: 'This does not exist, or it is not yours.' }),
+  ...codes(408, { request_timeout: 'The request took too long to arrive. Please try again.' }),
+  ...codes(409, {
+    last_way_in: 'This is your only way in. Please set a password first.',
+    plan_current: 'This is your plan already.',
+    no_subscription: 'No active subscription found to cancel',
+    cannot_resume: 'This subscription cannot be resumed. Please subscribe again.',
+    column_taken: `${targetRefusals.taken}. Please choose another target column.`,
+    automation_loop: 'This would lead back to its own source. Please choose another target column.',
+    too_many_webhooks: 'You have 10 webhooks. Delete one that you no longer use first.',
+    webhook_switched_off: 'This webhook is switched off. Switch it on first.',
+    too_many_api_keys: 'You have 20 API keys. Revoke one that you no longer use first.',
+    two_factor_on: 'Two-factor sign-in is on already. Turn it off first to use another app.',
+    two_factor_off: 'Two-factor sign-in is not on. Please begin again.',
+    passkey_known: 'This passkey is there already.',
+    passkeys_full: 'You have as many passkeys as one account can have. Please remove one first.',
+    idempotency_key_spent:
+      'What this Idempotency-Key created has been deleted since. Use a new key to create it again.',
+    review_outdated: 'The sheets have changed since you looked. Please review the new difference.',
+    smartsheet_not_connected: 'Please connect your Smartsheet account first.',
+    smartsheet_needs_reconnect: 'Smartsheet no longer accepts this connection. Please reconnect.',
+    smartsheet_account_changed:
+      'You have connected another Smartsheet account meanwhile. Please choose the columns again.',
+  }),
+  ...codes(413, { payload_too_large: 'That is too much to send at once.' }),
+  ...codes(414, { address_too_long: 'This address is too long.' }),
+  ...codes(415, { unsupported_media_type: 'Please send JSON.' }),
+  ...codes(422, {
+    idempotency_key_reused:
+      'This Idempotency-Key was sent before with other data. Use a new key for each new automation.',
+    source_not_found: 'The source sheet or column was not found in Smartsheet. Please choose it again.',
+    target_not_writable: 'This column cannot be filled. Please choose another target column.',
+  }),
+  ...codes(429, {
+    rate_limited: 'Too many requests. Please wait a moment and try again.',
+    too_many_attempts: 'Too many wrong attempts. Please request a new code.',
+  }),
+  ...codes(431, {
+    headers_too_large: 'The request carries too much. Please delete the cookies of this site and try again.',
+  }),
+  ...codes(500, { internal: 'Something went wrong on our side. Please try again.' }),
+  ...codes(502, {
+    payment_failed: 'The payment provider did not start the payment. You were not charged. Please try again.',
+    smartsheet_error: 'Smartsheet gave an answer we did not understand. Please try again.',
+  }),
+  ...codes(503, {
+    unavailable: 'The service is not ready. Please try again in a moment.',
+    payment_unavailable:
+      'The payment provider answers with errors or not at all. Please try again in a moment.',
+    smartsheet_unavailable: 'Smartsheet cannot be reached right now. Please try again in a moment.',
+    smartsheet_busy: 'Smartsheet is limiting requests for your account. Please try again in a minute.',
+    smartsheet_paced:
+      'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account. Please try again in a moment.',
+  }),
+};
 
 export type ErrorCode = keyof typeof errorCodes;
 

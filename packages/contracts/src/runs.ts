@@ -65,51 +65,45 @@ export const runTriggers = [
 ] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
-/** One run of an automation, in counts; option texts are never kept. */
-export const run = z.object({
-  id: idField,
-  at: isoTime,
+/** What is known of every run. */
+const runResult = z.object({
   outcome: z.enum(runOutcomes),
-  trigger: z.enum(runTriggers),
-  /** Who answered the review, by address; null where the trigger is another. */
-  answeredBy: z.string().nullable(),
   /** Options added and removed; with `waiting_review`, those that would have been. */
   added: count,
   removed: count,
   /** Options in the dropdown after the run; null where it was not read. */
   optionCount: count.nullable(),
-  /** Rows of the source that a two-way run added and deleted; with `waiting_review`, those that it asks for. */
-  rowsAdded: count,
-  rowsDeleted: count,
   durationMs: count,
   /** Calls to Smartsheet. A sheet that several automations share counts for the first of them. */
   calls: count,
-  /** Stands for all runs that one read of the source has served; null of older runs. */
-  passId: idField.nullable(),
   /** The result as one sentence for the user; null where there is nothing to say. */
   details: z.string().nullable(),
+});
+
+/** One run of an automation, in counts; option texts are never kept. */
+export const run = runResult.extend({
+  id: idField,
+  at: isoTime,
+  trigger: z.enum(runTriggers),
+  /** Who answered the review, by address; null where the trigger is another. */
+  answeredBy: z.string().nullable(),
+  /** Rows of the source that a two-way run added and deleted; with `waiting_review`, those that it asks for. */
+  rowsAdded: count,
+  rowsDeleted: count,
+  /** Stands for all runs that one read of the source has served; null of older runs. */
+  passId: idField.nullable(),
 });
 
 export type Run = z.output<typeof run>;
 
 /** The result for one of the dropdowns that a read of the source column served. */
-const passTarget = z.object({
+const passTarget = runResult.extend({
   automationId: idField,
   name: z.string(),
   sheetId: z.string(),
   sheetName: z.string(),
   targetColumnId: z.string(),
   targetColumnName: z.string(),
-  outcome: z.enum(runOutcomes),
-  /** Options added and removed; with `waiting_review`, those that would have been. */
-  added: count,
-  removed: count,
-  /** Options in the dropdown after the run; null where it was not read. */
-  optionCount: count.nullable(),
-  durationMs: count,
-  calls: count,
-  /** The result as one sentence for the user; null where there is nothing to say. */
-  details: z.string().nullable(),
   /** Whether this is still how the automation stands: no later run, and no change of it. */
   isLatest: z.boolean(),
   /** The reason behind a failure or a review, while `isLatest`. */

@@ -2,19 +2,21 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idField, idParams, isoTime, messageReply } from './fields.ts';
 
-const session = z.object({
+const browser = z.object({
   id: idField,
   /** Browser and system, such as `Chrome on Windows`. */
   device: z.string(),
   isMobile: z.boolean(),
-  /** The beginning of the network address, such as `198.51.100.x`; null when it is not known. */
+  /** The beginning of the network address of the latest sign-in, such as `198.51.100.x`; null when it is not known. */
   network: z.string().nullable(),
+  /** The first sign-in. */
   createdAt: isoTime,
-  /** Within an hour. */
-  lastSeenAt: isoTime,
-  /** Whether it is the session of this request. */
+  /** Whether it is the one of this request. */
   isCurrent: z.boolean(),
 });
+
+/** `lastSeenAt`: within an hour. */
+const session = browser.extend({ lastSeenAt: isoTime });
 
 export type SessionView = z.output<typeof session>;
 
@@ -29,19 +31,7 @@ export const sessionEndpoints = {
   endOthers: endpoint('DELETE', '/api/account/sessions', { reply: messageReply, access: 'user' }),
 };
 
-const knownBrowser = z.object({
-  id: idField,
-  /** Browser and system, such as `Chrome on Windows`. */
-  device: z.string(),
-  isMobile: z.boolean(),
-  /** The beginning of the network address of the last sign-in, such as `198.51.100.x`. */
-  network: z.string().nullable(),
-  /** The first sign-in. */
-  createdAt: isoTime,
-  lastSignIn: isoTime,
-  /** Whether it is the browser of this request. */
-  isCurrent: z.boolean(),
-});
+const knownBrowser = browser.extend({ lastSignIn: isoTime });
 
 export type KnownBrowserView = z.output<typeof knownBrowser>;
 

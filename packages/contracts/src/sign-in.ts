@@ -45,20 +45,10 @@ const startQuery = z.object({
   timeZone: timeZoneField,
 });
 
-function start<P extends `/api/${string}`>(path: P) {
+/** Returns a page of a sign-in with a provider, to which the browser navigates. */
+function signInPage<P extends `/api/${string}`, Q extends z.ZodObject>(path: P, query: Q) {
   return endpoint('GET', path, {
-    query: startQuery,
-    reply: rawReply,
-    access: 'public',
-    raw: 'redirect',
-    rate: 'strict',
-    failTo: '/login?outcome=failed',
-  });
-}
-
-function callback<P extends `/api/${string}`>(path: P) {
-  return endpoint('GET', path, {
-    query: oauthReturnQuery,
+    query,
     reply: rawReply,
     access: 'public',
     raw: 'redirect',
@@ -79,10 +69,10 @@ const linkedProvider = z.object({
 
 /** Signing in through an identity provider: the browser navigates to the start and comes back by the callback. */
 export const signInEndpoints = {
-  google: start('/api/auth/google'),
-  googleCallback: callback('/api/auth/google/callback'),
-  microsoft: start('/api/auth/microsoft'),
-  microsoftCallback: callback('/api/auth/microsoft/callback'),
+  google: signInPage('/api/auth/google', startQuery),
+  googleCallback: signInPage('/api/auth/google/callback', oauthReturnQuery),
+  microsoft: signInPage('/api/auth/microsoft', startQuery),
+  microsoftCallback: signInPage('/api/auth/microsoft/callback', oauthReturnQuery),
   /** The providers of this installation, and which of them open the caller's account. */
   providers: endpoint('GET', '/api/account/sign-in-providers', {
     reply: z.object({

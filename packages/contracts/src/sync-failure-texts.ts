@@ -9,167 +9,125 @@ type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 export type FailureFigures = { found?: number; allowed?: number; since?: string };
 
 type Sentence = string | ((figures: Required<FailureFigures>) => string);
-type Failure = {
-  class: FailureClass;
-  sentence: Sentence;
-  /** The sentence in a preview, where nothing has happened yet. */
-  preview?: Sentence;
-};
+/** `preview`: the sentence in a preview, where nothing has happened yet. */
+type Texts = { sentence: Sentence; preview: Sentence };
 
-function retry(sentence: Sentence) {
-  return { class: 'retry', sentence } as const;
-}
-function needsUser(sentence: Sentence, preview: Sentence = sentence) {
-  return { class: 'needs_user', sentence, preview } as const;
-}
-function configuration(sentence: Sentence) {
-  return { class: 'configuration', sentence } as const;
-}
-function bug(sentence: Sentence) {
-  return { class: 'bug', sentence } as const;
+/** Returns failures of one class. A sentence by itself stands in a preview as well. */
+function classed<R extends string>(failureClass: FailureClass, texts: Record<R, Sentence | Texts>) {
+  const entries = Object.entries<Sentence | Texts>(texts).map(([reason, given]) => {
+    const both = typeof given === 'object' ? given : { sentence: given, preview: given };
+    return [reason, { class: failureClass, ...both }];
+  });
+  return Object.fromEntries(entries) as Record<R, Texts & { class: FailureClass }>;
 }
 
 const failures = {
-  rate_limited: retry(
-    'Smartsheet is limiting requests for your account, so this sync waits and tries again by itself.',
-  ),
-  paced: retry(
-    'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account, so this sync waits and goes on by itself.',
-  ),
-  provider_outage: retry(
-    'Smartsheet answers with errors or not at all, so this sync waits and tries again by itself.',
-  ),
-  sheet_outage: retry(
-    ({ since }) =>
+  ...classed('retry', {
+    rate_limited:
+      'Smartsheet is limiting requests for your account, so this sync waits and tries again by itself.',
+    paced:
+      'Picksync is spacing out its calls to Smartsheet to stay within the limit for your account, so this sync waits and goes on by itself.',
+    provider_outage:
+      'Smartsheet answers with errors or not at all, so this sync waits and tries again by itself.',
+    sheet_outage: ({ since }) =>
       `Smartsheet has answered with errors for a sheet of this automation since ${since}. We keep trying, and it goes on by itself.`,
-  ),
-  sheet_resting: retry(
-    'Smartsheet answers with errors for a sheet of this automation, so this sync waits and tries again by itself.',
-  ),
-
-  connection_revoked: needsUser(
-    'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.',
-  ),
-  connection_scope: needsUser(
-    'The connection lacks a right that is needed. Reconnect and allow everything that is asked for.',
-  ),
-  plan_without_api: needsUser(
-    'Your Smartsheet plan does not include API access. Ask your Smartsheet administrator to enable it.',
-  ),
-  account_policy: needsUser(
-    'The rules of your organization in Smartsheet do not let Picksync in. Ask your Smartsheet administrator, then reconnect.',
-  ),
-  account_state: needsUser(
-    'Smartsheet does not let this account work at the moment. Sign in to Smartsheet to see why, then reconnect.',
-  ),
-  wipe_guard: needsUser(
-    ({ found, allowed }) =>
-      `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, approve it, or allow more removals.`,
-    ({ found, allowed }) =>
-      `A sync would remove ${found} of ${allowed} options, so it would ask you before it writes.`,
-  ),
-  source_empty: needsUser(
-    'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
-    'The source column has no values. A sync would leave the dropdown as it is and ask you.',
-  ),
-  nothing_passes: needsUser(
-    'The source column has values, but none passes the filters, so the dropdown was left as it is. Check the filters, or approve an empty dropdown.',
-    'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
-  ),
-
-  rows_would_go: needsUser(
-    ({ found }) =>
-      `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
-    ({ found }) =>
-      `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. A sync would ask you before it deletes any.`,
-  ),
-  rows_would_come: needsUser(
-    ({ found }) =>
-      `Its columns are new to each other, and this sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source. Nothing was written: approve it, or choose other columns.`,
-    ({ found }) =>
-      `Its columns are new to each other. A sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source, so it would ask you before it writes.`,
-  ),
-  drift_found: needsUser(
-    'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
-  ),
-  plan_lacks_settings: needsUser(
-    'Your plan does not include filters, splitting, pinned options or labels, so this automation waits. Upgrade your plan, or remove these options.',
-  ),
-
-  source_sheet_gone: configuration(
-    'The source sheet was deleted or is no longer shared with you. Choose another source sheet.',
-  ),
-  source_column_gone: configuration('The source column no longer exists. Choose another source column.'),
-  source_no_right: configuration(
-    'You can no longer read the source sheet. Ask its owner for at least viewer access.',
-  ),
-  source_not_writable: configuration(
-    'A two-way automation adds rows to its source, and you may not change the source sheet or its column. Ask its owner for editor access, or choose another mode.',
-  ),
-  source_not_text: configuration(
-    'A two-way automation needs a plain text column without formulas as its source. Choose another source column or another mode.',
-  ),
-  source_list_no_right: configuration(
-    'Rows for new options need them in the list of the source column, which you may not change. Ask to be made an admin, or choose another mode.',
-  ),
-  source_list_claimed: configuration(
-    'Another automation fills the list of the source column, so no rows are added to it. Choose another source column, or another mode.',
-  ),
-  source_list_full: configuration(
-    ({ found, allowed }) =>
+    sheet_resting:
+      'Smartsheet answers with errors for a sheet of this automation, so this sync waits and tries again by itself.',
+  }),
+  ...classed('needs_user', {
+    connection_revoked:
+      'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.',
+    connection_scope:
+      'The connection lacks a right that is needed. Reconnect and allow everything that is asked for.',
+    plan_without_api:
+      'Your Smartsheet plan does not include API access. Ask your Smartsheet administrator to enable it.',
+    account_policy:
+      'The rules of your organization in Smartsheet do not let Picksync in. Ask your Smartsheet administrator, then reconnect.',
+    account_state:
+      'Smartsheet does not let this account work at the moment. Sign in to Smartsheet to see why, then reconnect.',
+    wipe_guard: {
+      sentence: ({ found, allowed }) =>
+        `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, approve it, or allow more removals.`,
+      preview: ({ found, allowed }) =>
+        `A sync would remove ${found} of ${allowed} options, so it would ask you before it writes.`,
+    },
+    source_empty: {
+      sentence:
+        'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
+      preview: 'The source column has no values. A sync would leave the dropdown as it is and ask you.',
+    },
+    nothing_passes: {
+      sentence:
+        'The source column has values, but none passes the filters, so the dropdown was left as it is. Check the filters, or approve an empty dropdown.',
+      preview:
+        'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
+    },
+    rows_would_go: {
+      sentence: ({ found }) =>
+        `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
+      preview: ({ found }) =>
+        `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. A sync would ask you before it deletes any.`,
+    },
+    rows_would_come: {
+      sentence: ({ found }) =>
+        `Its columns are new to each other, and this sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source. Nothing was written: approve it, or choose other columns.`,
+      preview: ({ found }) =>
+        `Its columns are new to each other. A sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source, so it would ask you before it writes.`,
+    },
+    drift_found:
+      'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
+    plan_lacks_settings:
+      'Your plan does not include filters, splitting, pinned options or labels, so this automation waits. Upgrade your plan, or remove these options.',
+  }),
+  ...classed('configuration', {
+    source_sheet_gone:
+      'The source sheet was deleted or is no longer shared with you. Choose another source sheet.',
+    source_column_gone: 'The source column no longer exists. Choose another source column.',
+    source_no_right: 'You can no longer read the source sheet. Ask its owner for at least viewer access.',
+    source_not_writable:
+      'A two-way automation adds rows to its source, and you may not change the source sheet or its column. Ask its owner for editor access, or choose another mode.',
+    source_not_text:
+      'A two-way automation needs a plain text column without formulas as its source. Choose another source column or another mode.',
+    source_list_no_right:
+      'Rows for new options need them in the list of the source column, which you may not change. Ask to be made an admin, or choose another mode.',
+    source_list_claimed:
+      'Another automation fills the list of the source column, so no rows are added to it. Choose another source column, or another mode.',
+    source_list_full: ({ found, allowed }) =>
       `The list of the source column would have ${found} options, and a dropdown can hold ${allowed}. Shorten it, or choose another source column.`,
-  ),
-  filter_column_gone: configuration(
-    'A column that a filter looks at no longer exists. Choose another column for the filter, or remove it.',
-  ),
-  label_column_gone: configuration(
-    'A column that the label is made from no longer exists. Choose another column for the label, or remove it.',
-  ),
-  target_sheet_gone: configuration(
-    'The destination sheet was deleted or is no longer shared with you. Choose another destination.',
-  ),
-  target_column_gone: configuration('The target column no longer exists. Choose another target column.'),
-  target_column_retyped: configuration(
-    'The target column is no longer a dropdown. Change it back, or choose another target column.',
-  ),
-  target_column_locked: configuration(
-    'The target column is locked. Unlock it in Smartsheet, or choose another target column.',
-  ),
-  target_no_right: configuration(
-    'You can no longer change the destination sheet. Ask its owner to make you an admin.',
-  ),
-  target_unlicensed: configuration(
-    'Smartsheet refused the change although you are an admin: a dropdown needs its owner or an admin with a license. Ask for a license, or let the owner connect.',
-  ),
-  target_symbol: configuration(
-    'The target column shows symbols, and their list is fixed. Choose another target column.',
-  ),
-  target_claimed: configuration(
-    'Another automation, perhaps a colleague’s, fills this column, so this one was paused. Choose another target column, or activate it when this one is free.',
-  ),
-  automation_loop: configuration(
-    'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
-  ),
-  other_account: configuration(
-    'You connected another Smartsheet account, so this automation was paused. Check that its sheets are the right ones, then activate it.',
-  ),
-  target_contested: configuration(
-    'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
-  ),
-  too_many_options: configuration(
-    ({ found, allowed }) =>
+    filter_column_gone:
+      'A column that a filter looks at no longer exists. Choose another column for the filter, or remove it.',
+    label_column_gone:
+      'A column that the label is made from no longer exists. Choose another column for the label, or remove it.',
+    target_sheet_gone:
+      'The destination sheet was deleted or is no longer shared with you. Choose another destination.',
+    target_column_gone: 'The target column no longer exists. Choose another target column.',
+    target_column_retyped:
+      'The target column is no longer a dropdown. Change it back, or choose another target column.',
+    target_column_locked:
+      'The target column is locked. Unlock it in Smartsheet, or choose another target column.',
+    target_no_right: 'You can no longer change the destination sheet. Ask its owner to make you an admin.',
+    target_unlicensed:
+      'Smartsheet refused the change although you are an admin: a dropdown needs its owner or an admin with a license. Ask for a license, or let the owner connect.',
+    target_symbol: 'The target column shows symbols, and their list is fixed. Choose another target column.',
+    target_claimed:
+      'Another automation, perhaps a colleague’s, fills this column, so this one was paused. Choose another target column, or activate it when this one is free.',
+    automation_loop:
+      'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
+    other_account:
+      'You connected another Smartsheet account, so this automation was paused. Check that its sheets are the right ones, then activate it.',
+    target_contested:
+      'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
+    too_many_options: ({ found, allowed }) =>
       `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
-  ),
-  option_too_long: configuration(
-    ({ found, allowed }) =>
+    option_too_long: ({ found, allowed }) =>
       `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
-  ),
-  request_refused: configuration(
-    'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
-  ),
-
-  bug: bug('Something went wrong on our side. We have been notified; you do not need to do anything.'),
-} as const satisfies Record<string, Failure>;
+    request_refused:
+      'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
+  }),
+  ...classed('bug', {
+    bug: 'Something went wrong on our side. We have been notified; you do not need to do anything.',
+  }),
+};
 
 /** Every reason why a run can fail. */
 export type FailureReason = keyof typeof failures;
@@ -191,8 +149,7 @@ export function failureSentence(reason: FailureReason, figures: FailureFigures =
 
 /** Returns the sentence for a preview: it does not claim that the sync did or left anything. */
 export function previewFailureSentence(reason: FailureReason, figures: FailureFigures = {}): string {
-  const { sentence, preview = sentence }: Failure = failures[reason];
-  return spoken(preview, figures);
+  return spoken(failures[reason].preview, figures);
 }
 
 function spoken(sentence: Sentence, { found = 0, allowed = 0, since = '' }: FailureFigures): string {
