@@ -3,44 +3,42 @@ import { parseExactJson } from './exact-json.ts';
 import { type WebhookStatus, webhookStatus } from './webhooks.wire.ts';
 import { wireId, wireIdOrNull, wireText, wireTime } from './wire.ts';
 
-/** Something that changed, without its new value. */
-export type CallbackEvent = {
+const eventSchema = z.object({
   /** sheet, row, column, cell, … */
-  objectType: string;
+  objectType: z.string(),
   /** created, updated, deleted. */
-  eventType: string;
+  eventType: z.string(),
   /** The object's id; null for cells. */
-  id: string | null;
+  id: wireIdOrNull,
   /** Of cells only. */
-  rowId: string | null;
-  columnId: string | null;
-  userId: string | null;
-  timestamp: Date | null;
+  rowId: wireIdOrNull,
+  columnId: wireIdOrNull,
+  userId: wireIdOrNull,
+  timestamp: wireTime,
   /** The chain of `Smartsheet-Change-Agent` values of the request that caused it. */
-  changeAgent: string | null;
+  changeAgent: wireText,
+});
+
+/** Something that changed, without its new value. */
+export type CallbackEvent = z.output<typeof eventSchema>;
+
+/** Which webhook a callback is about, and when. `nonce` is the same in every try of one callback. */
+type CallbackFrame = {
+  webhookId: string;
+  nonce: string | null;
+  sheetId: string | null;
+  timestamp: Date | null;
 };
 
 /** One request of Smartsheet to a callback address. */
 export type Callback =
   | { kind: 'challenge'; webhookId: string; challenge: string }
-  | {
+  | (CallbackFrame & {
       kind: 'events';
-      webhookId: string;
-      /** The same in every try of one callback; null when it has none. */
-      nonce: string | null;
-      sheetId: string | null;
-      timestamp: Date | null;
       /** Parsed one by one as they are iterated, so that a reader that stops early pays for no more. Iterate once. */
       events: Iterable<CallbackEvent>;
-    }
-  | {
-      kind: 'status';
-      webhookId: string;
-      nonce: string | null;
-      sheetId: string | null;
-      timestamp: Date | null;
-      status: WebhookStatus;
-    };
+    })
+  | (CallbackFrame & { kind: 'status'; status: WebhookStatus });
 
 /** Header and body member in which a challenge is returned. */
 const challengeHeader = 'smartsheet-hook-response';
@@ -75,28 +73,8 @@ export function isCausedBy(event: Pick<CallbackEvent, 'changeAgent'>, agent: str
   return event.changeAgent?.split(',').some((link) => link.trim() === agent) ?? false;
 }
 
-const eventSchema = z.object({
-  objectType: z.string(),
-  eventType: z.string(),
-  id: wireIdOrNull,
-  rowId: wireIdOrNull,
-  columnId: wireIdOrNull,
-  userId: wireIdOrNull,
-  timestamp: wireTime,
-  changeAgent: wireText,
-});
-
 /** An event of a shape we do not know: something happened, and its cause is unknown. */
-const unknownEvent: CallbackEvent = {
-  objectType: 'unknown',
-  eventType: 'unknown',
-  id: null,
-  rowId: null,
-  columnId: null,
-  userId: null,
-  timestamp: null,
-  changeAgent: null,
-};
+const unknownEvent = eventSchema.parse({ objectType: 'unknown', eventType: 'unknown' });
 
 function* readEvents(events: readonly unknown[]): Generator<CallbackEvent> {
   for (const event of events) yield eventSchema.safeParse(event).data ?? unknownEvent;

@@ -5,8 +5,10 @@ import { wireCount, wireFlag, wireId, wireText, wireWord } from './wire.ts';
 export const columnSchema = z
   .object({
     id: wireId,
+    /** Position, from 0. */
     index: wireCount.catch(0),
     title: z.string(),
+    /** `UNKNOWN` for a type this version does not know: such a column is never written. */
     type: wireWord([
       'TEXT_NUMBER',
       'CHECKBOX',
@@ -21,24 +23,29 @@ export const columnSchema = z
       'PREDECESSOR',
     ]),
     primary: wireFlag,
+    /** The dropdown's list in its order; null when the answer has none (only "Get Sheet" is sure to send it). */
     options: z
       .array(z.unknown())
       .nullish()
       .transform((options) => options?.flatMap(readOption) ?? null),
+    /** "Restrict to list values only"; null when the answer does not say. */
     validation: z
       .boolean()
       .nullish()
       .transform((validation) => validation ?? null),
     hidden: wireFlag,
     locked: wireFlag,
+    /** Locked for the user whose token read it. */
     lockedForUser: wireFlag,
+    /** Built-in values such as RYG or HARVEY_BALLS; options of such a column cannot be written (1059). */
     symbol: wireText,
+    /** AUTO_NUMBER, CREATED_BY, … null for ordinary columns. */
     systemColumnType: wireText,
     formula: wireText,
   })
-  .transform(
-    ({ formula, ...column }): Column => ({ ...column, hasColumnFormula: formula !== null && formula !== '' }),
-  );
+  .transform(({ formula, ...column }) => ({ ...column, hasColumnFormula: Boolean(formula) }));
+
+export type Column = z.output<typeof columnSchema>;
 
 /** Options are strings; numbers, booleans and `{ value }` objects have been seen and mean their text. */
 function readOption(option: unknown): string[] {
@@ -48,45 +55,8 @@ function readOption(option: unknown): string[] {
   return [];
 }
 
-/** `UNKNOWN` for a type this version does not know: such a column is never written. */
-export type ColumnType =
-  | 'TEXT_NUMBER'
-  | 'CHECKBOX'
-  | 'CONTACT_LIST'
-  | 'MULTI_CONTACT_LIST'
-  | 'DATE'
-  | 'DATETIME'
-  | 'ABSTRACT_DATETIME'
-  | 'DURATION'
-  | 'PICKLIST'
-  | 'MULTI_PICKLIST'
-  | 'PREDECESSOR'
-  | 'UNKNOWN';
-
 /** The two types that hold options. */
-export type DropdownType = Extract<ColumnType, 'PICKLIST' | 'MULTI_PICKLIST'>;
-
-export type Column = {
-  id: string;
-  /** Position, from 0. */
-  index: number;
-  title: string;
-  type: ColumnType;
-  primary: boolean;
-  /** The dropdown's list in its order; null when the answer has none (only "Get Sheet" is sure to send it). */
-  options: string[] | null;
-  /** "Restrict to list values only"; null when the answer does not say. */
-  validation: boolean | null;
-  hidden: boolean;
-  locked: boolean;
-  /** Locked for the user whose token read it. */
-  lockedForUser: boolean;
-  /** Built-in values such as RYG or HARVEY_BALLS; options of such a column cannot be written (1059). */
-  symbol: string | null;
-  /** AUTO_NUMBER, CREATED_BY, … null for ordinary columns. */
-  systemColumnType: string | null;
-  hasColumnFormula: boolean;
-};
+export type DropdownType = Extract<Column['type'], 'PICKLIST' | 'MULTI_PICKLIST'>;
 
 export type ListColumns = CallOptions & { sheetId: string };
 

@@ -5,10 +5,11 @@ import { toNoReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
-import { type QueryValue, queryText } from './request.query.ts';
 import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
 import { isTimeLimit, type TimeLimits } from './time-limits.ts';
 import { type Attempt, attemptCall, type Fetch, sourceHeader } from './transport.ts';
+
+export type QueryValue = string | number | boolean | readonly string[] | Date | undefined;
 
 /** One call, as the nouns describe it. */
 export type CallInput<Reply> = {
@@ -30,18 +31,34 @@ export type CallInput<Reply> = {
 export type Request = <Reply>(call: CallInput<Reply>) => Promise<Reply>;
 
 export type RequestOptions = TimeLimits & {
+  /** The region's `apiBase`, e.g. `https://api.smartsheet.com/2.0`. */
   baseUrl: string;
+  /** The site's `integrationSource`. */
   integrationSource?: string | undefined;
+  /** Called once per call, and again when Smartsheet refuses the token. Its errors go to the caller. */
   accessToken: () => Promise<string>;
+  /**
+   * Returns a token whose call is already taken from the budget. Called once per call, before `accessToken`. When it
+   * returns undefined, `accessToken` and the limiter are used. Its errors go to the caller.
+   */
   paidToken?: ((call: { weight: number }) => Promise<string | undefined>) | undefined;
+  /**
+   * Called when Smartsheet refuses the token as expired (1003) or invalid (1002), once per call; it should renew the
+   * token unless that has been done already (compare `refusedToken`), and wait for a renewal that is running. The call
+   * is then tried once more with what `accessToken` returns. Its errors go to the caller.
+   */
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;
   fetch: Fetch;
   now: () => Date;
+  /** 0 ≤ x < 1. */
   random: () => number;
   sleep: Sleep;
+  /** Sent as `Smartsheet-Change-Agent` with writes. Callbacks repeat it, so that we recognise our own changes. */
   changeAgent?: string | undefined;
+  /** Called right before an attempt is sent. If it throws, the error goes to the caller and nothing is sent. */
   beforeCall?: (() => void) | undefined;
+  /** Called after every attempt. */
   onCall?: ((call: SmartsheetCall) => void) | undefined;
   retry: RetryPolicy;
 };
@@ -128,6 +145,16 @@ function toAttempt(input: {
     },
     onCall: options.onCall,
   };
+}
+
+/** Lists are one comma-joined value; names are case-sensitive; empty lists are left out. */
+function queryText(query: Record<string, QueryValue> = {}) {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : value instanceof Date ? value.toISOString() : value;
+    if (text !== undefined && text !== '') params.set(name, String(text));
+  }
+  return params.size === 0 ? '' : `?${params}`;
 }
 
 /** A limiter that will not wait any longer says so with `retryAfterMs`. */

@@ -1,7 +1,7 @@
 import { parseOrUndefined, type ReadBody } from './body.ts';
 import { SmartsheetError } from './errors.ts';
 import { eachPage, type ListAnswer, type ListPlace } from './pages.ts';
-import type { QueryValue } from './request.query.ts';
+import type { QueryValue } from './request.ts';
 import { createRowsSplitter } from './rows.splitter.ts';
 import type { SheetList, SheetSummary } from './sheets.wire.ts';
 

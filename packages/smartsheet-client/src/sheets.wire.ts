@@ -1,87 +1,61 @@
 import * as z from 'zod';
 import type { CallOptions } from './call-options.ts';
-import { type Column, columnSchema } from './columns.wire.ts';
+import { columnSchema } from './columns.wire.ts';
 import type { Row } from './rows.wire.ts';
 import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
 const accessLevel = wireWord(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER']);
 
-/** One spelling, `permalink`, is what the wire has; the published schema says `permaLink` in places. */
-const permalinks = { permalink: wireText, permaLink: wireText };
+/** The user's right on a sheet. `UNKNOWN` for a word this version does not know: treat it as the least. */
+export type AccessLevel = z.output<typeof accessLevel>;
+
+/** What every answer says of a sheet. The published schema spells `permalink` with a capital letter in places. */
+const common = {
+  id: wireId,
+  name: z.string(),
+  accessLevel,
+  permalink: wireText,
+  permaLink: wireText,
+  createdAt: wireTime,
+  modifiedAt: wireTime,
+};
 
 export const sheetSummarySchema = z
   .object({
-    id: wireId,
-    name: z.string(),
-    accessLevel,
-    ...permalinks,
-    createdAt: wireTime,
-    modifiedAt: wireTime,
+    ...common,
+    /** Null unless the list was asked for versions. */
     version: wireCountOrNull,
   })
-  .transform(
-    ({ permaLink, ...sheet }): SheetSummary => ({ ...sheet, permalink: sheet.permalink ?? permaLink }),
-  );
+  .transform(({ permaLink, ...sheet }) => ({ ...sheet, permalink: sheet.permalink ?? permaLink }));
+
+/** One sheet of "List Sheets". */
+export type SheetSummary = z.output<typeof sheetSummarySchema>;
 
 export const sheetSchema = z
   .object({
-    id: wireId,
-    name: z.string(),
+    ...common,
     version: wireCount,
     totalRowCount: wireCountOrNull,
-    accessLevel,
-    ...permalinks,
-    createdAt: wireTime,
-    modifiedAt: wireTime,
     columns: z.array(columnSchema),
     /** Made by `readSheetBody`. */
     rows: z.custom<Row[]>(Array.isArray),
+    /** False when the answer had no list of rows, or something in it that is no row. */
     hasReadableRows: z.boolean(),
   })
-  .transform(
-    ({ permaLink, totalRowCount, ...sheet }): Sheet => ({
-      ...sheet,
-      permalink: sheet.permalink ?? permaLink,
-      totalRowCount: totalRowCount ?? sheet.rows.length,
-    }),
-  );
+  .transform(({ permaLink, ...sheet }) => ({
+    ...sheet,
+    permalink: sheet.permalink ?? permaLink,
+    /** Rows of the whole sheet, not of this answer. */
+    totalRowCount: sheet.totalRowCount ?? sheet.rows.length,
+  }));
+
+/** One sheet of "Get Sheet": only the asked-for columns and rows are in it. */
+export type Sheet = z.output<typeof sheetSchema>;
 
 /** Of a listed sheet, what the versions need. */
 export const listedVersionSchema = z.object({ id: wireId, version: wireCountOrNull });
 
 export const versionSchema = z.object({ version: wireCount }).transform(({ version }) => version);
-
-/** The user's right on a sheet. `UNKNOWN` for a word this version does not know: treat it as the least. */
-export type AccessLevel = 'VIEWER' | 'COMMENTER' | 'EDITOR' | 'EDITOR_SHARE' | 'ADMIN' | 'OWNER' | 'UNKNOWN';
-
-/** One sheet of "List Sheets". */
-export type SheetSummary = {
-  id: string;
-  name: string;
-  accessLevel: AccessLevel;
-  permalink: string | null;
-  createdAt: Date | null;
-  modifiedAt: Date | null;
-  /** Null unless the list was asked for versions. */
-  version: number | null;
-};
-
-/** One sheet of "Get Sheet": only the asked-for columns and rows are in it. */
-export type Sheet = {
-  id: string;
-  name: string;
-  version: number;
-  /** Rows of the whole sheet, not of this answer. */
-  totalRowCount: number;
-  accessLevel: AccessLevel;
-  permalink: string | null;
-  createdAt: Date | null;
-  modifiedAt: Date | null;
-  columns: Column[];
-  rows: Row[];
-  /** False when the answer had no list of rows, or something in it that is no row. */
-  hasReadableRows: boolean;
-};
 
 export type SheetInclude =
   | 'columnType'

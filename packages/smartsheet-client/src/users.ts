@@ -3,20 +3,25 @@ import type { CallOptions } from './call-options.ts';
 import type { Request } from './request.ts';
 import { wireId, wireText } from './wire.ts';
 
-const userSchema: z.ZodType<SmartsheetUser> = z
+const userSchema = z
   .object({
     id: wireId,
     email: z.string(),
     firstName: wireText,
     lastName: wireText,
+    /** The organisation account, when Smartsheet names it. */
     account: z.object({ id: wireId, name: z.string() }).nullish(),
     licensedSheetCreator: z.boolean().nullish(),
   })
   .transform(({ account, licensedSheetCreator, ...user }) => ({
     ...user,
     account: account ?? null,
+    /** Whether the user has a license; null when Smartsheet does not say. */
     licensed: licensedSheetCreator ?? null,
   }));
+
+/** The account behind a token ("Get Current User"). */
+export type SmartsheetUser = z.output<typeof userSchema>;
 
 /** Creates the calls about the user of the token. */
 export function usersCalls(request: Request) {
@@ -26,15 +31,3 @@ export function usersCalls(request: Request) {
       request({ operation: 'users.me', method: 'GET', path: '/users/me', reply: userSchema, options }),
   };
 }
-
-/** The account behind a token ("Get Current User"). */
-export type SmartsheetUser = {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  /** The organisation account, when Smartsheet names it. */
-  account: { id: string; name: string } | null;
-  /** Whether the user has a license (`licensedSheetCreator`); null when Smartsheet does not say. */
-  licensed: boolean | null;
-};

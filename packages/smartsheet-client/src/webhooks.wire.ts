@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CallOptions } from './call-options.ts';
 import { wireFlag, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
+/** `UNKNOWN` for a word this version does not know. */
 export const webhookStatus = wireWord([
   'NEW_NOT_VERIFIED',
   'ENABLED',
@@ -14,6 +15,8 @@ export const webhookStatus = wireWord([
   'DISABLED_EXCEEDED_GRID_LIMITS',
 ]);
 
+export type WebhookStatus = z.output<typeof webhookStatus>;
+
 export const webhookSchema = z
   .object({
     id: wireId,
@@ -23,51 +26,26 @@ export const webhookSchema = z
     subscope: z.object({ columnIds: z.array(wireId).nullish() }).nullish(),
     enabled: wireFlag,
     status: webhookStatus,
+    /** Why it is switched off, in Smartsheet's words; null while it is not. */
     disabledDetails: wireText,
+    /** Key of the callback signature: a secret, seal it before storing. Null when the answer leaves it out. */
     sharedSecret: wireText,
     createdAt: wireTime,
     modifiedAt: wireTime,
   })
-  .transform(({ scopeObjectId, subscope, name, ...webhook }): Webhook => {
+  .transform(({ scopeObjectId, subscope, name, ...webhook }) => {
     const columnIds = subscope?.columnIds ?? [];
     return {
       ...webhook,
       name: name ?? '',
+      /** The watched sheet. */
       sheetId: scopeObjectId,
+      /** The watched columns; null means all. */
       columnIds: columnIds.length > 0 ? columnIds : null,
     };
   });
 
-/** `UNKNOWN` for a word this version does not know. */
-export type WebhookStatus =
-  | 'NEW_NOT_VERIFIED'
-  | 'ENABLED'
-  | 'DISABLED_BY_OWNER'
-  | 'DISABLED_CALLBACK_FAILED'
-  | 'DISABLED_VERIFICATION_FAILED'
-  | 'DISABLED_SCOPE_INACCESSIBLE'
-  | 'DISABLED_APP_REVOKED'
-  | 'DISABLED_ADMINISTRATIVE'
-  | 'DISABLED_EXCEEDED_GRID_LIMITS'
-  | 'UNKNOWN';
-
-export type Webhook = {
-  id: string;
-  name: string;
-  callbackUrl: string;
-  /** The watched sheet (`scopeObjectId`). */
-  sheetId: string;
-  /** The watched columns (`subscope`); null means all. */
-  columnIds: string[] | null;
-  enabled: boolean;
-  status: WebhookStatus;
-  /** Why it is switched off, in Smartsheet's words; null while it is not. */
-  disabledDetails: string | null;
-  /** Key of the callback signature: a secret, seal it before storing. Null when the answer leaves it out. */
-  sharedSecret: string | null;
-  createdAt: Date | null;
-  modifiedAt: Date | null;
-};
+export type Webhook = z.output<typeof webhookSchema>;
 
 export type CreateWebhook = CallOptions & {
   name: string;
