@@ -29,11 +29,7 @@ type Refusal = {
 };
 
 function ends(reason: StatusReason, message = failureSentence(disconnecting[reason])): Refusal {
-  return {
-    ends: reason,
-    code: 'smartsheet_needs_reconnect',
-    message,
-  };
+  return { ends: reason, code: 'smartsheet_needs_reconnect', message };
 }
 function stays(code: ErrorCode, message?: string): Refusal {
   return { ends: null, code, message };

@@ -15,7 +15,7 @@ import {
   type SmartsheetTokens,
 } from '@picksync/smartsheet-client';
 import { type AccountsOptions, exchangeRefreshToken } from './exchange-refresh-token.ts';
-import type { TokenRow } from './token-row.ts';
+import { heldBack, type TokenRow } from './token-row.ts';
 
 const { accessToken, refreshToken, retiredAccessToken, retiredRefreshToken } = sealedColumns;
 
@@ -113,14 +113,8 @@ async function assertForgotten(prisma: PrismaClient, id: string): Promise<void> 
 }
 
 function tokensOnTheirWay() {
-  return new SmartsheetError({
-    class: 'retry',
-    reason: 'outage',
-    operation: 'oauth.refresh',
-    heldBackBy: 'token',
-    retryAfterMs: 5_000,
-    detail: 'new tokens of the account that its user left are on their way',
-  });
+  const detail = 'new tokens of the account that its user left are on their way';
+  return heldBack('token', { retryAfterMs: 5_000, detail });
 }
 
 function sealRetired(sealer: Sealer, id: string, tokens: SmartsheetTokens) {

@@ -1,5 +1,5 @@
 import { type Db, type Sealer, type SmartsheetConnection, sealedColumns } from '@picksync/db';
-import type { SmartsheetTokens } from '@picksync/smartsheet-client';
+import { SmartsheetError, type SmartsheetTokens } from '@picksync/smartsheet-client';
 
 /** Thrown when there is no token: the user has to connect, or connect again. */
 export class NotConnectedError extends Error {
@@ -9,6 +9,22 @@ export class NotConnectedError extends Error {
 /** Thrown when the tokens belong to another Smartsheet account than the one that was opened. */
 export class AccountSwitchedError extends Error {
   override readonly name = 'AccountSwitchedError';
+}
+
+/** Returns the error of a call that was not made because there is no token for it yet. */
+export function heldBack(
+  heldBackBy: 'token' | 'switch',
+  { retryAfterMs, detail }: { retryAfterMs: number; detail?: string },
+): SmartsheetError {
+  const operation = 'oauth.refresh';
+  return new SmartsheetError({
+    class: 'retry',
+    reason: 'outage',
+    operation,
+    heldBackBy,
+    retryAfterMs,
+    detail,
+  });
 }
 
 const columns = {

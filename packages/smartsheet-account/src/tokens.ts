@@ -9,6 +9,7 @@ import {
 import {
   AccountSwitchedError,
   assertConnected,
+  heldBack,
   NotConnectedError,
   type OpenedAccount,
   readTokenRow,
@@ -70,7 +71,8 @@ export function createTokens(given: TokensOptions): Tokens {
           const token = usableToken(options.sealer, row, { now: options.now(), isNew, rejected, account });
           if (token !== undefined) return token;
           const result = await Promise.race([refreshOnce(row), timeUp.promise]);
-          if (result === undefined) throw pendingError();
+          if (result === undefined)
+            throw heldBack('token', { retryAfterMs, detail: 'a refresh of the token is under way' });
           if ('error' in result) throw result.error;
           const { tokenVersion } = row;
           row = assertConnected(result.row);
@@ -86,17 +88,6 @@ export function createTokens(given: TokensOptions): Tokens {
   };
 }
 
-function pendingError() {
-  return new SmartsheetError({
-    class: 'retry',
-    reason: 'outage',
-    operation: 'oauth.refresh',
-    heldBackBy: 'token',
-    retryAfterMs,
-    detail: 'a refresh of the token is under way',
-  });
-}
-
 /** Resolves to undefined after a while, unless it is cancelled. */
 function createTimeout(ms: number): { promise: Promise<undefined>; cancel: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -110,11 +101,5 @@ export function throwSmartsheetError(error: unknown): never {
     throw new SmartsheetError({ class: 'needs_user', reason: 'revoked', operation: 'oauth.refresh' });
   }
   if (!(error instanceof AccountSwitchedError)) throw error;
-  throw new SmartsheetError({
-    class: 'retry',
-    reason: 'outage',
-    operation: 'oauth.refresh',
-    heldBackBy: 'switch',
-    retryAfterMs: 1_000,
-  });
+  throw heldBack('switch', { retryAfterMs: 1_000 });
 }

@@ -102,7 +102,7 @@ async function writeOptions(input: Apply): Promise<Pick<Applied, 'column' | 'may
     return { column: await write(input.seenAt), mayArriveLate: false };
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    const now = await readAgain(input);
+    const now = await readAgain(input, column);
     if (now?.type === column.type && now.options && isSameList(now.options, options))
       return { column: now, mayArriveLate: false };
     // Somebody else changed it meanwhile: what was planned is out of date.
@@ -119,93 +119,38 @@ function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefi
   let seenAt = input.seenAt;
   return {
     beforeSend: () => {
-      // A read in the future, because the clock was set back, is of unknown age.
-      if (Math.abs(input.now().getTime() - seenAt.getTime()) > maxAgeMs) throw readTooLongAgo();
+      if (isTooOld(seenAt, input.now())) throw notSent('columns.update', 'the column was read too long ago');
     },
     beforeRetry: async (error: SmartsheetError) => {
-      if (!isAsPlanned(await readAgain(input))) throw error;
+      if (!isAsPlanned(await readAgain(input, input.column))) throw error;
       seenAt = input.now();
     },
   };
 }
 
-function readTooLongAgo() {
-  return new SmartsheetError({
-    class: 'retry',
-    reason: 'busy',
-    operation: 'columns.update',
-    outcome: 'not_done',
-    detail: 'the column was read too long ago',
-  });
+/** A read in the future, because the clock was set back, is of unknown age. */
+function isTooOld(seenAt: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - seenAt.getTime()) > maxAgeMs;
+}
+
+/** Returns the error of a write that was not sent, because what it was planned from may be out of date. */
+export function notSent(operation: SmartsheetError['operation'], detail: string): SmartsheetError {
+  return new SmartsheetError({ class: 'retry', reason: 'busy', operation, outcome: 'not_done', detail });
 }
 
 type ColumnInput = Omit<Apply, 'options' | 'validation'>;
 
 /** Reads a column as it is now; undefined when it is gone. */
-async function readAgain({
-  client,
-  sheetId,
-  column,
-  call,
-}: Pick<ColumnInput, 'client' | 'sheetId' | 'call'> & { column: Pick<Column, 'id'> }): Promise<
-  Column | undefined
-> {
-  const sheet = await readSheet({
-    client,
-    sheetId,
-    sourceColumnIds: [],
-    targetColumnIds: [column.id],
-    usedColumnIds: [],
-    ...(call === undefined ? {} : { call }),
-  });
-  return sheet.columns.get(column.id);
+async function readAgain(
+  { client, sheetId, call = {} }: Pick<Apply, 'client' | 'sheetId' | 'call'>,
+  { id }: Pick<Column, 'id'>,
+): Promise<Column | undefined> {
+  const needs = { sheetId, sourceColumnIds: [], targetColumnIds: [id], usedColumnIds: [] };
+  return (await readSheet({ client, call, ...needs })).columns.get(id);
 }
 
 function isOutcomeUnknown(error: unknown): error is SmartsheetError {
   return error instanceof SmartsheetError && error.outcome === 'unknown';
-}
-
-type Offer = {
-  client: SmartsheetClient;
-  sheetId: string;
-  /** The source column as it was read with `level=2`. */
-  column: Column;
-  texts: readonly string[];
-  call?: CallOptions;
-  /** When the column was read; null where that was before an earlier call of the same look. */
-  seenAt: Date | null;
-  now: () => Date;
-};
-
-/**
- * Adds texts to the list of a source that is a dropdown; those that are there stay. It may be repeated, so nothing has to be
- * known of it after a crash. Throws SmartsheetError.
- */
-export async function offerTexts({
-  client,
-  sheetId,
-  column,
-  texts,
-  call = {},
-  ...rest
-}: Offer): Promise<void> {
-  if (!isDropdown(column)) return;
-  const seen = rest.seenAt === null ? await readAgain({ client, sheetId, call, column }) : column;
-  const missing = missingIn(seen ?? column, texts);
-  if (!seen || !isDropdown(seen) || missing.length === 0) return;
-  const { now } = rest;
-  const seenAt = rest.seenAt ?? now();
-  const options = [...(seen.options ?? []), ...missing];
-  await applyOptions({
-    client,
-    call,
-    sheetId,
-    column: seen,
-    options,
-    validation: seen.validation,
-    seenAt,
-    now,
-  });
 }
 
 export type ApplyRows = {
@@ -220,6 +165,21 @@ export type ApplyRows = {
   seenAt: Date | null;
   now: () => Date;
 };
+
+/**
+ * Adds texts to the list of a source that is a dropdown; those that are there stay. It may be repeated, so nothing has to be
+ * known of it after a crash. Throws SmartsheetError.
+ */
+export async function offerTexts(input: ApplyRows & { texts: readonly string[] }): Promise<void> {
+  const { column, texts } = input;
+  if (!isDropdown(column)) return;
+  const seen = input.seenAt === null ? await readAgain(input, column) : column;
+  const missing = missingIn(seen ?? column, texts);
+  if (!seen || !isDropdown(seen) || missing.length === 0) return;
+  const seenAt = input.seenAt ?? input.now();
+  const options = [...(seen.options ?? []), ...missing];
+  await applyOptions({ ...input, column: seen, options, validation: seen.validation, seenAt });
+}
 
 /**
  * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. Every
@@ -242,8 +202,7 @@ export async function deleteRows(input: ApplyRows & { rowIds: readonly string[] 
 /** Refuses to send a call that was planned from an old read. */
 function freshnessGuard({ seenAt, now }: ApplyRows, operation: 'rows.add' | 'rows.delete'): () => void {
   return () => {
-    if (seenAt === null || Math.abs(now().getTime() - seenAt.getTime()) <= maxAgeMs) return;
-    const detail = 'the source was read too long ago';
-    throw new SmartsheetError({ class: 'retry', reason: 'busy', operation, outcome: 'not_done', detail });
+    if (seenAt !== null && isTooOld(seenAt, now()))
+      throw notSent(operation, 'the source was read too long ago');
   };
 }

@@ -1,4 +1,5 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
+import { notSent } from './apply.ts';
 
 /** A value that becomes a row, and its hash. */
 export type RowToAdd = { text: string; hash: string };
@@ -96,7 +97,7 @@ export async function settleSource<Look>(
   for (let round = 1; round <= maxRounds; round += 1) {
     const changes = ports.getChanges(look);
     if (changes === null || changes.toAdd.length + changes.toDelete.length === 0) break;
-    if (underWay) throw busy();
+    if (underWay) throw notSent('rows.add', 'rows that were sent before may still arrive');
     // Each call is recorded before it is made: what an earlier one did is known even if this one fails.
     for (const [index, { toAdd, toDelete }] of toCalls(changes, ports).entries()) {
       const before = { hashes: [...sent], deletedRowIds: [...rowIds], deletedHashes: [...dropped] };
@@ -153,11 +154,8 @@ async function changeRows<Look>(
 ): Promise<void> {
   try {
     if (toAdd.length > 0) await ports.add(toAdd, { isFirst });
-    if (toDelete.length > 0)
-      await ports.remove(
-        toDelete.map(({ id }) => id),
-        { isFirst },
-      );
+    const rowIds = toDelete.map(({ id }) => id);
+    if (rowIds.length > 0) await ports.remove(rowIds, { isFirst });
   } catch (error) {
     if (error instanceof SmartsheetError && error.outcome === 'not_done') await takeBack(before, ports);
     throw error;
@@ -172,14 +170,4 @@ async function takeBack<Look>(before: RowsToChange, ports: SourcePorts<Look>): P
 
 function isRecent(pending: PendingRows | null, now: Date): boolean {
   return pending !== null && Math.abs(now.getTime() - pending.at.getTime()) < rowsSettleMs;
-}
-
-function busy(): SmartsheetError {
-  return new SmartsheetError({
-    class: 'retry',
-    reason: 'busy',
-    operation: 'rows.add',
-    outcome: 'not_done',
-    detail: 'rows that were sent before may still arrive',
-  });
 }
