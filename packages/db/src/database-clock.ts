@@ -6,29 +6,20 @@ export type DatabaseClock = {
   close: () => void;
 };
 
-const defaultSyncEveryMs = 30_000;
+const syncEveryMs = 30_000;
 
 /**
  * Reads the time of the database, and from then on counts on with a clock that never jumps: all processes agree on the
  * time, and none has to ask for it. Looks again every now and then, since clocks drift apart.
  */
-export async function openDatabaseClock({
-  prisma,
-  syncEveryMs = defaultSyncEveryMs,
-}: {
-  prisma: PrismaClient;
-  syncEveryMs?: number;
-}): Promise<DatabaseClock> {
+export async function openDatabaseClock({ prisma }: { prisma: PrismaClient }): Promise<DatabaseClock> {
   let aheadMs = await readAheadMs(prisma);
   const timer = setInterval(async () => {
     // While the database cannot be reached, the last known difference counts.
     aheadMs = await readAheadMs(prisma).catch(() => aheadMs);
   }, syncEveryMs);
   timer.unref();
-  return {
-    now: () => new Date(performance.now() + aheadMs),
-    close: () => clearInterval(timer),
-  };
+  return { now: () => new Date(performance.now() + aheadMs), close: () => clearInterval(timer) };
 }
 
 /** Returns how far the database's time is ahead of this process's monotonic clock. */

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { assertNotBeforeBaseline } from './migrations/assert-not-before-baseline.ts';
 import { noFilters, readMigrations } from './migrations/migration-files.ts';
 import { withSchemaEngine } from './migrations/schema-engine.ts';
 import { installQueues, queueSchema } from './queue/install-queues.ts';
@@ -37,6 +36,25 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Throws when another list of migrations has made the database: that of a checkout from before the baseline, whose steps
+ * are no longer known. Nothing has been changed then.
+ */
+async function assertNotBeforeBaseline(client: pg.Client): Promise<void> {
+  const { rows: found } = await client.query(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is_there`,
+  );
+  if (!found[0].is_there) return;
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations',
+  );
+  const [baseline] = readMigrations().migrationDirectories;
+  if (rows.length === 0 || rows.some(({ name }) => name === baseline?.path)) return;
+  throw new Error(
+    'it was made by a checkout from before the first release, and nothing in it was changed. To begin anew, use an empty database (npm start: another DATA_DIR); to keep your data, start the older checkout again and export it under Account.',
+  );
 }
 
 /**

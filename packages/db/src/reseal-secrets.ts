@@ -23,35 +23,29 @@ export async function resealSecrets(options: {
   pageSize?: number;
 }): Promise<ResealReport> {
   const { prisma, sealer, signal, pageSize = 500 } = options;
-  let [resealed, unreadable] = [0, 0];
+  const counts = { resealed: 0, changed: 0, unreadable: 0 };
   for (const column of Object.values(sealedColumns)) {
     for (let after: string | undefined; ; ) {
       signal.throwIfAborted();
-      const page = await findOldSecrets({ prisma, sealer, column, after, pageSize });
-      for (const secret of page) {
-        const outcome = await resealOne({ prisma, sealer, column, ...secret });
-        if (outcome === 'resealed') resealed += 1;
-        if (outcome === 'unreadable') unreadable += 1;
-      }
+      const page = await findOldSecrets({ prisma, sealer, column }, { after, pageSize });
+      for (const secret of page) counts[await resealOne({ prisma, sealer, column }, secret)] += 1;
       after = page.at(-1)?.id;
       if (page.length < pageSize) break;
     }
   }
-  const counts = await countSealedSecrets(prisma);
-  const old = counts.filter(({ keyId }) => keyId !== sealer.keyId);
+  const old = (await countSealedSecrets(prisma)).filter(({ keyId }) => keyId !== sealer.keyId);
+  const { resealed, unreadable } = counts;
   return { resealed, unreadable, left: old.reduce((sum, { secrets }) => sum + secrets, 0) };
 }
 
 type Secret = { id: string; sealed: string };
 
-function findOldSecrets(page: {
-  prisma: PrismaClient;
-  sealer: Sealer;
-  column: SealedColumn;
-  after: string | undefined;
-  pageSize: number;
-}): Promise<Secret[]> {
-  const { prisma, sealer, column, after, pageSize } = page;
+type Place = { prisma: PrismaClient; sealer: Sealer; column: SealedColumn };
+
+function findOldSecrets(
+  { prisma, sealer, column }: Place,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): Promise<Secret[]> {
   const { table, name } = sqlNames(column);
   const beyond = after === undefined ? Prisma.empty : Prisma.sql`AND id > ${after}::uuid`;
   return prisma.$queryRaw<Secret[]>`
@@ -60,15 +54,10 @@ function findOldSecrets(page: {
     ORDER BY id LIMIT ${pageSize}`;
 }
 
-async function resealOne({
-  prisma,
-  sealer,
-  column,
-  id,
-  sealed,
-}: Secret & { prisma: PrismaClient; sealer: Sealer; column: SealedColumn }): Promise<
-  'resealed' | 'changed' | 'unreadable'
-> {
+async function resealOne(
+  { prisma, sealer, column }: Place,
+  { id, sealed }: Secret,
+): Promise<'resealed' | 'changed' | 'unreadable'> {
   const identity = column.identity(id);
   let resealed: string;
   try {
@@ -97,8 +86,5 @@ export async function countSealedSecrets(prisma: PrismaClient): Promise<SealedCo
 
 /** Names from our own table of columns, never from outside. */
 function sqlNames({ table, column }: SealedColumn) {
-  return {
-    table: Prisma.raw(`"${table}"`),
-    name: Prisma.raw(`"${column}"`),
-  };
+  return { table: Prisma.raw(`"${table}"`), name: Prisma.raw(`"${column}"`) };
 }

@@ -110,11 +110,7 @@ export const sealingKeysSetting = z
 export type SealedColumn = { table: string; column: string; identity: (id: string) => string };
 
 function sealedColumn(table: string, column: string, name: string): SealedColumn {
-  return {
-    table,
-    column,
-    identity: (id) => `${table}:${id}:${name}`,
-  };
+  return { table, column, identity: (id) => `${table}:${id}:${name}` };
 }
 
 /** Every column of the database that holds sealed texts: what is not listed here is lost when its key is removed. */

@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** How long a server that is stopping may take. */
 const stoppingTimeoutMs = 15_000;
-/** How long a server needs to stop after the process that started it was killed (see guard.ts). */
+/** How long a server needs to stop after the process that started it was killed (see `guardAgainstOurDeath`). */
 const orphanTimeoutMs = 1_500;
 const pollMs = 50;
 

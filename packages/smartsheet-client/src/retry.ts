@@ -29,7 +29,7 @@ export const singleTry: RetryPolicy = { maxAttempts: 1, maxTimeouts: 1, baseMs: 
  * put to sleep for a minute. Otherwise the pause doubles, with jitter between half and whole.
  *
  * After a 429 the caller has also told the limiter to let no call out (`backOff`), for all processes; a job that meets it
- * ends and is deferred (`deferralAfter`), and a person's request is answered `smartsheet_busy`.
+ * ends and is deferred (`toDeferral`), and a person's request is answered `smartsheet_busy`.
  */
 export function pauseBeforeRetry(input: {
   error: SmartsheetError;

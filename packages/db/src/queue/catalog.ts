@@ -52,6 +52,12 @@ const defaults = {
   deleteAfterSeconds: day,
 } as const satisfies QueueOptions;
 
+/** For a job that another one follows soon by schedule: more of them waiting would only pile up. */
+const repeated = { ...defaults, policy: 'short', retryLimit: 0, retentionSeconds: hour } as const;
+
+/** For a job that nothing else requests: its retries outlast a day of outages of the provider. */
+const patient = { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour } as const;
+
 const nothing = z.object({});
 
 /** Which job goes first: what a person clicked, then what Smartsheet reported, then what a sweep found. */
@@ -68,14 +74,7 @@ export const catalog = {
   sweep: {
     owner: 'sync-worker',
     payload: nothing,
-    // Another one follows in a minute; waiting ones would only pile up.
-    options: {
-      ...defaults,
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: 10 * minute,
-      retentionSeconds: hour,
-    },
+    options: { ...repeated, expireInSeconds: 10 * minute },
     cron: '* * * * *',
   },
   /** Syncs one connection. Sent by `markConnectionDirty` alone, which keeps it to one job per connection. */
@@ -88,15 +87,14 @@ export const catalog = {
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
-    // Nothing else requests a webhook that was not created, so the retries outlast a day of outages at Smartsheet.
-    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    options: patient,
     key: ({ connectionId }: { connectionId: string }) => connectionId,
   },
   /** Deletes the webhooks and revokes the token of a Smartsheet account that a user has left. */
   'end-retired-account': {
     owner: 'sync-worker',
     payload: z.object({ retiredAccountId: z.uuid() }),
-    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    options: patient,
     key: ({ retiredAccountId }: { retiredAccountId: string }) => retiredAccountId,
   },
   /** Sends what is due to one outgoing webhook, one after another. */
@@ -104,20 +102,14 @@ export const catalog = {
     owner: 'sync-worker',
     payload: z.object({ webhookId: z.uuid() }),
     // Whatever is due is found by `sweep-webhooks` as well, every minute.
-    options: {
-      ...defaults,
-      policy: 'short',
-      retryLimit: 2,
-      expireInSeconds: 5 * minute,
-      retentionSeconds: hour,
-    },
+    options: { ...repeated, retryLimit: 2, expireInSeconds: 5 * minute },
     key: ({ webhookId }: { webhookId: string }) => webhookId,
   },
   /** Finds the outgoing webhooks for which something is due: a retry, or what a worker that died has left. */
   'sweep-webhooks': {
     owner: 'sync-worker',
     payload: nothing,
-    options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: minute, retentionSeconds: hour },
+    options: { ...repeated, expireInSeconds: minute },
     cron: '* * * * *',
   },
   /** Looks into the automations of connections that are due, once a day each: rights, columns, size. */
@@ -125,30 +117,30 @@ export const catalog = {
     owner: 'sync-worker',
     payload: nothing,
     // What a job does not get to is left to the next one.
-    options: { ...defaults, policy: 'short', retryLimit: 0, retentionSeconds: hour },
+    options: repeated,
     cron: '*/10 * * * *',
   },
   /** Reads a payment from the payment provider and applies its state. */
   'refresh-subscription': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
-    // The retries outlast an outage of the provider: what was paid must not be forgotten.
-    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    // What was paid must not be forgotten.
+    options: patient,
     key: ({ provider, reference }: { provider: string; reference: string }) => `${provider}:${reference}`,
   },
   /** Finds the payment of an event that names none of ours. */
   'assign-event': {
     owner: 'api',
     payload: z.object({ eventId: z.uuid() }),
-    // The retries outlast an outage of the provider: an event about money must not be forgotten.
-    options: { ...defaults, retryLimit: 20, retryDelayMaxSeconds: hour },
+    // An event about money must not be forgotten.
+    options: { ...patient, policy: 'standard' },
   },
   /** Reads a dispute from the payment provider, and reports changes to the owner. */
   'refresh-dispute': {
     owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), disputeId: z.string().min(1).max(128) }),
-    // The retries outlast an outage of the provider: a dispute has to be answered in time.
-    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    // A dispute has to be answered in time.
+    options: patient,
     key: ({ provider, disputeId }: { provider: string; disputeId: string }) => `${provider}:${disputeId}`,
   },
   /** Aligns what a provider charges with a plan that was cancelled, resumed or is over, or whose account was deleted. */
@@ -162,8 +154,7 @@ export const catalog = {
   'pause-surplus': {
     owner: 'api',
     payload: z.object({ userId: z.uuid().optional() }),
-    // Another one follows in five minutes.
-    options: { ...defaults, policy: 'short', retryLimit: 2, retentionSeconds: hour },
+    options: { ...repeated, retryLimit: 2 },
     key: ({ userId }: { userId?: string | undefined }) => userId ?? 'everybody',
     cron: '*/5 * * * *',
   },
@@ -171,8 +162,7 @@ export const catalog = {
   'settle-plans': {
     owner: 'api',
     payload: nothing,
-    // Another one follows in an hour.
-    options: { ...defaults, policy: 'short', retryLimit: 2, expireInSeconds: hour, retentionSeconds: hour },
+    options: { ...repeated, retryLimit: 2, expireInSeconds: hour },
     cron: '7 * * * *',
   },
   /** Writes the copy of a user's data that was asked for. */
@@ -205,31 +195,20 @@ export const catalog = {
     }),
     // The retries outlast an outage of the provider. After a day a mail is no longer news; the tries end before that,
     // so that none is dropped unseen.
-    options: {
-      ...defaults,
-      retryLimit: 30,
-      retryDelayMaxSeconds: hour,
-      retentionSeconds: day,
-    },
+    options: { ...defaults, retryLimit: 30, retryDelayMaxSeconds: hour, retentionSeconds: day },
   },
   /** Finds what users are notified of by mail: automations that fail, wait for a review or were paused, and trials that end. */
   'find-notices': {
     owner: 'api',
     payload: nothing,
-    options: {
-      ...defaults,
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: 5 * minute,
-      retentionSeconds: hour,
-    },
+    options: { ...repeated, expireInSeconds: 5 * minute },
     cron: '* * * * *',
   },
   /** Seals again what is sealed with an old key, so that the key can be removed. */
   'reseal-secrets': {
     owner: 'sync-worker',
     payload: nothing,
-    options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: hour, retentionSeconds: hour },
+    options: { ...repeated, expireInSeconds: hour },
     cron: '*/10 * * * *',
   },
   /** Deletes what has expired: codes, sessions, old activity, old runs. */

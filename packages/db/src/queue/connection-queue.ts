@@ -115,19 +115,14 @@ export type Deferral =
  * Defers the rest of a run: the connection goes back to `queued` with a new job that starts later, by the database's
  * clock. Returns false when the job was taken over.
  */
-export async function deferSync({
-  tx,
-  queue,
-  claim,
-  deferral,
-  priority,
-}: {
+export async function deferSync(input: {
   tx: Tx;
   queue: Queue;
   claim: SyncClaim;
   deferral: Deferral;
   priority: number;
 }): Promise<boolean> {
+  const { tx, queue, claim, deferral, priority } = input;
   const { connectionId } = claim;
   const next = randomUUID();
   const { parkedUntil, limitedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
@@ -227,14 +222,7 @@ export function backOffAllAfterOutage(
 }
 
 /** Enqueues the job of a connection under the id that its row holds, in the caller's transaction. */
-export async function sendSync({
-  tx,
-  queue,
-  connectionId,
-  jobId,
-  startAfter,
-  priority,
-}: {
+export async function sendSync(input: {
   tx: Tx;
   queue: Queue;
   connectionId: string;
@@ -242,10 +230,7 @@ export async function sendSync({
   startAfter: Date | null;
   priority: number;
 }): Promise<void> {
-  await queue.send(
-    tx,
-    'sync-connection',
-    { connectionId },
-    { id: jobId, priority, ...(startAfter ? { startAfter } : {}) },
-  );
+  const { tx, queue, connectionId, jobId, startAfter, priority } = input;
+  const options = { id: jobId, priority, startAfter: startAfter ?? undefined };
+  await queue.send(tx, 'sync-connection', { connectionId }, options);
 }

@@ -4,14 +4,9 @@ import { deadLetters, getDefinition, type QueueName, queueNames } from './catalo
 export const queueSchema = 'pgboss';
 
 /** Installs or updates pg-boss and makes its queues and schedules what the catalogue says. May be run again and again. */
-export async function installQueues({
-  url,
-  schema = queueSchema,
-}: {
-  url: string;
-  schema?: string;
-}): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema, max: 1, supervise: false, schedule: false });
+export async function installQueues({ url: connectionString }: { url: string }): Promise<void> {
+  const once = { max: 1, supervise: false, schedule: false };
+  const boss = new PgBoss({ connectionString, schema: queueSchema, ...once });
   const problems: Error[] = [];
   boss.on('error', (error: Error) => problems.push(error));
   await boss.start();

@@ -28,15 +28,12 @@ type JobLog = Record<'info' | 'warn' | 'error', (fields: object, message: string
  * Wraps the work of a queue into what the queue calls: it leaves one log line per job, with the try, how long the job
  * waited and took, and how it ended. The queue has checked the payload against its schema before.
  */
-export function runJob<N extends QueueName>({
-  log,
-  now,
-  work,
-}: {
+export function runJob<N extends QueueName>(input: {
   log: JobLog;
   now: () => Date;
   work: (job: Job<N>) => Promise<JobReport> | Promise<void>;
 }): Handle<N> {
+  const { log, now, work } = input;
   return async (job) => {
     const beganAt = now().getTime();
     const line = () => ({

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Tx } from '../database.ts';
 import { Prisma, type RunTrigger } from '../generated/client.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
@@ -9,21 +10,11 @@ import type { Queue } from './queue.ts';
  * or waits with the same priority already. A connection that is not connected only keeps the marks, and one that is
  * parked is looked at when that is over. Returns whether a job was enqueued.
  */
-export async function markConnectionDirty({
-  tx,
-  queue,
-  connectionId,
-  automationIds = [],
-  sheetIds = [],
-  priority: wanted = 'event',
-  reason,
-}: Marks & {
-  tx: Tx;
-  queue: Queue;
-  priority?: JobPriority;
-  reason?: MarkReason | undefined;
-}): Promise<boolean> {
-  const priority = jobPriorities[wanted];
+export async function markConnectionDirty(
+  input: Marks & { tx: Tx; queue: Queue; priority?: JobPriority; reason?: MarkReason | undefined },
+): Promise<boolean> {
+  const { tx, queue, connectionId, automationIds = [], sheetIds = [], reason } = input;
+  const priority = jobPriorities[input.priority ?? 'event'];
   const [marked] = await tx.$queryRaw<MarkedConnection[]>(
     markStatement({
       connections: Prisma.sql`SELECT ${connectionId}::uuid AS connection_id`,
@@ -64,6 +55,17 @@ export type MarkedConnection = {
   /** Null when it is not parked. */
   parked_until: Date | null;
 };
+
+/** Enqueues the jobs that marked connections need, in one statement of the transaction that marked them. */
+export async function sendSyncs(
+  marked: readonly MarkedConnection[],
+  { client, queue, priority }: { client: PoolClient; queue: Queue; priority: number },
+): Promise<void> {
+  const jobs = marked.flatMap(({ connection_id: connectionId, job_id: id, parked_until }) =>
+    id === null ? [] : { id, payload: { connectionId }, startAfter: parked_until ?? undefined, priority },
+  );
+  if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
+}
 
 /** Why an automation is marked, the least specific reason first. */
 const markReasons = ['check', 'change', 'settings', 'creation'] as const satisfies readonly RunTrigger[];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction, repeatOnDeadlock } from '../transaction.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement } from './mark-connection.ts';
+import { type MarkedConnection, markStatement, sendSyncs } from './mark-connection.ts';
 import type { Queue } from './queue.ts';
 
 /** A sheet that has to be read, as it was known when its version was asked for. */
@@ -34,17 +34,7 @@ export async function markMovedConnections(
   return repeatOnDeadlock(() =>
     inTransaction(pool, async (client) => {
       const { rows } = await client.query<Answer>(statementFor(moved, jobPriorities[priority]));
-      const jobs = rows.flatMap(({ connection_id: connectionId, job_id: id, parked_until }) =>
-        id === null
-          ? []
-          : {
-              id,
-              payload: { connectionId },
-              startAfter: parked_until ?? undefined,
-              priority: jobPriorities[priority],
-            },
-      );
-      if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
+      await sendSyncs(rows, { client, queue, priority: jobPriorities[priority] });
       return rows.flatMap(({ connection_id, is_suspect }) => (is_suspect ? [connection_id] : []));
     }),
   );

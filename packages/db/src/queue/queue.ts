@@ -17,14 +17,14 @@ import type { Handlers } from './job.ts';
 
 export type SendOptions = {
   /** A UUID, when the sender has to know the job before it is sent. */
-  id?: string;
+  id?: string | undefined;
   /** What the job is about, when it is not what the catalogue says. */
-  key?: string;
-  startAfter?: Date;
+  key?: string | undefined;
+  startAfter?: Date | undefined;
   /** Counted by the clock of the database. */
-  delaySeconds?: number;
+  delaySeconds?: number | undefined;
   /** Of those that wait, jobs with a higher one are begun first; 0 when not given. */
-  priority?: number;
+  priority?: number | undefined;
 };
 
 /** What enqueueing needs of a pool's client. */
@@ -32,12 +32,7 @@ type Queryable = {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 };
 
-export type JobToSend<N extends QueueName> = {
-  payload: Payload<N>;
-  id?: string | undefined;
-  startAfter?: Date | undefined;
-  priority?: number | undefined;
-};
+export type JobToSend<N extends QueueName> = SendOptions & { payload: Payload<N> };
 
 export type Queue = {
   /**
@@ -67,15 +62,11 @@ export type Queue = {
 
 export type QueueConnection = {
   url: string;
-  /** Connections for the queue's own statements, beside one that listens. */
-  poolSize?: number;
   schema?: string;
   /** Shown in `pg_stat_activity`. */
   processName?: string;
   /** Called for errors outside any job, such as a lost connection; the queue recovers by itself. */
   onError: (error: Error) => void;
-  /** How often to look for jobs whose handler died and for schedules that are due. */
-  monitorSeconds?: number;
   /**
    * How often to look for jobs that become due without an announcement, such as retries. New ones are announced at
    * once.
@@ -87,16 +78,16 @@ export type QueueConnection = {
 
 const defaultAnswerTimeoutMs = 20_000;
 const defaultGraceMs = 25_000;
+/** Connections for the queue's own statements, beside one that listens. */
+const poolSize = 4;
 
 /** Connects to the queue. Throws when the database has not been migrated. */
 export async function openQueue(connection: QueueConnection): Promise<Queue> {
   const {
     url,
-    poolSize = 4,
     schema = queueSchema,
     processName,
     onError,
-    monitorSeconds = 1,
     pollSeconds = 1,
     answerTimeoutMs = defaultAnswerTimeoutMs,
   } = connection;
@@ -108,8 +99,9 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     migrate: false,
     // pg-boss would wake every loop of a queue for each job; see `consume`.
     useListenNotify: false,
-    superviseIntervalSeconds: monitorSeconds,
-    monitorIntervalSeconds: monitorSeconds,
+    // How often to look for jobs whose handler died and for schedules that are due.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
     application_name: applicationName,
     // Settings of the driver, which pg-boss passes on.
     ...{
@@ -125,27 +117,12 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
   return {
     send: (db, name, payload, options = {}) => {
       const data = catalog[name].payload.parse(payload);
-      const { id, delaySeconds, startAfter = delaySeconds, priority } = options;
-      const { key = getDefinition(name).key?.(data as never) } = options;
-      return boss.send(name, data, {
-        db: fromPrisma(db),
-        ...(id === undefined ? {} : { id }),
-        ...(key === undefined ? {} : { singletonKey: key }),
-        ...(startAfter === undefined ? {} : { startAfter }),
-        ...(priority === undefined ? {} : { priority }),
-      });
+      return boss.send(name, data, { db: fromPrisma(db), ...bossOptions(name, data, options) });
     },
     sendMany: async (client, name, jobs) => {
-      const rows = jobs.map(({ payload, id, startAfter, priority }) => {
+      const rows = jobs.map(({ payload, ...options }) => {
         const data = catalog[name].payload.parse(payload);
-        const key = getDefinition(name).key?.(data as never);
-        return {
-          data,
-          ...(id === undefined ? {} : { id }),
-          ...(key === undefined ? {} : { singletonKey: key }),
-          ...(startAfter === undefined ? {} : { startAfter }),
-          ...(priority === undefined ? {} : { priority }),
-        };
+        return { data, ...bossOptions(name, data, options) };
       });
       await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });
     },
@@ -177,6 +154,18 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       await within(graceMs, Promise.all([...closed, ...done]));
       await boss.stop({ graceful: false });
     },
+  };
+}
+
+/** Returns the options of a job under the names of pg-boss, which takes none that is undefined. */
+function bossOptions(name: QueueName, data: object, options: SendOptions) {
+  const { id, delaySeconds, startAfter = delaySeconds, priority } = options;
+  const { key = getDefinition(name).key?.(data as never) } = options;
+  return {
+    ...(id !== undefined && { id }),
+    ...(key !== undefined && { singletonKey: key }),
+    ...(startAfter !== undefined && { startAfter }),
+    ...(priority !== undefined && { priority }),
   };
 }
 

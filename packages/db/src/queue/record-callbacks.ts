@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction, repeatOnDeadlock } from '../transaction.ts';
 import { jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement } from './mark-connection.ts';
+import { type MarkedConnection, markStatement, sendSyncs } from './mark-connection.ts';
 import type { Queue } from './queue.ts';
 
 /** A callback of Smartsheet that says that a sheet has changed, its signature found good. */
@@ -28,21 +28,12 @@ export async function recordCallbacks(
 ): Promise<boolean[]> {
   const transaction = async (client: pg.PoolClient) => {
     const { rows } = await client.query<Answer>(recordStatement(callbacks));
-    const jobs = rows.flatMap((row) => (row.place === null && row.job_id !== null ? [toJob(row)] : []));
-    if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
+    const marked = rows.filter((row) => row.place === null);
+    await sendSyncs(marked, { client, queue, priority: jobPriorities.event });
     return new Set(rows.map(({ place }) => place));
   };
   const taken = await repeatOnDeadlock(() => inTransaction(pool, transaction));
   return callbacks.map((_, index) => taken.has(index + 1));
-}
-
-function toJob({ connection_id: connectionId, job_id, parked_until }: MarkedConnection) {
-  return {
-    id: job_id ?? undefined,
-    payload: { connectionId },
-    startAfter: parked_until ?? undefined,
-    priority: jobPriorities.event,
-  };
 }
 
 function recordStatement(callbacks: readonly SignedCallback[]) {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type PrismaClient } from '../generated/client.ts';
+import type { PrismaClient } from '../generated/client.ts';
 import { jobPriorities } from './catalog.ts';
 import { sendSync } from './connection-queue.ts';
-import { queueSchema } from './install-queues.ts';
 import type { Queue } from './queue.ts';
 
 type Stranded = { id: string; status: string; start_after: Date };
@@ -13,28 +12,19 @@ const restSeconds = 5 * 60;
 /**
  * Finds connections whose row waits for a job that is gone or over (tries used up, dropped, deleted by hand) and gives
  * them a new one; those no longer connected go to rest. Part of every sweep. Returns how many it repaired, at most
- * `limit` at a time.
+ * a hundred at a time.
  */
-export async function repairConnections({
-  prisma,
-  queue,
-  limit = 100,
-  schema = queueSchema,
-}: {
-  prisma: PrismaClient;
-  queue: Queue;
-  limit?: number;
-  schema?: string;
-}): Promise<number> {
+export async function repairConnections(input: { prisma: PrismaClient; queue: Queue }): Promise<number> {
+  const { prisma, queue } = input;
   return prisma.$transaction(async (tx) => {
     const stranded = await tx.$queryRaw<Stranded[]>`
       SELECT c.id, c.status, greatest(c.parked_until, clock_timestamp() + CASE WHEN over.state = 'failed'
         THEN make_interval(secs => ${restSeconds}) ELSE interval '0' END) AS start_after
       FROM smartsheet_connections c
-      LEFT JOIN ${Prisma.raw(`"${schema}"`)}.job over ON over.name = 'sync-connection' AND over.id = c.sync_job_id
+      LEFT JOIN pgboss.job over ON over.name = 'sync-connection' AND over.id = c.sync_job_id
       WHERE c.sync_state <> 'idle' AND (over.state IS NULL OR over.state > 'active')
       ORDER BY c.id
-      LIMIT ${limit} FOR NO KEY UPDATE OF c SKIP LOCKED`;
+      LIMIT 100 FOR NO KEY UPDATE OF c SKIP LOCKED`;
     for (const { id, status, start_after: startAfter } of stranded) {
       if (status !== 'connected') {
         await tx.smartsheetConnection.update({ where: { id }, data: { syncState: 'idle', syncJobId: null } });
@@ -42,11 +32,8 @@ export async function repairConnections({
       }
       const jobId = randomUUID();
       const priority = jobPriorities.sweep;
-      const waiting = { syncStartsAt: startAfter, syncPriority: priority };
-      await tx.smartsheetConnection.update({
-        where: { id },
-        data: { syncState: 'queued', syncJobId: jobId, syncAttempt: 0, ...waiting },
-      });
+      const job = { syncJobId: jobId, syncAttempt: 0, syncStartsAt: startAfter, syncPriority: priority };
+      await tx.smartsheetConnection.update({ where: { id }, data: { syncState: 'queued', ...job } });
       await sendSync({ tx, queue, connectionId: id, jobId, startAfter, priority });
     }
     return stranded.length;
