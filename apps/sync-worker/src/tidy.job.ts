@@ -1,5 +1,5 @@
 import { deliveryDays, runsKept } from '@picksync/contracts';
-import { type Job, type JobReport, Prisma, type PrismaClient } from '@picksync/db';
+import { type Job, type JobReport, Prisma } from '@picksync/db';
 import type { Context } from './context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -7,20 +7,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long a new user may take to verify their address. */
 const signUpDays = 7;
 
-/** Deletes rows that have expired, a batch at a time, so that no statement holds others up. */
+/** Deletes rows that have expired, a batch at a time, so that no statement holds others up. Returns how many, by name. */
 export async function tidy({ prisma, now }: Context, { signal }: Job<'tidy'>): Promise<JobReport> {
-  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-  const removal = { prisma, signal };
-  return {
-    ...(await removeAged({ ...removal, daysAgo })),
-    throttles: await removeThrottles({ ...removal, before: now() }),
-    signUps: await removeAbandonedSignUps({ ...removal, before: daysAgo(signUpDays), now: now() }),
-    runs: await removeOldRuns(removal),
-    sheets: await removeUnusedSheets(removal),
-  };
+  const at = now();
+  const report: JobReport = {};
+  for (const [name, statement] of [...aged.map((rows) => toStatement(rows, at)), ...otherStatements(at)]) {
+    report[name] = await untilDone(signal, () => prisma.$executeRaw(statement));
+  }
+  return report;
 }
-
-type Removal = { prisma: PrismaClient; signal: AbortSignal };
 
 /** Rows removed by one statement. */
 const batch = 5_000;
@@ -33,6 +28,10 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
     total += removed;
     if (removed < batch) return total;
   }
+}
+
+function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * dayMs);
 }
 
 /** Rows that are deleted by age alone. */
@@ -84,76 +83,54 @@ const aged: readonly Aged[] = [
   { name: 'idempotencyKeys', table: 'idempotency_keys', column: 'created_at', days: 1 },
 ];
 
-/** Deletes the rows that are deleted by age alone. Returns how many, by name. */
-async function removeAged({
-  prisma,
-  signal,
-  daysAgo,
-}: Removal & { daysAgo: (days: number) => Date }): Promise<Record<string, number>> {
-  const removed: Record<string, number> = {};
-  for (const { name, table, column, days, only = Prisma.empty } of aged) {
-    const [rows, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${column}"`)];
-    removed[name] = await untilDone(
-      signal,
-      () => prisma.$executeRaw`DELETE FROM ${rows} WHERE id IN (
-        SELECT id FROM ${rows} WHERE ${time} < ${daysAgo(days)} ${only} LIMIT ${batch})`,
-    );
-  }
-  return removed;
+/** A statement that removes a batch of rows, by how the removal is counted. */
+type Statement = readonly [name: string, statement: Prisma.Sql];
+
+function toStatement({ name, table, column, days, only = Prisma.empty }: Aged, at: Date): Statement {
+  const [rows, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${column}"`)];
+  const statement = Prisma.sql`DELETE FROM ${rows} WHERE id IN (
+    SELECT id FROM ${rows} WHERE ${time} < ${daysBefore(at, days)} ${only} LIMIT ${batch})`;
+  return [name, statement];
 }
 
-/** Deletes counts of tries whose window is over. */
-function removeThrottles({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM throttles WHERE key IN (
-      SELECT key FROM throttles WHERE expire < ${before.getTime()} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-      AND expire < ${before.getTime()}`,
-  );
-}
-
-/** Deletes all but the newest runs of each automation, as many as its page shows. */
-function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM automation_runs WHERE id IN (
-      SELECT id FROM (
-        SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
-        FROM automation_runs
-      ) ranked WHERE place > ${runsKept} LIMIT ${batch})`,
-  );
-}
-
-/** Deletes sheets that no automation uses any more; paused automations count. */
-function removeUnusedSheets({ prisma, signal }: Removal): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (
-      SELECT s.connection_id, s.sheet_id FROM sheets s
-      WHERE NOT EXISTS (
-        SELECT FROM automations a
-        WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
-      ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
-  );
-}
-
-/**
- * Deletes users who never verified their address, so that its owner can register. Users with a valid code may still
- * verify it.
- */
-function removeAbandonedSignUps({
-  prisma,
-  signal,
-  before,
-  now,
-}: Removal & { before: Date; now: Date }): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM users WHERE id IN (
-      SELECT u.id FROM users u
-      WHERE NOT u.is_verified AND u.created_at < ${before}
-        AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${now})
-      LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
-      AND NOT is_verified`,
-  );
+/** Returns the statements for rows that are not deleted by age alone. */
+function otherStatements(at: Date): Statement[] {
+  return [
+    // Counts of tries whose window is over.
+    [
+      'throttles',
+      Prisma.sql`DELETE FROM throttles WHERE key IN (
+        SELECT key FROM throttles WHERE expire < ${at.getTime()} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+        AND expire < ${at.getTime()}`,
+    ],
+    // Users who never verified their address, so that its owner can register. Users with a valid code still may.
+    [
+      'signUps',
+      Prisma.sql`DELETE FROM users WHERE id IN (
+        SELECT u.id FROM users u
+        WHERE NOT u.is_verified AND u.created_at < ${daysBefore(at, signUpDays)}
+          AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${at})
+        LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
+        AND NOT is_verified`,
+    ],
+    // All but the newest runs of each automation, as many as its page shows.
+    [
+      'runs',
+      Prisma.sql`DELETE FROM automation_runs WHERE id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
+          FROM automation_runs
+        ) ranked WHERE place > ${runsKept} LIMIT ${batch})`,
+    ],
+    // Sheets that no automation uses any more; paused automations count.
+    [
+      'sheets',
+      Prisma.sql`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (
+        SELECT s.connection_id, s.sheet_id FROM sheets s
+        WHERE NOT EXISTS (
+          SELECT FROM automations a
+          WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
+        ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
+    ],
+  ];
 }

@@ -1,6 +1,7 @@
 import type { BillingStatus, DeliveryFailure } from '@picksync/contracts';
 import {
   billingFields,
+  type Db,
   type OutgoingWebhook,
   type PrismaClient,
   type WebhookDelivery,
@@ -101,20 +102,12 @@ export async function recordAttempt(prisma: PrismaClient, attempt: Attempt): Pro
       where: { id, url, isActive },
       data: { failingSince, ...stop },
     });
-    const seen = { id: delivery.id, state: 'pending', nextAttemptAt: delivery.nextAttemptAt } as const;
+    const attempts = delivery.attempts + 1;
     await tx.webhookDelivery.updateMany({
-      where: seen,
-      data: {
-        state,
-        attempts: delivery.attempts + 1,
-        lastAttemptAt: at,
-        nextAttemptAt,
-        responseStatus,
-        durationMs,
-        failure,
-      },
+      where: { id: delivery.id, state: 'pending', nextAttemptAt: delivery.nextAttemptAt },
+      data: { state, attempts, lastAttemptAt: at, nextAttemptAt, responseStatus, durationMs, failure },
     });
-    if (stop && count === 1) await failPending(tx, { webhookId: id, failure: 'switched_off' });
+    if (stop && count === 1) await failPending(tx, id, 'switched_off');
   });
 }
 
@@ -129,15 +122,12 @@ export async function stopWebhook(
       where: { id, url, secretSealed, isActive: true },
       data: { isActive: false, stopReason },
     });
-    if (count === 1) await failPending(tx, { webhookId: id, failure: 'switched_off' });
+    if (count === 1) await failPending(tx, id, 'switched_off');
   });
 }
 
 /** Fails the deliveries that are pending. */
-export async function failPending(
-  db: Pick<PrismaClient, 'webhookDelivery'>,
-  { webhookId, failure }: { webhookId: string; failure: DeliveryFailure },
-): Promise<void> {
+export async function failPending(db: Db, webhookId: string, failure: DeliveryFailure): Promise<void> {
   await db.webhookDelivery.updateMany({
     where: { webhookId, state: 'pending' },
     data: { state: 'failed', nextAttemptAt: null, failure },

@@ -69,7 +69,7 @@ export async function sendWebhooks(
 async function isPaidFor({ prisma, now }: Context, { id, userId }: OutgoingWebhook): Promise<boolean> {
   const billing = await findBillingStatus(prisma, userId);
   if (entitlements({ ...billing, now: now() }).outgoingWebhooks) return true;
-  await failPending(prisma, { webhookId: id, failure: 'plan_ended' });
+  await failPending(prisma, id, 'plan_ended');
   return false;
 }
 
@@ -80,7 +80,7 @@ async function deliver(context: Context, { webhook, delivery, signal }: Due): Pr
   const { prisma, sealer, postWebhook, now, random } = context;
   const at = now();
   const body = JSON.stringify(delivery.body);
-  const secrets = readableSecrets(webhook, { sealer, at });
+  const secrets = openSecrets(webhook, { sealer, at });
   if (secrets === null) {
     await stopWebhook(prisma, { webhook, stopReason: 'secret_lost' });
     return true;
@@ -93,16 +93,6 @@ async function deliver(context: Context, { webhook, delivery, signal }: Due): Pr
   return isUnwell(result);
 }
 
-/** Returns null when the key that they were sealed with is lost: a retry would not help. */
-function readableSecrets(...of: Parameters<typeof openSecrets>): string[] | null {
-  try {
-    return openSecrets(...of);
-  } catch (error) {
-    if (error instanceof UnsealError) return null;
-    throw error;
-  }
-}
-
 function toConsequence(
   { failure, responseStatus }: PostResult,
   { webhook, delivery, at, random }: Pick<Attempt, 'webhook' | 'delivery' | 'at'> & { random: number },
@@ -112,9 +102,13 @@ function toConsequence(
   if (failure === 'port_refused') return { nextAttemptAt: null, stopReason: failure };
   const isGone = responseStatus === 410;
   const attempts = delivery.attempts + 1;
-  const isOver = isGone || hasFailedTooLong({ failingSince: webhook.failingSince, attempts, at });
+  const failingMs = at.getTime() - (webhook.failingSince ?? at).getTime();
+  const isOver = isGone || (attempts >= minAttempts && failingMs >= maxFailingMs);
   if (isOver) return { nextAttemptAt: null, stopReason: isGone ? 'gone' : 'failing' };
-  return { nextAttemptAt: nextAttempt({ attempts, at, random }), stopReason: null };
+  const pause = pauses[attempts - 1];
+  if (pause === undefined) return { nextAttemptAt: null, stopReason: null };
+  // Spreads the tries of many, by up to a fifth.
+  return { nextAttemptAt: new Date(at.getTime() + pause * (1 + random / 5)), stopReason: null };
 }
 
 /** Returns whether a result is about the receiver: a plain refusal is about one event only. */
@@ -155,51 +149,14 @@ const pauses = [
 /** How long a receiver may fail before nothing more is sent to it. */
 const maxFailingMs = 3 * 24 * hourMs;
 
-/**
- * Returns when to try a delivery again that has failed this often; null after the last try. `random` from 0 to 1
- * spreads the tries of many, by up to a fifth.
- */
-function nextAttempt({ attempts, at, random }: { attempts: number; at: Date; random: number }): Date | null {
-  const pause = pauses[attempts - 1];
-  return pause === undefined ? null : new Date(at.getTime() + pause * (1 + random / 5));
-}
-
-/**
- * How often a delivery is tried at least before its receiver is given up: time may also pass without tries, as while no
- * process runs.
- */
+/** How often a delivery is tried at least before that: time also passes without tries while no process runs. */
 const minAttempts = 5;
-
-/**
- * Returns whether a receiver has failed for so long, and in so many tries of one delivery, that nothing more is sent to it.
- */
-function hasFailedTooLong({
-  failingSince,
-  attempts,
-  at,
-}: {
-  failingSince: Date | null;
-  attempts: number;
-  at: Date;
-}): boolean {
-  if (failingSince === null || attempts < minAttempts) return false;
-  return at.getTime() - failingSince.getTime() >= maxFailingMs;
-}
 
 const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
 
 /** Returns the headers that prove to a receiver who sends, as Standard Webhooks defines them. */
-export function signedHeaders({
-  id,
-  at,
-  body,
-  secrets,
-}: {
-  id: string;
-  at: Date;
-  body: string;
-  secrets: readonly string[];
-}): Record<string, string> {
+export function signedHeaders(delivery: { id: string; at: Date; body: string; secrets: readonly string[] }) {
+  const { id, at, body, secrets } = delivery;
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -215,19 +172,27 @@ export function signedHeaders({
 }
 
 /**
- * Returns the secrets to sign with: the current one, and for a while the one before, if it can be read. Throws
- * `UnsealError` when the current one cannot be read.
+ * Returns the secrets to sign with: the current one, and for a while the one before, if it can be read. Null when the key
+ * that the current one was sealed with is lost: a retry would not help.
  */
 function openSecrets(
   { id, secretSealed, previousSecretSealed, previousSecretUntil }: OutgoingWebhook,
   { sealer, at }: { sealer: Sealer; at: Date },
-): string[] {
-  const present = sealer.open(secretSealed, outgoingSecret.identity(id));
-  if (!previousSecretSealed || !previousSecretUntil || previousSecretUntil <= at) return [present];
+): string[] | null {
+  const present = openOrNull(sealer, secretSealed, outgoingSecret.identity(id));
+  if (present === null) return null;
+  const isOver = previousSecretSealed === null || previousSecretUntil === null || previousSecretUntil <= at;
+  const previous = isOver
+    ? null
+    : openOrNull(sealer, previousSecretSealed, previousOutgoingSecret.identity(id));
+  return previous === null ? [present] : [present, previous];
+}
+
+function openOrNull(sealer: Sealer, sealed: string, identity: string): string | null {
   try {
-    return [present, sealer.open(previousSecretSealed, previousOutgoingSecret.identity(id))];
+    return sealer.open(sealed, identity);
   } catch (error) {
-    if (error instanceof UnsealError) return [present];
+    if (error instanceof UnsealError) return null;
     throw error;
   }
 }

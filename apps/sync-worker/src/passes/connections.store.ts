@@ -53,25 +53,20 @@ const knownWords = {
   lastRunOutcome: Object.values(RunOutcome),
 };
 
-type Worded = keyof typeof knownWords;
+const mayBeEmpty = ['pausedBy', 'lastRunOutcome'];
 
-/** Returns two conditions: for rows whose enums this version knows, and for all others. */
-function wordConditions(): {
-  readable: Prisma.AutomationWhereInput;
-  unreadable: Prisma.AutomationWhereInput;
-} {
-  const names = Object.keys(knownWords) as Worded[];
-  const empty: readonly Worded[] = ['pausedBy', 'lastRunOutcome'];
-  return {
-    readable: {
-      AND: names.map((name) => {
-        const known = { [name]: { in: knownWords[name] } };
-        return empty.includes(name) ? { OR: [{ [name]: null }, known] } : known;
-      }),
-    },
-    unreadable: { OR: names.map((name) => ({ [name]: { notIn: knownWords[name] } })) },
-  };
-}
+/** Matches rows whose enums this version knows. */
+const isReadable: Prisma.AutomationWhereInput = {
+  AND: Object.entries(knownWords).map(([name, words]) => {
+    const known = { [name]: { in: words } };
+    return mayBeEmpty.includes(name) ? { OR: [{ [name]: null }, known] } : known;
+  }),
+};
+
+/** Matches all others. */
+const hasUnknownWord: Prisma.AutomationWhereInput = {
+  OR: Object.entries(knownWords).map(([name, words]) => ({ [name]: { notIn: words } })),
+};
 
 const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
 
@@ -110,12 +105,11 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
   const surroundings = await findSurroundings(db, connectionId);
   if (!surroundings) return null;
   const { activeIds, newestIds, unclaimedIds, hasIntents, sheets, ...billing } = surroundings;
-  const { readable, unreadable: hasUnknownWord } = wordConditions();
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
     include: {
       automations: {
-        where: { isActive: true, ...readable },
+        where: { isActive: true, ...isReadable },
         orderBy: { id: 'asc' },
         // No intent is added in between: only the run of this claim records them.
         include: { intent: hasIntents, rowIntent: hasIntents },
@@ -144,10 +138,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
     })),
     unreadable,
     sheets: new Map(
-      sheets.map(({ sheetId, dirtyMs }) => [
-        sheetId,
-        { dirtyAt: dirtyMs === null ? null : new Date(dirtyMs) },
-      ]),
+      sheets.map(({ sheetId, dirtyMs: ms }) => [sheetId, { dirtyAt: ms === null ? null : new Date(ms) }]),
     ),
   };
 }

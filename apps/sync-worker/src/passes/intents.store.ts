@@ -80,24 +80,16 @@ export type RowsToChange = Pick<RowIntent, 'hashes' | 'deletedRowIds' | 'deleted
  */
 export function beginRows(
   prisma: PrismaClient,
-  {
-    automation,
-    rows,
-    claim,
-    at,
-  }: { automation: SyncedAutomation; rows: RowsToChange; claim: SyncClaim; at: Date },
+  input: { automation: SyncedAutomation; rows: RowsToChange; claim: SyncClaim; at: Date },
 ): Promise<boolean> {
+  const { automation, rows, claim, at } = input;
   const { id: automationId, sourceSheetId: sheetId, sourceColumnId: columnId } = automation;
   const { jobId, attempt } = claim;
   const data = { ...rows, sheetId, columnId, jobId, attempt, at };
   return prisma.$transaction(async (tx) => {
     const isUnchanged = await beginRemembering(tx, automation);
     if (isUnchanged) {
-      await tx.rowIntent.upsert({
-        where: { automationId },
-        create: { automationId, ...data },
-        update: data,
-      });
+      await tx.rowIntent.upsert({ where: { automationId }, create: { automationId, ...data }, update: data });
     }
     await assertClaimHolds(tx, claim);
     return isUnchanged;

@@ -63,8 +63,8 @@ function toChanges({ claim: { connectionId }, at, ...seen }: SheetsRecord): Pris
   const sheetIds = [...readIds, ...otherIds];
   return [
     lockSheets({ connectionId, sheetIds }),
-    upsertRead({ connectionId, at, read }),
-    updateOthers({ connectionId, at, others }),
+    upsertRead({ connectionId, at }, read),
+    updateOthers({ connectionId, at }, others),
   ];
 }
 
@@ -74,16 +74,13 @@ function lockSheets({ connectionId, sheetIds }: { connectionId: string; sheetIds
     ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
 }
 
+type Pass = { connectionId: string; at: Date };
+
 /** Inserts or updates the sheets that were read. A mark is cleared unless a later one was set meanwhile. */
-function upsertRead({
-  connectionId,
-  at,
-  read,
-}: {
-  connectionId: string;
-  at: Date;
-  read: (SheetRecord & { dirtyAt: Date | null })[];
-}): Prisma.Sql {
+function upsertRead(
+  { connectionId, at }: Pass,
+  read: (SheetRecord & { dirtyAt: Date | null })[],
+): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO sheets (connection_id, sheet_id, name, version, volatile, dirty_at, last_read_at, created_at, updated_at)
     SELECT ${connectionId}::uuid, seen.sheet_id, seen.name, seen.version, seen.volatile, seen.dirty_at, ${at}, ${at}, ${at}
@@ -101,15 +98,10 @@ function upsertRead({
 }
 
 /** Clears the marks of the other sheets, as `upsertRead` does, and forgets the versions of those that are lost. */
-function updateOthers({
-  connectionId,
-  at,
-  others,
-}: {
-  connectionId: string;
-  at: Date;
-  others: { sheetId: string; dirtyAt: Date | null; isLost: boolean }[];
-}): Prisma.Sql {
+function updateOthers(
+  { connectionId, at }: Pass,
+  others: { sheetId: string; dirtyAt: Date | null; isLost: boolean }[],
+): Prisma.Sql {
   return Prisma.sql`
     UPDATE sheets SET dirty_at = NULLIF(sheets.dirty_at, seen.dirty_at),
       version = CASE WHEN seen.is_lost THEN NULL ELSE version END,
