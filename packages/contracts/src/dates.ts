@@ -32,20 +32,9 @@ export type DateWriter = {
   fullMoment: (at: Date) => string;
 };
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 const noBreak = '\u00a0';
 

@@ -13,14 +13,18 @@ function base64url(max: number) {
     .regex(/^[\w-]+$/);
 }
 
-const extensions = z.record(z.string().max(100), z.unknown());
-const attachment = z.enum(['platform', 'cross-platform']).optional();
-
-/** What `navigator.credentials.create` returns, as JSON (WebAuthn level 3). */
-export const newCredential = z.strictObject({
+/** What both kinds of credentials have beside the response of the authenticator. */
+const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.record(z.string().max(100), z.unknown()),
+};
+
+/** What `navigator.credentials.create` returns, as JSON (WebAuthn level 3). */
+export const newCredential = z.strictObject({
+  ...credential,
   response: z.strictObject({
     clientDataJSON: base64url(4000),
     attestationObject: base64url(12_000),
@@ -29,23 +33,17 @@ export const newCredential = z.strictObject({
     publicKeyAlgorithm: z.int().optional(),
     publicKey: base64url(4000).optional(),
   }),
-  authenticatorAttachment: attachment,
-  clientExtensionResults: extensions,
 });
 
 /** What `navigator.credentials.get` returns, as JSON. */
 export const usedCredential = z.strictObject({
-  id: base64url(1400),
-  rawId: base64url(1400),
-  type: z.literal('public-key'),
+  ...credential,
   response: z.strictObject({
     clientDataJSON: base64url(4000),
     authenticatorData: base64url(4000),
     signature: base64url(8000),
     userHandle: base64url(200).optional(),
   }),
-  authenticatorAttachment: attachment,
-  clientExtensionResults: extensions,
 });
 
 export const passkeyFactorBody = z.strictObject({

@@ -85,17 +85,15 @@ export type Entitlements = {
   trialEndsInDays: number | null;
 };
 
-const free: Entitlements = {
-  plan: 'free',
-  status: 'free',
-  limit: plans.free.limit,
+const freeFeatures = {
   realTime: false,
   apiKeys: false,
   outgoingWebhooks: false,
   advancedAutomation: false,
   fullActivityLog: false,
-  trialEndsInDays: null,
 };
+const basicFeatures = { ...freeFeatures, realTime: true, fullActivityLog: true };
+const premiumFeatures = { ...basicFeatures, apiKeys: true, outgoingWebhooks: true, advancedAutomation: true };
 
 /** Returns the billing status now: from its first day on, the booked plan replaces the one before. */
 function toCurrentStatus(status: BillingStatus): BillingStatus {
@@ -136,32 +134,16 @@ export function entitlements(stored: BillingStatus): Entitlements {
   const status = toCurrentStatus(stored);
   const { tier, trialEndDate, maxConfigurations, configsLimit, now } = status;
   if (tier !== 'free' && isPaidFor(status)) {
-    return {
-      plan: tier,
-      status: 'active',
-      limit: configsLimit ?? plans[tier].limit,
-      realTime: true,
-      apiKeys: tier === 'premium',
-      outgoingWebhooks: tier === 'premium',
-      advancedAutomation: tier === 'premium',
-      fullActivityLog: true,
-      trialEndsInDays: null,
-    };
+    const limit = configsLimit ?? plans[tier].limit;
+    const features = tier === 'premium' ? premiumFeatures : basicFeatures;
+    return { plan: tier, status: 'active', limit, ...features, trialEndsInDays: null };
   }
   if (trialEndDate !== null && isOnTrial(status)) {
-    return {
-      plan: 'trial',
-      status: 'trial',
-      limit: maxConfigurations,
-      realTime: true,
-      apiKeys: false,
-      outgoingWebhooks: false,
-      advancedAutomation: false,
-      fullActivityLog: true,
-      trialEndsInDays: Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs),
-    };
+    const trialEndsInDays = Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs);
+    return { plan: 'trial', status: 'trial', limit: maxConfigurations, ...basicFeatures, trialEndsInDays };
   }
-  return { ...free, limit: status.freeLimit ?? free.limit };
+  const limit = status.freeLimit ?? plans.free.limit;
+  return { plan: 'free', status: 'free', limit, ...freeFeatures, trialEndsInDays: null };
 }
 
 /**

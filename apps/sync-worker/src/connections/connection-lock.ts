@@ -24,15 +24,12 @@ const pauseMs = 100;
  * lock did not come free. The job queue gives a connection to one worker at a time already; the lock also keeps out a
  * worker that was taken for dead and goes on, and the job that mends webhooks.
  */
-export function createConnectionLock({
-  locks,
-  sleep,
-  now,
-}: {
+export function createConnectionLock(options: {
   locks: AdvisoryLocks;
   sleep: Sleep;
   now: () => Date;
 }): WithConnectionLock {
+  const { locks, sleep, now } = options;
   return async ({ connectionId, waitMs, signal, work }) => {
     // Workers of an older version lock by this name too.
     const name = `account:${connectionId}`;
@@ -44,12 +41,8 @@ export function createConnectionLock({
     }
     if (!lock) return undefined;
     try {
-      return {
-        value: await work({
-          signal: AbortSignal.any([signal, lock.signal]),
-          assertHeld: lock.assertHeld,
-        }),
-      };
+      const held = { signal: AbortSignal.any([signal, lock.signal]), assertHeld: lock.assertHeld };
+      return { value: await work(held) };
     } finally {
       await lock.release();
     }

@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
+import type { ActivityAction, ActivityStatus, SettingName } from '@picksync/contracts';
 import {
   type Automation,
   assertClaimHolds,
@@ -14,60 +14,26 @@ import {
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
 import { remembered, whereUnchanged } from './connections.store.ts';
 
-/** What a run changes in its automation's row. */
-export type RunColumns = Pick<
+/** What a run changes in its automation's row: nothing that its owner decides. */
+export type RunColumns = Omit<
   Prisma.AutomationUncheckedUpdateManyInput,
-  | 'sourceSheetName'
-  | 'sourceSheetPermalink'
-  | 'sourceColumnName'
-  | 'sheetName'
-  | 'sheetPermalink'
-  | 'targetColumnName'
-  | 'lastRunAt'
-  | 'lastRunOutcome'
-  | 'lastRunAdded'
-  | 'lastRunRemoved'
-  | 'lastRunOptionCount'
-  | 'lastRunWarnings'
-  | 'lastUpdated'
-  | 'lastError'
-  | 'lastErrorReason'
-  | 'toldReasons'
-  | 'failingSince'
-  | 'unseenSince'
-  | 'targetFingerprint'
-  | 'outsideChanges'
-  | 'baseHashes'
-  | 'keptHashes'
-  | 'excludedHashes'
-  | 'leaving'
-  | 'leavingAt'
-  | 'asksBeforeRows'
-  | 'lookAgainAt'
-  | 'lookAgainValidation'
-  | 'reviewMailAt'
-  | 'heldAgainst'
-  | 'outageSince'
-  | 'outageTriedAt'
-  | 'isActive'
-  | 'pausedBy'
+  | SettingName
+  | 'id'
+  | 'userId'
+  | 'connectionId'
+  | 'name'
+  | 'sourceSheetId'
+  | 'sourceColumnId'
+  | 'sheetId'
+  | 'targetColumnId'
+  | 'settingsVersion'
+  | 'dirtyAt'
+  | 'review'
 > & { review: Prisma.InputJsonObject | null };
 
 type Counts = { added: number; removed: number; optionCount: number | null };
 
-type Run = Counts &
-  Pick<
-    Prisma.AutomationRunUncheckedCreateInput,
-    | 'outcome'
-    | 'rowsAdded'
-    | 'rowsDeleted'
-    | 'details'
-    | 'durationMs'
-    | 'calls'
-    | 'trigger'
-    | 'answer'
-    | 'passId'
-  >;
+type Run = Counts & Omit<Prisma.AutomationRunUncheckedCreateInput, 'id' | 'automationId' | 'at'>;
 type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
 
 /** A write that an earlier run made and did not record. */
@@ -84,11 +50,10 @@ export type RunRecord = {
   recovered: RecoveredWrite | null;
   /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
   leavesIntents: boolean;
-  /** Rows of the source that the run changed; of an earlier run some may still arrive. */
+  /** Rows of the source that the run changed; of an earlier run some may still arrive, which stay in its intent. */
   rows: { added: number; deleted: number; underWay: RowsUnderWay | null } | null;
 };
 
-/** What stays in the intent of an earlier run. */
 type RowsUnderWay = Pick<RowIntent, 'hashes' | 'deletedRowIds'>;
 
 /**
@@ -114,30 +79,25 @@ export function recordRun(
   });
 }
 
-/** Returns the statements that remove the intents whose outcome the run knows. */
-function endedIntents({ automation: { id }, rows, leavesIntents }: RunRecord): Prisma.Sql[] {
-  const hasRows = rows !== null && rows.added + rows.deleted > 0;
-  const ofWrites = Prisma.sql`DELETE FROM write_intents WHERE automation_id = ${id}::uuid RETURNING 1`;
-  const ofRows = Prisma.sql`DELETE FROM row_intents WHERE automation_id = ${id}::uuid RETURNING 1`;
-  const ended = leavesIntents ? [] : [ofWrites];
-  if (rows?.underWay) return [...ended, keptRows(id, rows.underWay)];
-  return hasRows || !leavesIntents ? [...ended, ofRows] : ended;
-}
-
-/** Returns the statement that keeps in an intent only what may still arrive. */
-function keptRows(automationId: string, { hashes, deletedRowIds }: RowsUnderWay): Prisma.Sql {
-  return Prisma.sql`
-    UPDATE row_intents SET hashes = ${hashes}::text[], deleted_row_ids = ${deletedRowIds}::text[]
-    WHERE automation_id = ${automationId}::uuid RETURNING 1`;
+/** Returns the statements that remove the intents whose outcome the run knows, or keep of one what may still arrive. */
+function endedIntents(record: RunRecord): Prisma.Sql[] {
+  const { automation, rows, leavesIntents } = record;
+  const isOfThis = Prisma.sql`automation_id = ${automation.id}::uuid`;
+  const ended = leavesIntents ? [] : [Prisma.sql`DELETE FROM write_intents WHERE ${isOfThis} RETURNING 1`];
+  if (rows?.underWay) {
+    const { hashes, deletedRowIds } = rows.underWay;
+    const kept = Prisma.sql`hashes = ${hashes}::text[], deleted_row_ids = ${deletedRowIds}::text[]`;
+    return [...ended, Prisma.sql`UPDATE row_intents SET ${kept} WHERE ${isOfThis} RETURNING 1`];
+  }
+  if (leavesIntents && !haveRowsChanged(record)) return ended;
+  return [...ended, Prisma.sql`DELETE FROM row_intents WHERE ${isOfThis} RETURNING 1`];
 }
 
 /** Clears the mark that the run has seen, unless a later one was set meanwhile. */
 function clearedMark({ id, dirtyAt }: Automation): Prisma.Sql[] {
   if (dirtyAt === null) return [];
-  return [
-    Prisma.sql`
-      UPDATE automations SET dirty_at = NULL WHERE id = ${id}::uuid AND dirty_at = ${dirtyAt}::timestamptz RETURNING 1`,
-  ];
+  const isSeen = Prisma.sql`id = ${id}::uuid AND dirty_at = ${dirtyAt}::timestamptz`;
+  return [Prisma.sql`UPDATE automations SET dirty_at = NULL WHERE ${isSeen} RETURNING 1`];
 }
 
 /**
@@ -171,7 +131,9 @@ async function recordOutcome(
   const webhookIds = await insertRun(tx, automation, record, wanting);
   if (!isCurrent) return { webhookIds, isRemembered, isCurrent };
   await spendAnswer(tx, record);
-  if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
+  // A newer request for a sync by hand stays.
+  const served = { where: { id, manualSyncAt }, data: { manualSyncAt: null, updatedAt: at } };
+  if (manualSyncAt !== null) await tx.automation.updateMany(served);
   return { webhookIds, isRemembered, isCurrent };
 }
 
@@ -207,13 +169,9 @@ async function markOtherReaders(
   { id, connectionId, sourceSheetId }: Automation,
   queue: Queue,
 ): Promise<void> {
+  const readsIt = { OR: [{ sourceSheetId }, { sheetId: sourceSheetId }] };
   const others = await tx.automation.findMany({
-    where: {
-      connectionId,
-      OR: [{ sourceSheetId }, { sheetId: sourceSheetId }],
-      isActive: true,
-      id: { not: id },
-    },
+    where: { connectionId, ...readsIt, isActive: true, id: { not: id } },
     select: { id: true },
   });
   if (others.length === 0) return;
@@ -287,13 +245,4 @@ async function spendAnswer(tx: Tx, { automation, at }: RunRecord): Promise<void>
     if (answer === null) continue;
     await tx.automation.updateMany({ where: { id, [name]: answer }, data: { [name]: null, updatedAt: at } });
   }
-}
-
-/** Clears the request for a sync by hand that this run has served; a newer one stays. */
-async function clearManualSync(
-  tx: Tx,
-  { id, manualSyncAt, at }: Pick<Automation, 'id' | 'manualSyncAt'> & { at: Date },
-): Promise<void> {
-  const data = { manualSyncAt: null, updatedAt: at };
-  await tx.automation.updateMany({ where: { id, manualSyncAt }, data });
 }

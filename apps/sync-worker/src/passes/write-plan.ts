@@ -61,16 +61,8 @@ export async function writePlan(
   if (!(await beginWrite(prisma, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
     return undefined;
   try {
-    const applied = await applyOptions({
-      client,
-      call,
-      sheetId,
-      column,
-      options: plan.options,
-      validation,
-      seenAt,
-      now,
-    });
+    const place = { client, call, sheetId, column, seenAt, now };
+    const applied = await applyOptions({ ...place, options: plan.options, validation });
     // The list as Smartsheet returns it, in case it changed the spelling of an option.
     const options = applied.column.options ?? plan.options;
     return {
@@ -150,16 +142,8 @@ async function restoreSwitch(
   { seen, validation }: { seen: Omit<Seen, 'recovered'>; validation: boolean | null },
 ): Promise<Pick<Seen, 'names' | 'warnings'> & Pick<RunResult, 'state'>> {
   const { column, plan, names, seenAt, warnings } = seen;
-  const restored = await restoreValidation({
-    client,
-    call,
-    sheetId,
-    column,
-    validation,
-    written: column,
-    seenAt,
-    now,
-  });
+  const place = { client, call, sheetId, column, seenAt, now };
+  const restored = await restoreValidation({ ...place, validation, written: column });
   return { names, warnings: [...new Set([...warnings, ...toWarnings(restored)])], state: plan.state };
 }
 

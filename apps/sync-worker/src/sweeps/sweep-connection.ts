@@ -55,12 +55,9 @@ export async function sweepConnection(
  */
 async function readVersions(
   client: SmartsheetClient,
-  {
-    watched,
-    signal,
-    random,
-  }: { watched: readonly WatchedSheet[]; signal: AbortSignal; random: () => number },
+  input: { watched: readonly WatchedSheet[]; signal: AbortSignal; random: () => number },
 ): Promise<FoundVersions> {
+  const { watched, signal, random } = input;
   const sheetIds = watched.map(({ sheetId }) => sheetId);
   const [only, ...others] = sheetIds;
   if (only !== undefined && others.length === 0) {
@@ -110,14 +107,10 @@ export function findMovedSheets(input: {
     // A sheet that is gone and known to be gone has not moved.
     return versions.has(sheetId) && versions.get(sheetId) !== known.version;
   };
-  return watched.filter(hasMoved).map(({ sheetId, known }) => ({
-    sheetId,
-    version: known?.version ?? null,
-    lastReadAt: known?.lastReadAt ?? null,
-    isChanged: isAnother(versions.get(sheetId), known?.version),
-  }));
-}
-
-function isAnother(listed: number | null | undefined, known: number | null | undefined): boolean {
-  return listed != null && known != null && listed !== known;
+  return watched.filter(hasMoved).map(({ sheetId, known }) => {
+    const { version = null, lastReadAt = null } = known ?? {};
+    const listed = versions.get(sheetId) ?? null;
+    const isChanged = listed !== null && version !== null && listed !== version;
+    return { sheetId, version, lastReadAt, isChanged };
+  });
 }

@@ -40,18 +40,8 @@ type Claimed = { due: DueConnection; slice: Slice };
 /** Sweeps every connection that is due, and finds connections whose job was lost. */
 export async function sweep(context: Context, { signal }: Job<'sweep'>): Promise<JobReport> {
   const { sweepConcurrency } = context.settings;
-  const totals: Totals = {
-    unchanged: 0,
-    moved: 0,
-    refused: 0,
-    unreachable: 0,
-    failed: 0,
-    repaired: 0,
-    listedInPart: 0,
-  };
-  const onListedInPart = () => {
-    totals.listedInPart += 1;
-  };
+  const ends = { unchanged: 0, moved: 0, refused: 0, unreachable: 0, failed: 0 };
+  const totals: Totals = { ...ends, repaired: 0, listedInPart: 0 };
   const shouldStop = () => signal.aborted || context.isStopping();
   const mark = inBatches(async (moved: readonly MovedConnection[]) => {
     await sendMending(context, await markMovedConnections(moved, context));
@@ -64,9 +54,9 @@ export async function sweep(context: Context, { signal }: Job<'sweep'>): Promise
     limit: sweepConcurrency,
     work: async ({ due, slice }) => {
       const ended =
-        shouldStop() || isClaimSpent(due, context.now())
+        shouldStop() || due.claimedUntil.getTime() - context.now().getTime() < claimMarginMs
           ? 'not_begun'
-          : await sweepOne(context, { due, slice, signal, mark, onListedInPart });
+          : await sweepOne(context, { due, slice, signal, mark, totals });
       if (ended !== 'not_begun') totals[ended] += 1;
       slice.swept.push(toSwept(due, ended));
       slice.left -= 1;
@@ -85,24 +75,19 @@ async function claimSlice({ prisma, accounts: { prepayAccounts } }: Context): Pr
   return claimed.map((due) => ({ due, slice }));
 }
 
-/** Returns whether a claim is nearly over: after that, other workers may sweep the connection. */
-function isClaimSpent({ claimedUntil }: DueConnection, now: Date): boolean {
-  return claimedUntil.getTime() - now.getTime() < claimMarginMs;
-}
-
 /** Sweeps one connection; its errors do not stop the others. */
 async function sweepOne(
   context: Context,
   input: Claimed & {
     signal: AbortSignal;
     mark: (moved: MovedConnection) => Promise<void>;
-    onListedInPart: () => void;
+    totals: Totals;
   },
 ): Promise<Outcome> {
-  const { due, slice, signal, mark, onListedInPart } = input;
+  const { due, slice, signal, mark, totals } = input;
   try {
     const found = await sweepConnection(context, { due, accounts: slice.accounts, signal });
-    if ('isListWhole' in found && !found.isListWhole) onListedInPart();
+    if ('isListWhole' in found && !found.isListWhole) totals.listedInPart += 1;
     if (found.outcome === 'moved') await mark(found.moved);
     if (found.outcome === 'unreachable' && found.isOutage) slice.cutOff.push(due.id);
     if (found.outcome === 'refused') await recordRefusal({ connection: due, error: found.error }, context);
@@ -120,12 +105,6 @@ async function recordSlice(context: Context, { accounts, swept, cutOff }: Slice)
   if (cutOff.length > 0) await backOffAllAfterOutage(prisma, cutOff);
   await recordSweeps(prisma, swept);
   const connectionIds = swept.map(({ connectionId }) => connectionId);
-  await checkWebhooks(context, connectionIds);
-}
-
-/** Sends a job for each connection whose webhooks are due for a check, and records how many callbacks came. */
-async function checkWebhooks(context: Context, connectionIds: string[]): Promise<void> {
-  const { prisma } = context;
   await moveCallbackCounts(prisma, connectionIds);
   await sendMending(context, await claimWebhookChecks(prisma, connectionIds));
 }

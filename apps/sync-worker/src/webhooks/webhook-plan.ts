@@ -43,16 +43,8 @@ export function planWebhooks(input: {
 }): WebhookPlan {
   const { wanted, rows, remote, base, foreign, silent } = input;
   const byId = new Map(remote.map((webhook) => [webhook.id, webhook]));
-  const plan: WebhookPlan = {
-    missing: [],
-    remake: [],
-    silent: [],
-    renew: [],
-    enable: [],
-    keep: [],
-    drop: [],
-    strangers: [],
-  };
+  const ofRows = { remake: [], silent: [], renew: [], enable: [], keep: [], drop: [] };
+  const plan: WebhookPlan = { missing: [], ...ofRows, strangers: [] };
   for (const row of rows) {
     if (!wanted.has(row.sheetId) || row.status === 'deleting') plan.drop.push(row);
     else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base, silent, wanted })].push(row);
