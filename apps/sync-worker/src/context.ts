@@ -88,11 +88,10 @@ type Options = {
 };
 
 /** Opens the database, the queue and everything else that jobs need, top to bottom. */
-export async function openContext({
-  config,
-  log,
-  now: givenNow,
-}: Options): Promise<{ context: Context; close: () => Promise<void> }> {
+export async function openContext(
+  options: Options,
+): Promise<{ context: Context; close: () => Promise<void> }> {
+  const { config, log } = options;
   const { database: databaseOptions, smartsheet } = config;
   const { url, answerTimeoutMs } = databaseOptions;
   const database = openDatabase({
@@ -113,7 +112,7 @@ export async function openContext({
   const locks = openAdvisoryLocks({ url });
   const { apiBase } = smartsheet;
   const sealer = createSealer(config.sealingKeys);
-  const now = givenNow ?? clock.now;
+  const now = options.now ?? clock.now;
   const random = Math.random;
   const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
   const accounts = createSmartsheetAccounts({

@@ -33,7 +33,7 @@ export function reachableBinaries(options: { native: string; account: RunAs; log
   const { native, account, log } = options;
   const usable = (folder: string) => {
     const { initdb, postgres, catalog } = programs(folder);
-    return canUse({ account, execute: [initdb, postgres], read: [catalog] });
+    return canUse(account, { execute: [initdb, postgres], read: [catalog] });
   };
   if (usable(native)) return native;
   const files = countFiles(native);
@@ -85,7 +85,7 @@ function takesPrivateFolder(folder: string, account: RunAs): boolean {
     try {
       giveTo(account, probe);
       chmodSync(probe, 0o700);
-      return (statSync(probe).mode & 0o077) === 0 && canUse({ account, write: [probe], execute: [probe] });
+      return (statSync(probe).mode & 0o077) === 0 && canUse(account, { write: [probe], execute: [probe] });
     } finally {
       rmSync(probe, { recursive: true, force: true });
     }

@@ -48,17 +48,10 @@ export function ids({ uid, gid }: RunAs) {
  * Asks the system itself whether the account may use these paths: folders on the way that are closed to others,
  * access lists and mount options all count, and none of them has to be understood here.
  */
-export function canUse({
-  account,
-  execute = [],
-  read = [],
-  write = [],
-}: {
-  account: RunAs;
-  execute?: string[];
-  read?: string[];
-  write?: string[];
-}): boolean {
+export function canUse(
+  account: RunAs,
+  { execute = [], read = [], write = [] }: { execute?: string[]; read?: string[]; write?: string[] },
+): boolean {
   const tests = [
     ...execute.map((path) => ['-x', path]),
     ...read.map((path) => ['-r', path]),

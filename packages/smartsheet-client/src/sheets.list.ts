@@ -69,13 +69,10 @@ export function listQuery(place: ListPlace): Record<string, QueryValue> {
 }
 
 /** Reads the list of all sheets, following its pages where it has some. `load` reads one of them. */
-export async function collectSheets({
-  load,
+export async function collectSheets(
+  load: (place: ListPlace) => Promise<ListAnswer<SheetSummary>>,
   maxPages = 50,
-}: {
-  load: (place: ListPlace) => Promise<ListAnswer<SheetSummary>>;
-  maxPages?: number | undefined;
-}): Promise<SheetList> {
+): Promise<SheetList> {
   const sheets = new Map<string, SheetSummary>();
   let totalCount: number | null = null;
   let isWhole = false;

@@ -41,10 +41,10 @@ export function sheetsCalls(request: Request) {
      * pages. Scope READ_SHEETS. ("List Sheets")
      */
     list: ({ maxPages, ...options }: ListSheets = {}) =>
-      collectSheets({
+      collectSheets(
+        (place) => request({ ...listCall(place, () => true), reply: summariesSchema, options }),
         maxPages,
-        load: (place) => request({ ...listCall(place, () => true), reply: summariesSchema, options }),
-      }),
+      ),
 
     /** The versions of these sheets, by their ids, in one call where Smartsheet sends the whole list. */
     versions: ({ sheetIds, maxCalls, ...options }: SheetVersions) => {

@@ -89,11 +89,8 @@ async function readOrReason(
 }
 
 /** Returns what a person decides on: both lists, and the rows that would be deleted, or added where that is asked. */
-export function toReplacement({
-  column,
-  plan,
-  rows,
-}: Pick<Planned, 'column' | 'plan' | 'rows'>): Replacement {
+export function toReplacement(planned: Pick<Planned, 'column' | 'plan' | 'rows'>): Replacement {
+  const { column, plan, rows } = planned;
   const contents = rows?.toDelete.map(({ content }) => content) ?? [];
   const asksForRows = 'reason' in plan && plan.reason === 'rows_would_come';
   return {

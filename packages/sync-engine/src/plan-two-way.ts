@@ -59,10 +59,8 @@ async function listRefusal(
   { sourceColumn, sourceAccess, isSourceListFilled, limits }: TwoWayInput,
   { toAdd }: SourceRowChanges,
 ): Promise<{ reason: FailureReason; figures: FailureFigures } | null> {
-  const missing = missingIn(
-    sourceColumn,
-    toAdd.map(({ text }) => text),
-  );
+  const texts = toAdd.map(({ text }) => text);
+  const missing = missingIn(sourceColumn, texts);
   if (missing.length === 0) return null;
   if (!isSheetWritable(sourceAccess)) return { reason: 'source_list_no_right', figures: {} };
   const found = (sourceColumn.options?.length ?? 0) + missing.length;
@@ -122,13 +120,8 @@ function merge(
   { source, rowsDone, state, ...input }: TwoWayInput,
   mustStay: (value: string) => boolean,
 ): Merge {
-  return mergeTwoWay({
-    ...input,
-    ...rowsDone,
-    base: state.baseHashes,
-    sourceValues: source.values,
-    mustStay,
-  });
+  const { baseHashes: base } = state;
+  return mergeTwoWay({ ...input, ...rowsDone, base, sourceValues: source.values, mustStay });
 }
 
 type Changes = Omit<Merge, 'gone' | 'toDelete'> & {
@@ -223,15 +216,12 @@ export function toSourceRows({ rows, columnId }: { rows: readonly Row[]; columnI
 }
 
 /** Returns what would be deleted with a row, read with all columns of its sheet. */
-export function rowToDelete({
-  row,
-  text,
-  columns,
-}: {
+export function rowToDelete(input: {
   row: Row;
   text: string;
   columns: ReadonlyMap<string, Column>;
 }): RowToDelete {
+  const { row, text, columns } = input;
   const filled = row.cells.filter(({ columnId, value, objectValue }) => {
     const column = columns.get(columnId);
     if (!column || column.systemColumnType !== null || column.hasColumnFormula) return false;

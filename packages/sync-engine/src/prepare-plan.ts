@@ -25,11 +25,8 @@ export type PreparedPlan = {
 };
 
 /** Returns what both sheets say of an automation, or why it cannot be planned. */
-export function preparePlan({
-  automation,
-  source,
-  target,
-}: BothSheets): PreparedPlan | { failure: FailureReason } {
+export function preparePlan(sheets: BothSheets): PreparedPlan | { failure: FailureReason } {
+  const { automation, source, target } = sheets;
   const { settings } = automation;
   const sourceColumn = source.columns.get(automation.sourceColumnId);
   if (sourceColumn === undefined) return { failure: 'source_column_gone' };

@@ -39,12 +39,8 @@ export function findSourceColumns({
 export function sheetNeeds(automations: readonly NeedyAutomation[]): Map<string, SheetNeeds> {
   const needs = new Map<string, Record<ColumnRole, string[]> & { sheetId: string }>();
   const of = (sheetId: string) => {
-    const known = needs.get(sheetId) ?? {
-      sheetId,
-      sourceColumnIds: [],
-      targetColumnIds: [],
-      usedColumnIds: [],
-    };
+    const none = { sheetId, sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
+    const known = needs.get(sheetId) ?? none;
     needs.set(sheetId, known);
     return known;
   };

@@ -3,6 +3,8 @@ import type { AccessLevel, Column, DropdownType } from '@picksync/smartsheet-cli
 
 export type DropdownColumn = Column & { type: DropdownType };
 
+type Candidate = { column: Column; sheet: { accessLevel: AccessLevel } };
+
 export type TargetAssessment =
   | { writable: true; reason: null; column: DropdownColumn }
   | { writable: false; reason: TargetRefusal };
@@ -11,11 +13,7 @@ export type TargetAssessment =
  * Returns whether a column, read with `level=2`, can be filled, or why not: a dropdown without symbols, not locked, no
  * system column, on a sheet of which the user is owner or admin.
  */
-export function assessTarget(candidate: {
-  column: Column;
-  sheet: { accessLevel: AccessLevel };
-}): TargetAssessment {
-  const { column, sheet } = candidate;
+export function assessTarget({ column, sheet }: Candidate): TargetAssessment {
   const locked = column.locked || column.lockedForUser;
   const reason = targetRefusal({ ...column, locked, accessLevel: sheet.accessLevel });
   if (reason !== null) return { writable: false, reason };
@@ -44,13 +42,7 @@ const editors: readonly AccessLevel[] = ['EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWN
  * Returns why rows cannot be added to the source of a two-way automation, or null: rows can be added when its column,
  * read with `level=2`, stores any text as it is, and the user may change it.
  */
-export function assessSource({
-  column,
-  sheet,
-}: {
-  column: Column;
-  sheet: { accessLevel: AccessLevel };
-}): 'source_not_writable' | 'source_not_text' | null {
+export function assessSource({ column, sheet }: Candidate): 'source_not_writable' | 'source_not_text' | null {
   if (!takesAnyText(column)) return 'source_not_text';
   const isWritable = editors.includes(sheet.accessLevel) && !column.locked && !column.lockedForUser;
   return isWritable ? null : 'source_not_writable';

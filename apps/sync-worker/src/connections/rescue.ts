@@ -36,14 +36,12 @@ function toKey({ syncJobId, syncAttempt }: BegunSync) {
   return `${syncJobId} ${syncAttempt}`;
 }
 
-type RescueInput = {
-  /** The syncs found in the round before: a worker that has just begun may not have its lock yet. */
-  before: ReadonlySet<string>;
-  signal: AbortSignal;
-};
-
-async function rescueOnce(context: Context, { before, signal }: RescueInput): Promise<Set<string>> {
-  const begun = await findBegunSyncs(context.prisma, { limit: maxAtOnce });
+/** `before`: the syncs found in the round before, because a worker that has just begun may not have its lock yet. */
+async function rescueOnce(
+  context: Context,
+  { before, signal }: { before: ReadonlySet<string>; signal: AbortSignal },
+): Promise<Set<string>> {
+  const begun = await findBegunSyncs(context.prisma);
   for (const one of begun) {
     if (!before.has(toKey(one))) continue;
     const work = () => queueAgain(context, one);
@@ -65,12 +63,12 @@ type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
 const rescueEveryMinutes = 10;
 
 /** Returns the syncs that may be taken over, by the database's clock. */
-function findBegunSyncs(db: Db, { limit }: { limit: number }): Promise<BegunSync[]> {
+function findBegunSyncs(db: Db): Promise<BegunSync[]> {
   return db.$queryRaw<BegunSync[]>`
     SELECT id, sync_job_id AS "syncJobId", sync_attempt AS "syncAttempt" FROM smartsheet_connections
     WHERE sync_state = 'running'
       AND (rescued_at IS NULL OR rescued_at < clock_timestamp() - make_interval(mins => ${rescueEveryMinutes}))
-    ORDER BY id LIMIT ${limit}`;
+    ORDER BY id LIMIT ${maxAtOnce}`;
 }
 
 /** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */

@@ -41,10 +41,13 @@ export function reasonText(
   return `Waits for your review: ${names[outdatedBy]} changed after you looked. ${sentence}`;
 }
 
+function count(found: number, noun: string): string {
+  return `${found} ${noun}${found === 1 ? '' : 's'}`;
+}
+
 /** Returns what a person approved and a run did, in a sentence; empty for a run that needed no approval. */
 function choiceText({ added, removed, rows, isAsChosen }: RunResult & { outcome: 'changed' }): string {
   if (!isAsChosen) return '';
-  const count = (found: number, noun: string) => `${found} ${noun}${found === 1 ? '' : 's'}`;
   if (rows && rows.deleted > 0) return `Deleted ${count(rows.deleted, 'row')}, as you chose. `;
   if (rows && rows.added > 0) return `Added ${count(rows.added, 'row')}, as you chose. `;
   if (removed === 0) return 'Put the list back, as you chose. ';
@@ -56,27 +59,27 @@ export function findDamage(warnings: readonly RunWarning[]): RunWarning[] {
   return warnings.filter((warning) => warning === 'type_changed' || warning === 'validation_lost');
 }
 
-export function describeChange({
-  added,
-  removed,
-  rows,
-}: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows'>): string {
+export function describeChange(
+  change: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows'>,
+): string {
+  const { added, removed, rows } = change;
   if (added === 0 && removed === 0) {
     return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
   }
-  const options = (count: number) => `${count} ${count === 1 ? 'option' : 'options'}`;
-  const parts = [added > 0 && `${options(added)} added`, removed > 0 && `${options(removed)} removed`];
+  const parts = [
+    added > 0 && `${count(added, 'option')} added`,
+    removed > 0 && `${count(removed, 'option')} removed`,
+  ];
   return parts.filter(Boolean).join(', ');
 }
 
 function describeRowChange(rows: RunResult['rows'], sheetName: string | null): string {
   if (rows === undefined) return '';
   const { added, deleted } = rows;
-  const count = (found: number) => `${found} ${found === 1 ? 'row' : 'rows'}`;
   const where = sheetName === null ? 'the source' : isolated(sheetName);
   const parts = [
-    added > 0 && `${count(added)} added to ${where}`,
-    deleted > 0 && `${count(deleted)} deleted from ${where}`,
+    added > 0 && `${count(added, 'row')} added to ${where}`,
+    deleted > 0 && `${count(deleted, 'row')} deleted from ${where}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
