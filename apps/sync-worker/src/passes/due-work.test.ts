@@ -51,7 +51,7 @@ test('an automation is due when it is marked, or when one of its sheets is; else
   expect(due([automation({})], { source: clean, target: clean }).groups).toEqual([]);
 });
 
-describe('only the destination has changed', () => {
+describe('a destination', () => {
   const targetMoved = { source: clean, target: marked };
   const only = (
     fields: Partial<SyncedAutomation>,
@@ -60,7 +60,7 @@ describe('only the destination has changed', () => {
   ) =>
     due([automation({ ...marked, ...fields })], sheets, { connectedAt }).groups[0]?.[0]?.hasOnlyTargetMoved;
 
-  test('when it alone is marked and nobody touched the automation since it was in step', () => {
+  test('alone has changed when it alone is marked and nobody touched the automation since it was in step', () => {
     expect(only({}, targetMoved)).toBe(true);
     expect(only({ lastRunOutcome: 'changed' }, targetMoved)).toBe(true);
   });
@@ -79,11 +79,11 @@ describe('only the destination has changed', () => {
       { leaving: [{ hash: 'k:a', leavesAt: marked.dirtyAt.toISOString() }] },
       targetMoved,
     ],
-  ])('not when %s', (_why, fields, sheets) => {
+  ])('has not changed alone when %s', (_why, fields, sheets) => {
     expect(only(fields, sheets)).toBe(false);
   });
 
-  test('not when its user has connected anew since', () => {
+  test('has not changed alone when its user has connected anew since', () => {
     expect(only({}, targetMoved, new Date('2026-11-21T11:30:00Z'))).toBe(false);
   });
 });

@@ -18,27 +18,27 @@ test('a sheet with the version that was read has not moved', () => {
   expect(isMoved({})).toBe(false);
 });
 
-describe('a sheet has to be read', () => {
-  test('when its version is another one, higher or lower', () => {
+describe('a sheet', () => {
+  test('has to be read when its version is another one, higher or lower', () => {
     expect(isMoved({}, 8)).toBe(true);
     expect(isMoved({}, 6)).toBe(true);
   });
 
-  test('when it was never read', () => {
+  test('has to be read when it never was', () => {
     expect(isMoved(null)).toBe(true);
     expect(isMoved({ lastReadAt: null })).toBe(true);
   });
 
-  test('when its cells are computed or linked, whatever its version', () => {
+  test('has to be read when its cells are computed or linked, whatever its version', () => {
     expect(isMoved({ volatile: true })).toBe(true);
   });
 
-  test('six hours after it was read last', () => {
+  test('has to be read six hours after it was read last', () => {
     expect(isMoved({ lastReadAt: hoursAgo(5.9) })).toBe(false);
     expect(isMoved({ lastReadAt: hoursAgo(6) })).toBe(true);
   });
 
-  test('once when it is no longer listed, and again when it comes back', () => {
+  test('has to be read once when it is no longer listed, and again when it comes back', () => {
     const gone = new Map([['1', null]]);
     const listedNoMore = findMovedSheets({ watched: [{ sheetId: '1', known }], versions: gone, now });
     expect(listedNoMore).toMatchObject([{ sheetId: '1', isChanged: false }]);

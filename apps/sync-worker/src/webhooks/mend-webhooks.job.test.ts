@@ -278,7 +278,7 @@ describe('a webhook that Smartsheet does not let work', () => {
     expect(await remote()).toHaveLength(2);
   });
 
-  test('because the sheet is gone does not keep the others from theirs', async () => {
+  test('does not keep the others from theirs when its sheet is gone', async () => {
     await world.newAutomation({
       account,
       values: ['a'],
@@ -292,14 +292,14 @@ describe('a webhook that Smartsheet does not let work', () => {
   });
 });
 
-describe('webhooks are deleted, here and at Smartsheet', () => {
+describe('webhooks', () => {
   const noneLeft = async (automationId: string) => {
     expect(await rows()).toEqual([]);
     expect(await remote()).toEqual([]);
     expect(await newAutomation(automationId)).toMatchObject({ webhookId: null, webhookEnabled: false });
   };
 
-  test('when the plan has no real-time', async () => {
+  test('are deleted, here and at Smartsheet, when the plan has no real-time', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await mend();
     await world.prisma.user.update({
@@ -310,7 +310,7 @@ describe('webhooks are deleted, here and at Smartsheet', () => {
     await noneLeft(automation.id);
   });
 
-  test('when nothing uses their sheets any more', async () => {
+  test('are deleted, here and at Smartsheet, when nothing uses their sheets any more', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await mend();
     await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
@@ -359,7 +359,7 @@ describe('a webhook that says it works, and does not', () => {
   });
 });
 
-describe('webhooks are compared with those at Smartsheet again', () => {
+describe('the webhooks of a connection', () => {
   const hoursUntilCheck = async () => {
     const { nextWebhookCheckAt } = await world.prisma.smartsheetConnection.findUniqueOrThrow({
       where: { id: account.connection.id },
@@ -372,7 +372,7 @@ describe('webhooks are compared with those at Smartsheet again', () => {
       data: { subscriptionStatus: 'trial', trialEndDate: new Date(Date.now() + hours * 3_600_000) },
     });
 
-  test('in a day, and in an hour while one does not work', async () => {
+  test('are compared with those at Smartsheet again in a day, and in an hour while one does not work', async () => {
     await setTrialEnd(240);
     await world.newAutomation({ account, values: ['a'], options: [] });
     receiver.refuses = true;
@@ -383,7 +383,7 @@ describe('webhooks are compared with those at Smartsheet again', () => {
     expect(await hoursUntilCheck()).toBeGreaterThan(23);
   });
 
-  test('when the trial ends', async () => {
+  test('are compared with those at Smartsheet again when the trial ends', async () => {
     await setTrialEnd(5);
     await world.newAutomation({ account, values: ['a'], options: [] });
     await mend();
