@@ -36,13 +36,7 @@ export function authorizeUrl(input: {
  * `client_refused` when client id or secret are wrong. ("Get access token")
  */
 export function exchangeCode({ code, ...options }: OAuthCall & OAuthClient & { code: string }) {
-  return tokenCall({
-    options,
-    operation: 'oauth.exchange',
-    grant: 'authorization_code',
-    member: 'code',
-    secret: code,
-  });
+  return tokenCall('oauth.exchange', code, options);
 }
 
 /**
@@ -51,13 +45,7 @@ export function exchangeCode({ code, ...options }: OAuthCall & OAuthClient & { c
  * After an error with `outcome: 'unknown'` the old pair may be dead: try once more before giving it up.
  */
 export function refresh({ refreshToken, ...options }: OAuthCall & OAuthClient & { refreshToken: string }) {
-  return tokenCall({
-    options,
-    operation: 'oauth.refresh',
-    grant: 'refresh_token',
-    member: 'refresh_token',
-    secret: refreshToken,
-  });
+  return tokenCall('oauth.refresh', refreshToken, options);
 }
 
 /**
@@ -84,23 +72,22 @@ export async function revoke(
 
 const deadTokenReasons = new Set<string>(['token_invalid', 'token_expired', 'revoked']);
 
-async function tokenCall(call: {
-  options: OAuthCall & OAuthClient;
-  operation: 'oauth.exchange' | 'oauth.refresh';
-  grant: 'authorization_code' | 'refresh_token';
-  member: 'code' | 'refresh_token';
-  secret: string;
-}): Promise<SmartsheetTokens> {
-  const { options, operation, grant, member, secret } = call;
+/** What is traded for tokens: the kind of grant, and the member that has it. */
+const grants = {
+  'oauth.exchange': ['authorization_code', 'code'],
+  'oauth.refresh': ['refresh_token', 'refresh_token'],
+} as const;
+
+async function tokenCall(
+  operation: keyof typeof grants,
+  secret: string,
+  options: OAuthCall & OAuthClient,
+): Promise<SmartsheetTokens> {
+  const [grant_type, member] = grants[operation];
   const startedAt = options.now().getTime();
   // The client secret itself does not travel: SHA-256 over `secret|code` does.
   const hash = createHash('sha256').update(`${options.clientSecret}|${secret}`).digest('hex');
-  const form = new URLSearchParams({
-    grant_type: grant,
-    client_id: options.clientId,
-    [member]: secret,
-    hash,
-  });
+  const form = new URLSearchParams({ grant_type, client_id: options.clientId, [member]: secret, hash });
   const attempt = toAttempt(options, {
     operation,
     method: 'POST',

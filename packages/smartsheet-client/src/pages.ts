@@ -33,7 +33,7 @@ export type ListPage<Item> = {
 };
 
 /** Members of an answer that say which part of its list it is. Totals may be -1, and a list with tokens has none. */
-export const listEnvelope = {
+const listEnvelope = {
   pageSize: wireCountOrNull,
   totalCount: wireCountOrNull.transform((count) => (count === null || count < 0 ? null : count)),
   lastKey: wireText.transform((key) => key || null),

@@ -1,8 +1,7 @@
-import { parseOrUndefined, type ReadBody } from './body.ts';
+import { type ReadBody, readInBatches } from './body.ts';
 import { SmartsheetError } from './errors.ts';
 import { eachPage, type ListAnswer, type ListPlace } from './pages.ts';
 import type { QueryValue } from './request.ts';
-import { createRowsSplitter } from './rows.splitter.ts';
 import type { SheetList, SheetSummary } from './sheets.wire.ts';
 
 /** Bytes of the list to parse at a time: many accounts are asked at once. */
@@ -13,29 +12,17 @@ const batchBytes = 64 * 1024;
  * items and the id of the first: an account of 20,000 sheets is never in memory as one text and one tree.
  */
 export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
-  return async ({ body }) => {
+  return async (reply) => {
     const data: unknown[] = [];
     let count = 0;
     let firstId: unknown = null;
-    let isJson = true;
-    const splitter = createRowsSplitter({
-      member: 'data',
-      batchBytes,
-      onRows: (json) => {
-        const items = parseOrUndefined(json);
-        if (!Array.isArray(items)) {
-          isJson = false;
-          return;
-        }
-        firstId ??= readId(items[0]) ?? null;
-        count += items.length;
-        data.push(...items.filter(isWanted));
-      },
-    });
-    for await (const piece of body) splitter.push(piece);
-    const rest = parseOrUndefined(splitter.end());
-    if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
-    return 'data' in rest ? { ...rest, data, count, firstId } : rest;
+    const onItems = (items: unknown[]) => {
+      firstId ??= readId(items[0]) ?? null;
+      count += items.length;
+      data.push(...items.filter(isWanted));
+    };
+    const rest = await readInBatches(reply, { member: 'data', batchBytes, onItems });
+    return rest && 'data' in rest ? { ...rest, data, count, firstId } : rest;
   };
 }
 

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { parseOrUndefined, type ReadBody } from './body.ts';
+import { type ReadBody, readInBatches } from './body.ts';
 import type { CallOptions } from './call-options.ts';
 import { SmartsheetError } from './errors.ts';
 import { checkedId } from './exact-json.ts';
 import { countedListAnswer, eachPage, type ListAnswer, type ListPlace } from './pages.ts';
 import type { QueryValue, Request } from './request.ts';
-import { createRowsSplitter } from './rows.splitter.ts';
 import { createRowReader, type Row } from './rows.wire.ts';
 import { collectSheets, isIn, listQuery, readListBody } from './sheets.list.ts';
 import {
@@ -121,7 +120,7 @@ function sheetQuery(input: GetSheet): Record<string, QueryValue> {
  * Reads the answer of "Get Sheet", turning rows into `Row`s while they arrive; all other members stay as they
  * came. `hasReadableRows` says whether there was a list of rows, and nothing else in it. Undefined when it is no JSON.
  */
-export const readSheetBody: ReadBody = async ({ body }) => {
+export const readSheetBody: ReadBody = async (reply) => {
   const rows: Row[] = [];
   let isReadable = true;
   const readRows = createRowReader({
@@ -129,17 +128,11 @@ export const readSheetBody: ReadBody = async ({ body }) => {
       isReadable = false;
     },
   });
-  let isJson = true;
-  const splitter = createRowsSplitter({
-    onRows: (json) => {
-      const parsed = parseOrUndefined(json);
-      isJson &&= parsed !== undefined;
-      for (const row of readRows(parsed)) rows.push(row);
-    },
-  });
-  for await (const piece of body) splitter.push(piece);
-  const rest = parseOrUndefined(splitter.end());
-  if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
+  const onItems = (items: unknown[]) => {
+    for (const row of readRows(items)) rows.push(row);
+  };
+  const rest = await readInBatches(reply, { member: 'rows', onItems });
+  if (!rest) return undefined;
   // Usually empty: the splitter took the rows out.
   const left = 'rows' in rest ? readRows(rest.rows) : [];
   const hasReadableRows = isReadable && 'rows' in rest && Array.isArray(rest.rows);
