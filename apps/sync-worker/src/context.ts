@@ -56,7 +56,7 @@ export type Context = {
   isStopping: () => boolean;
 };
 
-export type WorkerSettings = {
+type WorkerSettings = {
   /** What a dropdown of Smartsheet can hold. */
   limits: OptionLimits;
   /** Where Smartsheet sends its callbacks. */

@@ -36,7 +36,7 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
   }
 }
 
-export type HealthOptions = {
+type HealthOptions = {
   /** Each resolves when its part answers. */
   checks: HealthChecks;
   /** How long each part may take to answer. */

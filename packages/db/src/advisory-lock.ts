@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-export type HeldLock = {
+type HeldLock = {
   /** Aborted when the lock is lost: from then on another process may have it. */
   signal: AbortSignal;
   /**

@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 export type CountedActivity = { userId: string; count: number; at: Date };
 
 /** What an entry says; `{count}` stands for the number. */
-export type CountWords = { action: string; one: string; many: string };
+type CountWords = { action: string; one: string; many: string };
 
 /**
  * Adds to the activity of users what happens too often for an entry each time: there is one per user and day (UTC),

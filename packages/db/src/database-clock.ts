@@ -1,6 +1,6 @@
 import type { PrismaClient } from './generated/client.ts';
 
-export type DatabaseClock = {
+type DatabaseClock = {
   /** The time of the database, whatever the clock of this machine says. */
   now: () => Date;
   close: () => void;

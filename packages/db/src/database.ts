@@ -16,7 +16,7 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   url: string;
   /** How many connections this process may hold. */
   poolSize: number;

@@ -1,12 +1,12 @@
 import { setTimeout as delay, setInterval } from 'node:timers/promises';
 import pg from 'pg';
 
-export type Listener = {
+type Listener = {
   /** Stops listening; resolves when nothing more is called. */
   close: () => Promise<void>;
 };
 
-export type ListenerOptions = {
+type ListenerOptions = {
   url: string;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;

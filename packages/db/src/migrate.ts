@@ -7,7 +7,7 @@ import { installQueues, queueSchema } from './queue/install-queues.ts';
 const migrationLock = 728_190_011;
 const lockTimeout = '120s';
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** Of the role that owns the tables. */
   url: string;
   runtimeUrl?: string | undefined;
@@ -65,7 +65,7 @@ const plain = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSR
 const insufficientPrivilege = '42501';
 
 /** The owner may not make the role that running processes are meant to use. */
-export class RuntimeRoleError extends Error {
+class RuntimeRoleError extends Error {
   override readonly name = 'RuntimeRoleError';
 }
 
@@ -73,7 +73,7 @@ export class RuntimeRoleError extends Error {
  * Lets the role of `runtimeUrl` do what a running process does: read and write rows and jobs. Creates the role when it
  * is missing, with the password of the address. Does nothing when it is the role `owner` is connected as.
  */
-export async function grantRuntimeRole(owner: pg.Client, runtimeUrl: string): Promise<void> {
+async function grantRuntimeRole(owner: pg.Client, runtimeUrl: string): Promise<void> {
   const { username, password } = new URL(runtimeUrl);
   const name = decodeURIComponent(username);
   if (!name || name === owner.user) return;

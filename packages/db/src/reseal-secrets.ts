@@ -2,9 +2,9 @@ import { Prisma, type PrismaClient } from './generated/client.ts';
 import { type SealedColumn, type Sealer, sealedColumns, UnsealError } from './sealed.ts';
 
 /** How many secrets are sealed with which key. */
-export type SealedCount = { keyId: string; secrets: number };
+type SealedCount = { keyId: string; secrets: number };
 
-export type ResealReport = {
+type ResealReport = {
   resealed: number;
   /** Sealed with a key that this process does not have, or broken. They stay as they are. */
   unreadable: number;

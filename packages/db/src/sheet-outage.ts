@@ -3,7 +3,7 @@ import type { Automation } from './generated/client.ts';
 const minPauseMs = 60_000;
 const maxPauseMs = 15 * 60_000;
 
-export type SheetOutage = Pick<Automation, 'outageSince' | 'outageTriedAt' | 'manualSyncAt'>;
+type SheetOutage = Pick<Automation, 'outageSince' | 'outageTriedAt' | 'manualSyncAt'>;
 
 /**
  * Returns when an automation is tried again whose sheet Smartsheet answered with errors, or null when there is nothing to

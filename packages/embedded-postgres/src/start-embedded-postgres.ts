@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   exited: Promise<void>;
 };
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** Made when missing. Holds the cluster and its password; one server at a time may use it. */
   dataDir: string;
   /** A free one when not given. */
@@ -65,7 +65,7 @@ const pollMs = 50;
 /** Makes sure that no server runs on this cluster. The lock file of a server that was killed is removed when its
  * process id is free or has gone to some other program; PostgreSQL itself would refuse to start in the second case.
  */
-export async function settlePreviousRun(pgdata: string): Promise<void> {
+async function settlePreviousRun(pgdata: string): Promise<void> {
   const started = Date.now();
   for (;;) {
     const owner = readLock(pgdata);

@@ -85,7 +85,7 @@ const deepest = 8;
  * Returns the record with every secret member masked, however deep it stands. A record without any is returned as it
  * is: this runs for every line of the log, where pino's own redaction takes fifty times as long as the line itself.
  */
-export function maskSecrets(record: Record<string, unknown>): Record<string, unknown> {
+function maskSecrets(record: Record<string, unknown>): Record<string, unknown> {
   return masked(record, 0) as Record<string, unknown>;
 }
 

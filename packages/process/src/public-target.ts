@@ -30,7 +30,7 @@ function isPublicName(host: string): boolean {
 /** Ports of web servers. Others belong to services that nobody means to call, such as mail and databases. */
 const publicPorts = new Set(['', '8443']);
 
-export type TargetProblem = { kind: 'address' | 'port'; message: string };
+type TargetProblem = { kind: 'address' | 'port'; message: string };
 
 /**
  * Returns what is wrong with a URL that a user wants to be called, with a message to show; null when nothing is. The

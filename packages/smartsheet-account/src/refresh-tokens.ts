@@ -126,14 +126,14 @@ function failedElsewhere() {
 }
 
 /** The right to refresh the tokens of one connection, as long as they have not been replaced. */
-export type RefreshLease = { id: string; connectionId: string; tokenVersion: number };
+type RefreshLease = { id: string; connectionId: string; tokenVersion: number };
 
 /**
  * Takes the lease of a connection if it is free, by the database's clock. Undefined when somebody else has it, or when
  * the tokens are no longer the ones in `row`. A caller that found it held takes it only when it has run out: a holder
  * that released it without new tokens has just had its refresh refused or failed.
  */
-export async function takeRefreshLease(
+async function takeRefreshLease(
   prisma: PrismaClient,
   { row, leaseMs }: { row: TokenRow; leaseMs: number },
 ): Promise<RefreshLease | undefined> {
@@ -151,7 +151,7 @@ export async function takeRefreshLease(
 const noLease = { refreshLeaseId: null, refreshLeaseUntil: null };
 
 /** Releases the lease after an attempt that changed nothing. */
-export async function releaseRefreshLease(prisma: PrismaClient, lease: RefreshLease): Promise<void> {
+async function releaseRefreshLease(prisma: PrismaClient, lease: RefreshLease): Promise<void> {
   await prisma.smartsheetConnection.updateMany({
     where: { id: lease.connectionId, refreshLeaseId: lease.id },
     data: noLease,
@@ -163,7 +163,7 @@ export async function releaseRefreshLease(prisma: PrismaClient, lease: RefreshLe
  * anew, or disconnected. If a holder was paused for longer than its lease, another process may have been refused with
  * the old refresh token and have ended the connection; the new tokens are good, so the connection is active again.
  */
-export async function storeRefreshedTokens(
+async function storeRefreshedTokens(
   prisma: PrismaClient,
   { lease, tokens, sealer }: { lease: RefreshLease; tokens: SmartsheetTokens; sealer: Sealer },
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function storeRefreshedTokens(
 export const replacedTokens = { ...noLease, tokenVersion: { increment: 1 } };
 
 /** Finds the lease of a connection: `free`, `held`, or `over` when it has run out. */
-export async function findLeaseState(db: Db, connectionId: string): Promise<'free' | 'held' | 'over'> {
+async function findLeaseState(db: Db, connectionId: string): Promise<'free' | 'held' | 'over'> {
   const [row] = await db.$queryRaw<{ state: 'free' | 'held' | 'over' }[]>`
     SELECT CASE WHEN refresh_lease_until IS NULL THEN 'free'
       WHEN refresh_lease_until > clock_timestamp() THEN 'held' ELSE 'over' END AS state

@@ -17,7 +17,7 @@ const disconnecting = {
   account_state: 'account_state',
 } as const satisfies Record<string, FailureReason>;
 
-export type StatusReason = keyof typeof disconnecting;
+type StatusReason = keyof typeof disconnecting;
 
 type Refusal = {
   /** Why the connection ends; null when it stays connected. */

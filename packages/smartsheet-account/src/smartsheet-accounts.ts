@@ -21,7 +21,7 @@ import { endRetiredAccount, handOverTokens } from './retired-account.ts';
 import { type AccessTokenRow, longestMarginMs, usableToken } from './token-row.ts';
 import { createTokens, type TokenInput, throwSmartsheetError } from './tokens.ts';
 
-export type OpenAccount = (
+type OpenAccount = (
   input: AccountUse & {
     connection: Pick<SmartsheetConnection, 'id' | 'region' | 'accountId'>;
     /** Called right before each call is sent; what it throws stops the call. */
@@ -164,7 +164,7 @@ export async function takePaidToken(
  * Returns the token for the one prepaid call. Undefined when that call has been made, when this one costs more, or when
  * the token has to be read in the usual way.
  */
-export type TakePrepaidToken = (weight: number) => string | undefined;
+type TakePrepaidToken = (weight: number) => string | undefined;
 
 export type PrepaidAccounts = {
   /** Opens one of the accounts; undefined when its budget is used up. */
@@ -173,13 +173,13 @@ export type PrepaidAccounts = {
   refund: () => Promise<void>;
 };
 
-export type PrepayAccounts = (rows: readonly AccessTokenRow[]) => Promise<PrepaidAccounts>;
+type PrepayAccounts = (rows: readonly AccessTokenRow[]) => Promise<PrepaidAccounts>;
 
 /**
  * Creates the function that prepares one call for each of many accounts: one statement takes them from all budgets and
  * reads the tokens. Tokens that have to be refreshed, and all calls after the first, go the usual way.
  */
-export function createPrepayAccounts(options: {
+function createPrepayAccounts(options: {
   budget: SmartsheetBudget;
   sealer: Sealer;
   now: () => Date;

@@ -73,7 +73,7 @@ export function sealTokens(sealer: Sealer, connectionId: string, tokens: Smartsh
 }
 
 /** What a caller needs of a token: not to be renewed by `now`, not rejected, and of the account that it opened. */
-export type TokenDemand = {
+type TokenDemand = {
   now: Date;
   /** The token has just been renewed. It is used whatever its life: another would not live longer. */
   isNew?: boolean | undefined;

@@ -2,7 +2,7 @@ import { parseExactJson } from './exact-json.ts';
 import { createRowsSplitter } from './rows.splitter.ts';
 
 /** The body of an answer, in the chunks in which it arrives. Iterating rejects when the connection is cut or stalls. */
-export type ReplyBody = { body: AsyncIterable<Uint8Array> };
+type ReplyBody = { body: AsyncIterable<Uint8Array> };
 
 /** Reads the body of an answer to the end; undefined when it is no JSON. Rejects when the connection is cut. */
 export type ReadBody = (reply: ReplyBody) => Promise<unknown>;

@@ -20,7 +20,7 @@ const eventSchema = z.object({
 });
 
 /** Something that changed, without its new value. */
-export type CallbackEvent = z.output<typeof eventSchema>;
+type CallbackEvent = z.output<typeof eventSchema>;
 
 /** Which webhook a callback is about, and when. `nonce` is the same in every try of one callback. */
 type CallbackFrame = {

@@ -12,7 +12,7 @@ import { wireCount } from './wire.ts';
  * How long to make no calls with a token after a 429 that does not say so itself ("at least 60 seconds", "Rate
  * limiting").
  */
-export const rateLimitPauseMs = 60_000;
+const rateLimitPauseMs = 60_000;
 
 const envelope = z.object({
   errorCode: wireCount.optional().catch(undefined),
@@ -113,7 +113,7 @@ function getOutcome({ status, code }: { status: number; code: number | undefined
     : 'unknown';
 }
 
-export type Verdict = readonly [SmartsheetErrorClass, SmartsheetReason];
+type Verdict = readonly [SmartsheetErrorClass, SmartsheetReason];
 
 function rule(verdict: Verdict, ...codes: number[]) {
   return codes.map((code) => [code, verdict] as const);
@@ -154,7 +154,7 @@ export const byCode: ReadonlyMap<number, Verdict> = new Map([
  * Generic codes that have a precise meaning when options are written. Which code Smartsheet sends for its limits there
  * is not documented; these are the ones that fit.
  */
-export const byCodeOnOptions: ReadonlyMap<number, Verdict> = new Map([
+const byCodeOnOptions: ReadonlyMap<number, Verdict> = new Map([
   ...rule(['configuration', 'too_many_options'], 1061, 1277),
   ...rule(['configuration', 'option_too_long'], 1041, 1349),
   ...rule(['configuration', 'options_refused'], 1031, 1137, 1176, 1177, 1207, 1351, 1352),

@@ -10,7 +10,7 @@ import type { SmartsheetOperation } from './operations.ts';
 export type SmartsheetErrorClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
 /** Every reason why a call can fail. Callers map each one to a sentence of their own. */
-export const smartsheetReasons = [
+const smartsheetReasons = [
   'rate_limited',
   'outage',
   'busy',
@@ -51,7 +51,7 @@ export type SmartsheetOutcome = 'not_done' | 'unknown';
  * (`limit`), our own call budget is used up, or the token is being refreshed or belongs to another account by now. That is
  * not an outage of Smartsheet.
  */
-export type HeldBackBy = 'limit' | 'budget' | 'token' | 'switch';
+type HeldBackBy = 'limit' | 'budget' | 'token' | 'switch';
 
 export type SmartsheetErrorFields = {
   class: SmartsheetErrorClass;

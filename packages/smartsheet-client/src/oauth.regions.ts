@@ -1,6 +1,4 @@
-export const smartsheetRegions = ['us', 'eu', 'au', 'gov'] as const;
-
-export type SmartsheetRegion = (typeof smartsheetRegions)[number];
+export type SmartsheetRegion = 'us' | 'eu' | 'au' | 'gov';
 
 /** Where one environment of Smartsheet is; tokens are valid in one environment only. No trailing slashes. */
 export type SmartsheetSite = {
@@ -17,16 +15,15 @@ export type CallSource = { organization: string; application: string };
  * The four environments. All API bases and the authorize page of the US are documented; the other three pages
  * follow from the rule that the domain of the app is the domain of the API.
  */
-export const smartsheetSites: Readonly<Record<SmartsheetRegion, Omit<SmartsheetSite, 'integrationSource'>>> =
-  {
-    us: { apiBase: 'https://api.smartsheet.com/2.0', authorizeUrl: 'https://app.smartsheet.com/b/authorize' },
-    eu: { apiBase: 'https://api.smartsheet.eu/2.0', authorizeUrl: 'https://app.smartsheet.eu/b/authorize' },
-    au: { apiBase: 'https://api.smartsheet.au/2.0', authorizeUrl: 'https://app.smartsheet.au/b/authorize' },
-    gov: {
-      apiBase: 'https://api.smartsheetgov.com/2.0',
-      authorizeUrl: 'https://app.smartsheetgov.com/b/authorize',
-    },
-  };
+const smartsheetSites: Readonly<Record<SmartsheetRegion, Omit<SmartsheetSite, 'integrationSource'>>> = {
+  us: { apiBase: 'https://api.smartsheet.com/2.0', authorizeUrl: 'https://app.smartsheet.com/b/authorize' },
+  eu: { apiBase: 'https://api.smartsheet.eu/2.0', authorizeUrl: 'https://app.smartsheet.eu/b/authorize' },
+  au: { apiBase: 'https://api.smartsheet.au/2.0', authorizeUrl: 'https://app.smartsheet.au/b/authorize' },
+  gov: {
+    apiBase: 'https://api.smartsheetgov.com/2.0',
+    authorizeUrl: 'https://app.smartsheetgov.com/b/authorize',
+  },
+};
 
 /** Returns the site of a region; `overrides` replaces its addresses, e.g. with those of a local stand-in. */
 export function smartsheetSite({

@@ -141,7 +141,7 @@ export type SmartsheetTokens = {
 };
 
 /** What the token calls need besides their own arguments. They are tried once: the caller decides about another try. */
-export type OAuthCall = CallOptions & {
+type OAuthCall = CallOptions & {
   site: SmartsheetSite;
   now: () => Date;
   fetch?: Fetch | undefined;

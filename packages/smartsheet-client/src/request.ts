@@ -12,7 +12,7 @@ import { type Attempt, attemptCall, type Fetch, sourceHeader } from './transport
 export type QueryValue = string | number | boolean | readonly string[] | Date | undefined;
 
 /** One call, as the nouns describe it. */
-export type CallInput<Reply> = {
+type CallInput<Reply> = {
   operation: SmartsheetOperation;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the API base, e.g. `/sheets/123`. */

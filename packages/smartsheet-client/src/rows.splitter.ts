@@ -98,7 +98,7 @@ type OnBracket = (at: number, depth: number, isOpening: boolean) => void;
  *
  * It can look at single bytes because in UTF-8 the bytes of quotes and brackets occur in no other character.
  */
-export function createBracketScanner(onBracket: OnBracket) {
+function createBracketScanner(onBracket: OnBracket) {
   let depth = 0;
   let state = outside;
 

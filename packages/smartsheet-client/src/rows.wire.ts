@@ -134,7 +134,7 @@ export type MultiContact = { name: string | null; email: string | null };
  * Only the kinds that `value` and `displayValue` cannot represent without loss. `UNKNOWN` marks a cell of which any member
  * has a shape this version does not know.
  */
-export type ObjectValue =
+type ObjectValue =
   | { objectType: 'UNKNOWN' }
   | { objectType: 'MULTI_PICKLIST'; values: string[] }
   | { objectType: 'MULTI_CONTACT'; values: MultiContact[] };

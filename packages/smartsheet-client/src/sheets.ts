@@ -191,7 +191,7 @@ type VersionSearch = {
  * Finds the versions of sheets with as few calls as possible. One list tells them all; where it comes in pages, these are
  * followed as long as they cost fewer calls than asking for the sheets that are missing one by one.
  */
-export async function findVersions({ maxCalls = 40, ...search }: VersionSearch): Promise<FoundVersions> {
+async function findVersions({ maxCalls = 40, ...search }: VersionSearch): Promise<FoundVersions> {
   const listed = await readLists({ ...search, maxCalls });
   const { versions } = listed;
   for (const sheetId of [...listed.missing].slice(0, Math.max(0, maxCalls - listed.calls))) {

@@ -57,7 +57,7 @@ export const listedVersionSchema = z.object({ id: wireId, version: wireCountOrNu
 
 export const versionSchema = z.object({ version: wireCount }).transform(({ version }) => version);
 
-export type SheetInclude =
+type SheetInclude =
   | 'columnType'
   | 'crossSheetReferences'
   | 'filters'
@@ -68,7 +68,7 @@ export type SheetInclude =
   | 'source'
   | 'writerInfo';
 
-export type SheetExclude =
+type SheetExclude =
   | 'filteredOutRows'
   | 'linkInFromCellDetails'
   | 'linksOutToCellsDetails'

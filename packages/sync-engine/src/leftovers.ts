@@ -20,7 +20,7 @@ export type Leftovers = {
   dates: Leaving[];
 };
 
-export type LeftoverRules = {
+type LeftoverRules = {
   settings: Pick<AutomationSettings, 'mode' | 'graceDays' | 'ignoreCase'>;
   state: Pick<RunState, 'keptHashes' | 'leaving'>;
   /** A person keeps what the source lacks. */

@@ -27,7 +27,7 @@ export type OptionHash = {
 };
 
 /** How hashes were made while all automations had one key: they are read, and no new ones are made. */
-export type EarlierHash = {
+type EarlierHash = {
   of: OptionHash['of'];
   isOwn: (hash: string) => boolean;
 };
@@ -102,7 +102,7 @@ function createEarlierHash(secret: string) {
 }
 
 /** Options that are remembered as hashes, made with or without regard to case. */
-export type HashedOptions = {
+type HashedOptions = {
   has: (option: string) => boolean;
   /** Returns the hashes that stand for an option. */
   matching: (option: string) => string[];

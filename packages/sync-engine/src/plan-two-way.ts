@@ -21,7 +21,7 @@ export type SourceRowChanges = {
   hasRow: (rowId: string) => boolean;
 };
 
-export type TwoWayPlan = { plan: Plan; rows: SourceRowChanges };
+type TwoWayPlan = { plan: Plan; rows: SourceRowChanges };
 
 export type TwoWayInput = PlanInput & {
   /** All rows of the source. */
@@ -183,7 +183,7 @@ async function readWhole(
 }
 
 /** A row of a two-way source with a value. `value` is a cell text: never store or log it. */
-export type SourceRow = {
+type SourceRow = {
   id: string;
   rowNumber: number;
   value: string;
@@ -192,7 +192,7 @@ export type SourceRow = {
 };
 
 /** A row that would be deleted. `text` and `content` hold cell texts: never store or log them. */
-export type RowToDelete = {
+type RowToDelete = {
   id: string;
   rowNumber: number;
   text: string;
@@ -203,7 +203,7 @@ export type RowToDelete = {
 };
 
 /** Returns the rows that are not blank in a column. */
-export function toSourceRows({ rows, columnId }: { rows: readonly Row[]; columnId: string }): SourceRow[] {
+function toSourceRows({ rows, columnId }: { rows: readonly Row[]; columnId: string }): SourceRow[] {
   const parents = new Set(rows.map(({ parentId }) => parentId));
   return rows.flatMap((row) => {
     const cell = row.cells.find((candidate) => candidate.columnId === columnId);
@@ -216,11 +216,7 @@ export function toSourceRows({ rows, columnId }: { rows: readonly Row[]; columnI
 }
 
 /** Returns what would be deleted with a row, read with all columns of its sheet. */
-export function rowToDelete(input: {
-  row: Row;
-  text: string;
-  columns: ReadonlyMap<string, Column>;
-}): RowToDelete {
+function rowToDelete(input: { row: Row; text: string; columns: ReadonlyMap<string, Column> }): RowToDelete {
   const { row, text, columns } = input;
   const filled = row.cells.filter(({ columnId, value, objectValue }) => {
     const column = columns.get(columnId);

@@ -12,7 +12,7 @@ import { createSpelling, isSameList, type Spelling } from './spelling.ts';
 import { type WantedOptions, wantedOptions } from './wanted.ts';
 
 /** Returns whether a list is the one of an earlier write, of which it is not known whether it arrived. */
-export type UnrecordedWrite = (options: readonly string[]) => boolean;
+type UnrecordedWrite = (options: readonly string[]) => boolean;
 
 export type IsApproved = (replacement: Replacement, reason: FailureReason) => boolean;
 

@@ -20,7 +20,7 @@ export type AutomationColumns = {
 };
 
 /** An automation as far as it says what has to be read. */
-export type NeedyAutomation = AutomationColumns & {
+type NeedyAutomation = AutomationColumns & {
   settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
   /** Whether to count the rows that use each option, whatever the mode. */
   countUses?: boolean;

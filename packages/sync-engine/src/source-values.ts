@@ -19,7 +19,7 @@ export type SourceValues = {
   rows: { total: number; matching: number; valued: number };
 };
 
-export type ValueSettings = Pick<AutomationSettings, 'filters' | 'splitValues' | 'labelTemplate'>;
+type ValueSettings = Pick<AutomationSettings, 'filters' | 'splitValues' | 'labelTemplate'>;
 
 /** Returns the values of one automation from the rows that it shares with others. */
 export function sourceValues(input: {

@@ -5,7 +5,7 @@ export type DropdownColumn = Column & { type: DropdownType };
 
 type Candidate = { column: Column; sheet: { accessLevel: AccessLevel } };
 
-export type TargetAssessment =
+type TargetAssessment =
   | { writable: true; reason: null; column: DropdownColumn }
   | { writable: false; reason: TargetRefusal };
 

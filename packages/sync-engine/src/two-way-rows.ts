@@ -4,7 +4,7 @@ import { notSent } from './apply.ts';
 /** A value that becomes a row, and its hash. */
 export type RowToAdd = { text: string; hash: string };
 
-export type RowChanges = { toAdd: readonly RowToAdd[]; toDelete: readonly { id: string; hash: string }[] };
+type RowChanges = { toAdd: readonly RowToAdd[]; toDelete: readonly { id: string; hash: string }[] };
 
 /** What an earlier run was about to do with rows, and did not record: hashes of the values, and ids of rows to be deleted. */
 export type PendingRows = {
@@ -26,7 +26,7 @@ export type RowsDone = {
 export type RowsToChange = { hashes: string[]; deletedRowIds: string[]; deletedHashes: string[] };
 
 /** `isFirst`: the first call after a look at the sheets; the others follow from the same look. */
-export type RowCall = { isFirst: boolean };
+type RowCall = { isFirst: boolean };
 
 /** How the rows of a source are looked at and changed. */
 export type SourcePorts<Look> = {

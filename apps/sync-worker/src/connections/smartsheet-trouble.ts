@@ -5,7 +5,7 @@ import type { Context, OpenClient } from '../context.ts';
 /** How long calls may be unanswered before an open page says so. */
 export const slowAfterMs = 5_000;
 
-export type AnswersWatch = {
+type AnswersWatch = {
   beforeCall: () => void;
   onCall: (call: Pick<SmartsheetCall, 'status'>) => void;
   /** Ends the watch: nothing is reported any more. */

@@ -55,7 +55,7 @@ export async function findUncheckedAutomations(
 }
 
 /** The findings of a check, and the automation as it was checked. */
-export type CheckedHealth = { automation: Automation; health: StoredFinding[] };
+type CheckedHealth = { automation: Automation; health: StoredFinding[] };
 
 /** Stores what was found, unless the automation has got other columns, or was paused for another account, meanwhile. */
 export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<void> {

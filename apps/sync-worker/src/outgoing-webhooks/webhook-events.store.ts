@@ -15,7 +15,7 @@ const events: Record<RunOutcome, WebhookEvent> = {
   waiting_review: 'automation.needs_review',
 };
 
-export type RunNews = {
+type RunNews = {
   automation: Automation;
   at: Date;
   outcome: RunOutcome;

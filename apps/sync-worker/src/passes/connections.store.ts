@@ -30,7 +30,7 @@ export type SyncedAutomation = Automation & {
 };
 
 /** A connection with everything that a sync needs. */
-export type SyncedConnection = {
+type SyncedConnection = {
   connection: SmartsheetConnection;
   /** The plan of its user, which says what runs may do. */
   billing: Omit<BillingStatus, 'now'>;

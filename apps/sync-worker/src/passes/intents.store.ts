@@ -13,7 +13,7 @@ import { type RecoveredWrite, recordRecovered, rememberList } from './runs.store
 /** Keyed hashes of options that were added by hand, and of those that were deleted. */
 type ByHand = { keptHashes: readonly string[]; excludedHashes: readonly string[] };
 
-export type BeginWrite = {
+type BeginWrite = {
   /** As it was when the pass began. */
   automation: SyncedAutomation;
   intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at'>;

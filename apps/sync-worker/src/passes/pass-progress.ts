@@ -31,7 +31,7 @@ export type Run = Pass &
   };
 
 /** The state of a pass over a connection. */
-export type PassProgress = {
+type PassProgress = {
   outcomes: Record<RunOutcome, number>;
   /** Ids of automations that were not dealt with. */
   left: Set<string>;

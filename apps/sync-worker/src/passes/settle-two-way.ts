@@ -35,7 +35,7 @@ type LookAgain<Look> = {
 };
 
 /** The last look at both sheets, or why the source could not be changed, and what was done to the source before it. */
-export type SettledLook<Look> = SettledSource<Look | { failure: FailureReason }> & { seenAt: Date };
+type SettledLook<Look> = SettledSource<Look | { failure: FailureReason }> & { seenAt: Date };
 
 /**
  * Syncs the source of a two-way automation with its dropdown, under the mutexes of both sheets, and returns the

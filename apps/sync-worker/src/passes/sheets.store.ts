@@ -9,7 +9,7 @@ import {
 } from '@picksync/db';
 
 /** What is recorded of a sheet that was read. */
-export type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
+type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
 
 export type SheetsRecord = {
   claim: SyncClaim;

@@ -89,7 +89,7 @@ async function readVersion(
 }
 
 /** Editing a column, such as its options, may not raise the sheet's version, so every sheet is read this often. */
-export const readAtLeastEveryMs = 6 * 60 * 60 * 1000;
+const readAtLeastEveryMs = 6 * 60 * 60 * 1000;
 
 /**
  * Returns the sheets that have to be read. `versions` is what Smartsheet says now: null for a sheet that is gone or no

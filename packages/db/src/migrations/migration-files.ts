@@ -11,7 +11,7 @@ export const migrationsDir = join(schemaDir, 'migrations');
 export const noFilters = { externalTables: [], externalEnums: [] };
 
 /** Returns the schema files as the engine wants them. */
-export function readSchemaFiles(): { path: string; content: string }[] {
+function readSchemaFiles(): { path: string; content: string }[] {
   return readdirSync(schemaDir)
     .filter((name) => name.endsWith('.prisma'))
     .sort()

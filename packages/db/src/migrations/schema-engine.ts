@@ -112,7 +112,7 @@ function noteCharColumns(result: pg.QueryResult): pg.QueryResult {
 }
 
 /** Returns a driver adapter for the schema engine, with a pool of its own that `end` closes. */
-export function catalogAdapter(url: string): {
+function catalogAdapter(url: string): {
   factory: SqlMigrationAwareDriverAdapterFactory;
   end: () => Promise<void>;
 } {

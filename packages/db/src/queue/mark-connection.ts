@@ -72,7 +72,7 @@ const markReasons = ['check', 'change', 'settings', 'creation'] as const satisfi
 export type MarkReason = (typeof markReasons)[number];
 
 /** What a marking statement is built from. Relations are given as statements. */
-export type MarkStatement = {
+type MarkStatement = {
   /** `WITH` queries the others build on, each ended by a comma. */
   before?: Prisma.Sql;
   /** The connections: `connection_id`. */

@@ -32,7 +32,7 @@ type Queryable = {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 };
 
-export type JobToSend<N extends QueueName> = SendOptions & { payload: Payload<N> };
+type JobToSend<N extends QueueName> = SendOptions & { payload: Payload<N> };
 
 export type Queue = {
   /**
@@ -60,7 +60,7 @@ export type Queue = {
   stop: (options?: { graceMs?: number }) => Promise<void>;
 };
 
-export type QueueConnection = {
+type QueueConnection = {
   url: string;
   schema?: string;
   /** Shown in `pg_stat_activity`. */
