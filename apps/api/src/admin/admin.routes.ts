@@ -1,18 +1,109 @@
-import { adminBillingRoutes } from './admin-billing/admin-billing.routes.ts';
-import { adminCouponRoutes } from './admin-coupons/admin-coupons.routes.ts';
-import { adminInboxRoutes } from './admin-inbox/admin-inbox.routes.ts';
-import { adminOperationsRoutes } from './admin-operations/admin-operations.routes.ts';
-import { adminPaymentRoutes } from './admin-payments/admin-payments.routes.ts';
-import { adminTaxRoutes } from './admin-taxes/admin-taxes.routes.ts';
-import { adminUserRoutes } from './admin-users/admin-users.routes.ts';
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../base/context.ts';
+import type { Caller } from '../http/caller.ts';
+import { serve } from '../http/serve.ts';
+import { editPlan, listEveryPlan } from './admin-billing/edit-plan.ts';
+import { readFigures } from './admin-billing/figures.ts';
+import { listSubscriptions } from './admin-billing/list-subscriptions.ts';
+import { acknowledgeEvent, listEvents, replayEvent } from './admin-billing/provider-events.ts';
+import { createCoupon, editCoupon, endCoupon, listCoupons } from './admin-coupons/admin-coupons.ts';
+import { listMessages, markMessage, replyToMessage } from './admin-inbox/admin-inbox.ts';
+import {
+  listAudit,
+  listFailing,
+  readAttention,
+  readQueues,
+  redriveQueue,
+} from './admin-operations/admin-operations.ts';
+import { listPaymentsToSettle, listUserPayments } from './admin-payments/list-payments.ts';
+import { refundPayment } from './admin-payments/refund-payment.ts';
+import { settlePayment } from './admin-payments/settle-payment.ts';
+import { listTaxRates, removeTaxRate, setTaxRate } from './admin-taxes/tax-rates.ts';
+import { listUsers, readUser } from './admin-users/admin-users.ts';
+import { disableUser, enableUser } from './admin-users/disable-user.ts';
+import { givePlan } from './admin-users/give-plan.ts';
+import type { Admin } from './record-act.ts';
+
+function toAdmin({ caller, request }: { caller: Caller; request: FastifyRequest }): Admin {
+  return { adminId: caller.user.id, network: request.ip };
+}
+
+function userRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { list, read, disable, enable } = endpoints.adminUsers;
+  route(list)(({ query }) => listUsers(context, query));
+  route(read)(({ params }) => readUser(context, params.id));
+  route(disable)(({ params, body, ...call }) => disableUser(context, toAdmin(call), { ...params, ...body }));
+  route(enable)(({ params, body, ...call }) => enableUser(context, toAdmin(call), { ...params, ...body }));
+  route(endpoints.admin.activateSubscription)(({ body, ...call }) => givePlan(context, toAdmin(call), body));
+}
+
+function couponRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { list, create, edit, end } = endpoints.adminCoupons;
+  route(list)(({ query }) => listCoupons(context, query));
+  route(create)(({ body, ...call }) => createCoupon(context, toAdmin(call), body));
+  route(edit)(({ params, body, ...call }) => editCoupon(context, toAdmin(call), { ...params, ...body }));
+  route(end)(({ params, ...call }) => endCoupon(context, toAdmin(call), params.id));
+}
+
+function inboxRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { list, mark, reply } = endpoints.adminInbox;
+  route(list)(({ query }) => listMessages(context, query));
+  route(mark)(({ params, body }) => markMessage(context, { ...params, ...body }));
+  route(reply)(({ params, body, ...call }) => replyToMessage(context, toAdmin(call), { ...params, ...body }));
+}
+
+function billingRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const calls = endpoints.adminBilling;
+  route(calls.subscriptions)(({ query }) => listSubscriptions(context, query));
+  route(calls.events)(({ query }) => listEvents(context, query));
+  route(calls.replay)(({ params, ...call }) => replayEvent(context, toAdmin(call), params.id));
+  route(calls.acknowledge)(({ params, body, ...call }) =>
+    acknowledgeEvent(context, toAdmin(call), { ...params, ...body }),
+  );
+  route(calls.plans)(() => listEveryPlan(context));
+  route(calls.editPlan)(({ params, body, ...call }) => editPlan(context, toAdmin(call), { ...params, body }));
+  route(calls.figures)(() => readFigures(context));
+}
+
+function paymentRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { list, ofUser, refund, settle } = endpoints.adminPayments;
+  route(list)(({ query }) => listPaymentsToSettle(context, query));
+  route(ofUser)(({ params, query }) => listUserPayments(context, { userId: params.id, ...query }));
+  route(refund)(({ params, body, ...call }) => refundPayment(context, toAdmin(call), { ...params, ...body }));
+  route(settle)(({ params, body, ...call }) => settlePayment(context, toAdmin(call), { ...params, ...body }));
+}
+
+function operationsRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const calls = endpoints.adminOperations;
+  route(calls.attention)(() => readAttention(context));
+  route(calls.automations)(({ query }) => listFailing(context, query));
+  route(calls.queues)(() => readQueues(context));
+  route(calls.redrive)(({ params, ...call }) => redriveQueue(context, toAdmin(call), params.name));
+  route(calls.audit)(({ query }) => listAudit(context, query));
+}
+
+function taxRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { list, set, remove } = endpoints.adminTaxes;
+  route(list)(() => listTaxRates(context));
+  route(set)(({ body, ...call }) => setTaxRate(context, toAdmin(call), body));
+  route(remove)(({ params, ...call }) => removeTaxRate(context, toAdmin(call), params.id));
+}
 
 /** For administrators. */
 export const adminRoutes = [
-  adminUserRoutes,
-  adminCouponRoutes,
-  adminInboxRoutes,
-  adminBillingRoutes,
-  adminPaymentRoutes,
-  adminOperationsRoutes,
-  adminTaxRoutes,
+  userRoutes,
+  couponRoutes,
+  inboxRoutes,
+  billingRoutes,
+  paymentRoutes,
+  operationsRoutes,
+  taxRoutes,
 ];

@@ -1,10 +1,25 @@
-import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
+import { AppError, type endpoints, type Parsed, plans, type Reply } from '@picksync/contracts';
 import type { Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { recordAudit } from '../../base/record-audit.ts';
-import { canBeOff } from './every-plan.ts';
+import { findEveryPlan } from '../../billing/plans/plans.store.ts';
+import { toView } from '../../billing/plans/plans.ts';
+import { type Admin, recordAct } from '../record-act.ts';
 
 type Body = Parsed<typeof endpoints.adminBilling.editPlan>['body'];
+
+/** Returns every plan as administrators see it, also those that nobody can buy. */
+export async function listEveryPlan({ db }: Context): Promise<Reply<typeof endpoints.adminBilling.plans>> {
+  const rows = await findEveryPlan(db);
+  return rows.map((row) => ({ ...toView(row, null), isActive: row.isActive, canBeOff: canBeOff(row.id) }));
+}
+
+/**
+ * Returns whether a plan can be switched off: not the free plan, to which everybody falls back, nor Basic, whose
+ * features a trial has.
+ */
+function canBeOff(planId: number): boolean {
+  return planId !== plans.free.id && planId !== plans.basic.id;
+}
 
 /**
  * Changes a plan for everybody: its limit and words at once, its price for new subscriptions. Throws `not_found`, and
@@ -13,7 +28,8 @@ type Body = Parsed<typeof endpoints.adminBilling.editPlan>['body'];
  */
 export async function editPlan(
   context: Context,
-  { id, body, adminId, network }: { id: number; body: Body; adminId: string; network: string },
+  by: Admin,
+  { id, body }: { id: number; body: Body },
 ): Promise<{ message: string }> {
   const edited = await context.db.$transaction(async (tx) => {
     const plan = await tx.plan.findUnique({
@@ -29,14 +45,14 @@ export async function editPlan(
     }
     await assertOwnName(tx, { id, name: body.name });
     const { name } = await tx.plan.update({ where: { id }, data: toChanges(body, plan.price.toNumber()) });
-    const entry = { userId: null, actorId: adminId, network, details: { name }, at: context.now() };
     const { isActive = plan.isActive, ...rest } = body;
     const isSwitched = isActive !== plan.isActive;
     if (isSwitched) {
-      await recordAudit(tx, { ...entry, action: isActive ? 'plan_switched_on' : 'plan_switched_off' });
+      const action = isActive ? 'plan_switched_on' : 'plan_switched_off';
+      await recordAct(context, tx, { by, action, name });
     }
     if (!isSwitched || Object.keys(rest).length > 0) {
-      await recordAudit(tx, { ...entry, action: 'plan_edited' });
+      await recordAct(context, tx, { by, action: 'plan_edited', name });
       return { message: `${name} is changed.` };
     }
     return { message: isActive ? `${name} is offered again.` : `${name} is no longer offered.` };
@@ -45,7 +61,7 @@ export async function editPlan(
   return edited;
 }
 
-/** Plans are told apart by their names. Call it before they are written: two who choose the same one wait for each other. */
+/** Throws when another plan has the name. Call it before writing: the table's lock lets one edit of a name in at a time. */
 async function assertOwnName(tx: Tx, { id, name }: { id: number; name: string | undefined }): Promise<void> {
   if (name === undefined) return;
   await tx.$executeRaw`LOCK TABLE plans IN SHARE ROW EXCLUSIVE MODE`;

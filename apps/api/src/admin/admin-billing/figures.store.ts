@@ -68,7 +68,7 @@ export function findRevenue(db: Db, since: Date): Promise<RevenueRow[]> {
     WHERE r.issued_at >= ${since} GROUP BY 1, 2`;
 }
 
-export type RunningRow = { planId: number; count: number; cents: number };
+type RunningRow = { planId: number; count: number; cents: number };
 
 /** Returns the plans that run now, with what their regular periods bring in a month. */
 export function findRunning(db: Db): Promise<RunningRow[]> {
@@ -76,10 +76,4 @@ export function findRunning(db: Db): Promise<RunningRow[]> {
     SELECT plan_id AS "planId", count(*)::int AS count,
       coalesce(sum(price_cents) FILTER (WHERE status <> 'cancelled' AND payment_provider IN ('paypal', 'razorpay')), 0)::int AS cents
     FROM subscriptions WHERE status IN ('active', 'past_due', 'cancelled') GROUP BY plan_id ORDER BY plan_id`;
-}
-
-export function countTrials(db: Db, at: Date): Promise<number> {
-  return db.user.count({
-    where: { subscriptionStatus: 'trial', trialEndDate: { gt: at }, isVerified: true, isDemo: false },
-  });
 }

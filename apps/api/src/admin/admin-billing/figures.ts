@@ -1,24 +1,20 @@
 import type { endpoints, Reply } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
-import {
-  countTrials,
-  findMonths,
-  findRevenue,
-  findRunning,
-  type MonthRow,
-  type RevenueRow,
-} from './figures.store.ts';
-
-type Figures = Reply<typeof endpoints.adminBilling.figures>;
+import type { Context } from '../../base/context.ts';
+import { findMonths, findRevenue, findRunning, type MonthRow, type RevenueRow } from './figures.store.ts';
 
 /** Returns the owner's figures, counted from the book of plan changes, the receipts and the running subscriptions. */
-export async function readFigures({ db, now }: { db: Db; now: () => Date }): Promise<Figures> {
+export async function readFigures({
+  db,
+  now,
+}: Context): Promise<Reply<typeof endpoints.adminBilling.figures>> {
   const at = now();
   const [months, running, trialsRunning, plans] = await Promise.all([
     findMonths(db, at),
     findRunning(db),
-    countTrials(db, at),
+    db.user.count({
+      where: { subscriptionStatus: 'trial', trialEndDate: { gt: at }, isVerified: true, isDemo: false },
+    }),
     db.plan.findMany({ select: { id: true, name: true, currency: true }, orderBy: { id: 'asc' } }),
   ]);
   const revenue = await findRevenue(db, new Date(`${months[0]?.month}T00:00:00Z`));
@@ -33,15 +29,11 @@ export async function readFigures({ db, now }: { db: Db; now: () => Date }): Pro
   };
 }
 
-function toMonth(
-  { activeAtStart, endedOfThose, ...row }: MonthRow,
-  revenue: RevenueRow[],
-): Figures['months'][number] {
+function toMonth({ activeAtStart, endedOfThose, ...row }: MonthRow, revenue: RevenueRow[]) {
+  const ofMonth = revenue.filter(({ month }) => month === row.month);
   return {
     ...row,
-    revenue: revenue
-      .filter(({ month }) => month === row.month)
-      .map(({ planId, cents }) => ({ planId, amount: toAmount(cents) })),
+    revenue: ofMonth.map(({ planId, cents }) => ({ planId, amount: toAmount(cents) })),
     churn: activeAtStart === 0 ? null : endedOfThose / activeAtStart,
   };
 }

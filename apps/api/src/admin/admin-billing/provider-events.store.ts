@@ -27,16 +27,10 @@ const isWaiting = Prisma.sql`(
     WHERE t.provider::text = e.provider::text AND t.provider_subscription_id = e.reference
       AND (t.transaction_type = 'unmatched' OR t.settled_at IS NOT NULL)), false)))`;
 
+type Wanted = { outcome: string | undefined; onlyWaiting: boolean; below: Position | null; limit: number };
+
 /** Returns events of the payment providers below a position, newest first, one more than `limit` where there are more. */
-export function findEvents(
-  db: Db,
-  {
-    outcome,
-    onlyWaiting,
-    below,
-    limit,
-  }: { outcome: string | undefined; onlyWaiting: boolean; below: Position | null; limit: number },
-): Promise<EventRow[]> {
+export function findEvents(db: Db, { outcome, onlyWaiting, below, limit }: Wanted): Promise<EventRow[]> {
   const wanted = Prisma.sql`${outcome ?? null}::text IS NULL OR e.outcome = ${outcome ?? null}`;
   const waiting = onlyWaiting ? isWaiting : Prisma.sql`true`;
   const older = belowPositionSql(below, Prisma.sql`e.received_at, e.id`);
@@ -51,20 +45,6 @@ export function findEvents(
     ORDER BY e.received_at DESC, e.id DESC LIMIT ${limit + 1}`;
 }
 
-export type Replayable = Pick<ProviderEvent, 'reference' | 'disputeId' | 'type' | 'outcome'> & {
-  provider: 'paypal' | 'razorpay';
-};
-
-/** Returns what an event is about; null when there is no such event of a payment provider. */
-export async function findEvent(db: Db, id: string): Promise<Replayable | null> {
-  const found = await db.providerEvent.findUnique({
-    where: { id },
-    select: { provider: true, reference: true, disputeId: true, type: true, outcome: true },
-  });
-  if (!found || found.provider === 'smartsheet') return null;
-  return { ...found, provider: found.provider };
-}
-
 export async function countWaitingEvents(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM provider_events e WHERE ${isWaiting}`;
@@ -77,7 +57,7 @@ export async function countWaitingEvents(db: Db): Promise<number> {
  */
 export async function markAcknowledged(
   db: Db,
-  { id, provider, reference, at }: Pick<Replayable, 'provider' | 'reference'> & { id: string; at: Date },
+  { id, provider, reference, at }: Pick<ProviderEvent, 'id' | 'provider' | 'reference'> & { at: Date },
 ): Promise<number> {
   const { count } = await db.providerEvent.updateMany({
     where: {

@@ -1,14 +1,9 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
-import { recordAudit } from '../../base/record-audit.ts';
-import {
-  type EventRow,
-  findEvent,
-  findEvents,
-  markAcknowledged,
-  reopenEvent,
-} from './provider-events.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
+import { type EventRow, findEvents, markAcknowledged, reopenEvent } from './provider-events.store.ts';
 
 type Call = typeof endpoints.adminBilling.events;
 type View = Reply<Call>[number];
@@ -28,13 +23,7 @@ export async function listEvents(
   return { ...page, items: page.items.map(toView) };
 }
 
-const outcomes = [
-  'applied',
-  'nothing',
-  'refused',
-  'failed',
-  'unassigned',
-] as const satisfies View['outcome'][];
+const outcomes: View['outcome'][] = ['applied', 'nothing', 'refused', 'failed', 'unassigned'];
 
 function toView({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
   return {
@@ -45,23 +34,24 @@ function toView({ receivedAt, processedAt, outcome, ...row }: EventRow): View {
   };
 }
 
+async function findEvent(tx: Tx, id: string) {
+  const event = await tx.providerEvent.findUnique({ where: { id } });
+  if (!event || event.provider === 'smartsheet')
+    throw new AppError('not_found', { message: 'There is no such event.' });
+  return { ...event, provider: event.provider };
+}
+
 /** Enqueues another look at the provider. What was applied before is not applied twice. Throws `not_found`. */
-export async function replayEvent(
-  context: Context,
-  { id, adminId, network }: { id: string; adminId: string; network: string },
-): Promise<{ message: string }> {
+export function replayEvent(context: Context, by: Admin, id: string): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
-    const event = await findEvent(tx, id);
-    if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
-    const { provider, reference, disputeId, type, outcome } = event;
+    const { provider, reference, disputeId, type, outcome } = await findEvent(tx, id);
     if (reference === null && outcome !== 'unassigned')
       return { message: 'This event names no payment, so there is nothing to ask.' };
     await reopenEvent(tx, id);
     if (disputeId !== null) await context.queue.send(tx, 'refresh-dispute', { provider, disputeId });
     else if (reference === null) await context.queue.send(tx, 'assign-event', { eventId: id });
     if (reference !== null) await context.queue.send(tx, 'refresh-subscription', { provider, reference });
-    const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: context.now() };
-    await recordAudit(tx, { ...entry, action: 'event_replayed' });
+    await recordAct(context, tx, { by, action: 'event_replayed', name: type });
     return { message: 'The provider is asked again.' };
   });
 }
@@ -70,18 +60,16 @@ export async function replayEvent(
  * Marks an event, and the others about the same payment, as seen by an administrator. They stay in the list, and count
  * again when a later try is refused. Throws `not_found`.
  */
-export async function acknowledgeEvent(
+export function acknowledgeEvent(
   context: Context,
-  { id, adminId, reason, network }: { id: string; adminId: string; reason: string; network: string },
+  by: Admin,
+  { id, reason }: { id: string; reason: string },
 ): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     const event = await findEvent(tx, id);
-    if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
-    const at = context.now();
-    const count = await markAcknowledged(tx, { ...event, id, at });
+    const count = await markAcknowledged(tx, { ...event, at: context.now() });
     if (count === 0) return { message: 'This event does not need anyone.' };
-    const entry = { userId: null, actorId: adminId, network, details: { name: event.type, reason }, at };
-    await recordAudit(tx, { ...entry, action: 'event_acknowledged' });
+    await recordAct(context, tx, { by, action: 'event_acknowledged', name: event.type, reason });
     return {
       message: count === 1 ? 'The event is acknowledged.' : `${count} events about it are acknowledged.`,
     };

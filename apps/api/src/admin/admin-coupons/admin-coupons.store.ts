@@ -25,13 +25,6 @@ export async function lockCoupon(tx: Db, id: string): Promise<Coupon | null> {
   return tx.coupon.findUnique({ where: { id } });
 }
 
-export function updateCoupon(
-  tx: Db,
-  { id, data }: { id: string; data: Prisma.CouponUncheckedUpdateInput },
-): Promise<Coupon> {
-  return tx.coupon.update({ where: { id }, data });
-}
-
 /** Returns those of the given plans that can be bought. */
 export async function findPaidPlanIds(db: Db, ids: number[]): Promise<number[]> {
   const rows = await db.plan.findMany({

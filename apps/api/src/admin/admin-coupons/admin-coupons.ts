@@ -1,22 +1,13 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import type { Coupon, Db, Prisma } from '@picksync/db';
+import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
-import { recordAudit } from '../../base/record-audit.ts';
-import {
-  findCoupons,
-  findPaidPlanIds,
-  insertCoupon,
-  lockCoupon,
-  updateCoupon,
-} from './admin-coupons.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
+import { findCoupons, findPaidPlanIds, insertCoupon, lockCoupon } from './admin-coupons.store.ts';
 
 type Calls = typeof endpoints.adminCoupons;
 type View = Reply<Calls['list']>[number];
 type Changed = Reply<Calls['create']>;
-
-/** The administrator, and their network. */
-type Admin = { adminId: string; network: string };
 
 /** Returns one page of the coupons, newest first. */
 export async function listCoupons(context: Context, { cursor, limit }: Parsed<Calls['list']>['query']) {
@@ -29,7 +20,8 @@ export async function listCoupons(context: Context, { cursor, limit }: Parsed<Ca
 /** Creates a coupon. Throws `validation_failed` for a code that exists, an end that is past, or plans that cost nothing. */
 export async function createCoupon(
   context: Context,
-  { adminId, network, ...body }: Parsed<Calls['create']>['body'] & Admin,
+  by: Admin,
+  body: Parsed<Calls['create']>['body'],
 ): Promise<Changed> {
   const at = context.now();
   await assertTerms(body, context.db, at);
@@ -38,8 +30,7 @@ export async function createCoupon(
     const data = { ...rest, id: context.newId(), expiryDate: parseDate(expiryDate), createdAt: at };
     const coupon = await insertCoupon(tx, data);
     if (!coupon) throw invalid({ code: 'This code exists already' });
-    const details = { name: coupon.code };
-    await recordAudit(tx, { userId: null, actorId: adminId, action: 'coupon_created', network, details, at });
+    await recordAct(context, tx, { by, action: 'coupon_created', name: coupon.code });
     return { message: `${coupon.code} is ready.`, coupon: toView(coupon, at) };
   });
 }
@@ -47,42 +38,36 @@ export async function createCoupon(
 /** Changes how long, how often and for what a coupon counts. Throws `not_found` and `validation_failed`. */
 export async function editCoupon(
   context: Context,
-  { id, adminId, network, ...body }: Parsed<Calls['edit']>['body'] & Admin & { id: string },
+  by: Admin,
+  { id, ...body }: Parsed<Calls['edit']>['body'] & { id: string },
 ): Promise<Changed> {
   const at = context.now();
   await assertTerms(body, context.db, at);
   return context.db.$transaction(async (tx) => {
-    const before = await lockCoupon(tx, id);
-    if (!before) throw new AppError('not_found', { message: 'There is no such coupon.' });
+    const before = await findLocked(tx, id);
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
-    const coupon = await updateCoupon(tx, { id, data: toChanges(body) });
-    const details = { name: coupon.code };
-    await recordAudit(tx, { userId: null, actorId: adminId, action: 'coupon_changed', network, details, at });
+    const coupon = await tx.coupon.update({ where: { id }, data: toChanges(body) });
+    await recordAct(context, tx, { by, action: 'coupon_changed', name: coupon.code });
     return { message: `${coupon.code} is changed.`, coupon: toView(coupon, at) };
   });
 }
 
 /** Ends a coupon: nobody can apply it any more. Throws `not_found`. */
-export async function endCoupon(
-  context: Context,
-  { id, adminId, network }: Admin & { id: string },
-): Promise<{ message: string }> {
+export function endCoupon(context: Context, by: Admin, id: string): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
-    const before = await lockCoupon(tx, id);
-    if (!before) throw new AppError('not_found', { message: 'There is no such coupon.' });
-    if (!before.isActive) return { message: `${before.code} has ended already.` };
-    await updateCoupon(tx, { id, data: { isActive: false } });
-    const entry = {
-      userId: null,
-      actorId: adminId,
-      network,
-      details: { name: before.code },
-      at: context.now(),
-    };
-    await recordAudit(tx, { ...entry, action: 'coupon_ended' });
-    return { message: `${before.code} has ended.` };
+    const { isActive, code } = await findLocked(tx, id);
+    if (!isActive) return { message: `${code} has ended already.` };
+    await tx.coupon.update({ where: { id }, data: { isActive: false } });
+    await recordAct(context, tx, { by, action: 'coupon_ended', name: code });
+    return { message: `${code} has ended.` };
   });
+}
+
+async function findLocked(tx: Tx, id: string): Promise<Coupon> {
+  const coupon = await lockCoupon(tx, id);
+  if (!coupon) throw new AppError('not_found', { message: 'There is no such coupon.' });
+  return coupon;
 }
 
 type Terms = { validForPlanIds?: number[] | undefined; expiryDate?: string | null | undefined };

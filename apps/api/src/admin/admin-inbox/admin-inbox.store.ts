@@ -1,5 +1,8 @@
-import { type ContactPlan, type Db, Prisma, type Tx } from '@picksync/db';
-import type { InboxPosition } from './inbox-cursor.ts';
+import { type ContactPlan, type Db, Prisma } from '@picksync/db';
+import type { Position } from '../../base/cursor.ts';
+
+/** A place in the inbox: what a message is worth, then its age. */
+export type InboxPosition = Position & { rank: number };
 
 export type MessageRow = {
   id: string;
@@ -48,25 +51,4 @@ export function findReplies(db: Db, ids: string[]): Promise<ReplyRow[]> {
 export async function setRead(db: Db, { id, isRead }: { id: string; isRead: boolean }): Promise<boolean> {
   const { count } = await db.contactMessage.updateMany({ where: { id }, data: { isRead } });
   return count === 1;
-}
-
-export async function insertReply(
-  tx: Tx,
-  data: { id: string; contactMessageId: string; adminId: string; message: string; at: Date },
-): Promise<void> {
-  await tx.contactReply.create({ data });
-}
-
-/** Returns the sender of a message, for the audit trail; undefined when there is no such message. */
-export async function findSender(db: Db, id: string): Promise<string | null | undefined> {
-  const found = await db.contactMessage.findUnique({ where: { id }, select: { userId: true } });
-  return found ? found.userId : undefined;
-}
-
-/** Returns a reply with its message; null when it is gone. */
-export function findReply(db: Db, id: string) {
-  return db.contactReply.findUnique({
-    where: { id },
-    select: { message: true, contactMessage: { select: { email: true, message: true, userId: true } } },
-  });
 }

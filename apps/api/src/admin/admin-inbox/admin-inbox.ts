@@ -1,16 +1,15 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { recordAudit } from '../../base/record-audit.ts';
+import { parseCursor, toCursor } from '../../base/cursor.ts';
+import { type Admin, recordAct } from '../record-act.ts';
 import {
   findMessages,
   findReplies,
-  findSender,
-  insertReply,
+  type InboxPosition,
   type MessageRow,
   type ReplyRow,
   setRead,
 } from './admin-inbox.store.ts';
-import { parseInboxCursor, toInboxCursor } from './inbox-cursor.ts';
 
 type Calls = typeof endpoints.adminInbox;
 type View = Reply<Calls['list']>[number];
@@ -23,10 +22,8 @@ export async function listMessages(
   const wanted = isRead === undefined ? undefined : isRead === 'true';
   const rows = await findMessages(context.db, { isRead: wanted, after: parseInboxCursor(cursor), limit });
   const page = rows.slice(0, limit);
-  const replies = await findReplies(
-    context.db,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  const replies = await findReplies(context.db, ids);
   const last = page.at(-1);
   return {
     items: page.map((row) => toView(row, replies)),
@@ -44,6 +41,18 @@ function toView({ rank: _, createdAt, ...row }: MessageRow, replies: ReplyRow[])
   };
 }
 
+function toInboxCursor({ rank, ...position }: InboxPosition): string {
+  return `${rank}.${toCursor(position)}`;
+}
+
+/** Returns the place behind a cursor; null for the first page. Throws `validation_failed` for any other text. */
+function parseInboxCursor(cursor: string | undefined): InboxPosition | null {
+  if (cursor === undefined) return null;
+  const [, rank, rest] = /^(\d{1,2})\.(.+)$/.exec(cursor) ?? [];
+  const position = parseCursor(rest ?? '');
+  return position && { ...position, rank: Number(rank) };
+}
+
 const gone = 'There is no such message.';
 
 /** Marks a message as read or unread. Throws `not_found`. */
@@ -58,16 +67,17 @@ export async function markMessage(
 /** Stores a reply, enqueues the mail with it, and marks the message as read. Throws `not_found`. */
 export async function replyToMessage(
   context: Context,
-  { id, adminId, network, message }: { id: string; adminId: string; network: string; message: string },
+  by: Admin,
+  { id, message }: { id: string; message: string },
 ): Promise<{ message: string }> {
   await context.db.$transaction(async (tx) => {
-    const sender = await findSender(tx, id);
-    if (sender === undefined) throw new AppError('not_found', { message: gone });
-    const at = context.now();
+    const answered = await tx.contactMessage.findUnique({ where: { id }, select: { userId: true } });
+    if (!answered) throw new AppError('not_found', { message: gone });
     const replyId = context.newId();
-    await insertReply(tx, { id: replyId, contactMessageId: id, adminId, message, at });
+    const reply = { id: replyId, contactMessageId: id, adminId: by.adminId, message, at: context.now() };
+    await tx.contactReply.create({ data: reply });
     await setRead(tx, { id, isRead: true });
-    await recordAudit(tx, { userId: sender, actorId: adminId, action: 'contact_answered', network, at });
+    await recordAct(context, tx, { by, userId: answered.userId, action: 'contact_answered' });
     await context.sendMailLater(tx, { mail: 'contact_reply', contactReplyId: replyId, key: replyId });
   });
   return { message: 'The reply is on its way.' };

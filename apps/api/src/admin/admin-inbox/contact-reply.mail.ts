@@ -1,13 +1,6 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
-import { findReply } from './admin-inbox.store.ts';
-
-function paragraphs(text: string) {
-  return text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => ({ kind: 'text', text: paragraph }) as const);
-}
+import { toParagraphs } from '../../people/contact/contact-message.mail.ts';
 
 function contactReply({ reply, message }: { reply: string; message: string }): MailContent {
   return {
@@ -15,7 +8,7 @@ function contactReply({ reply, message }: { reply: string; message: string }): M
     preview: 'Support has answered your message.',
     title: 'Our answer to your message',
     blocks: [
-      ...paragraphs(reply),
+      ...toParagraphs(reply),
       { kind: 'note', text: `You wrote: ${message.length > 500 ? `${message.slice(0, 500)}…` : message}` },
     ],
     because: 'because you wrote to support',
@@ -27,15 +20,14 @@ export const contactReplyMail = defineMail({
   kind: 'account',
   ids: ['contactReplyId'],
   write: async (context, { contactReplyId }) => {
-    const found = await findReply(context.db, contactReplyId);
+    const found = await context.db.contactReply.findUnique({
+      where: { id: contactReplyId },
+      select: { message: true, contactMessage: { select: { email: true, message: true, userId: true } } },
+    });
     if (!found) return null;
     const { email, message, userId } = found.contactMessage;
-    return {
-      to: email,
-      userId,
-      replyTo: context.settings.supportEmail,
-      content: contactReply({ reply: found.message, message }),
-    };
+    const content = contactReply({ reply: found.message, message });
+    return { to: email, userId, replyTo: context.settings.supportEmail, content };
   },
   examples: [
     contactReply({

@@ -13,7 +13,7 @@ import {
   type SubscriptionWithPlan,
 } from '../../billing/subscriptions/subscriptions.store.ts';
 import { updateTransaction } from '../../billing/subscriptions/transactions.store.ts';
-import type { PaymentRow } from './payments-to-settle.store.ts';
+import type { PaymentRow } from './admin-payments.store.ts';
 
 type Bought = { subscriptionId: string; start: Date; end: Date };
 

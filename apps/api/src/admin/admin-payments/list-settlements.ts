@@ -1,6 +1,6 @@
 import type { endpoints, Reply } from '@picksync/contracts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import type { PaymentRow } from './payments-to-settle.store.ts';
+import type { PaymentRow, UserPayment } from './admin-payments.store.ts';
 
 export type Settlement = Reply<typeof endpoints.adminPayments.list>[number]['ways'][number];
 
@@ -32,17 +32,19 @@ export function hasFailedRefund({ isUnmatched, isPartlyBack, isRefused, dueCents
 }
 
 /** Returns how many cents at most an administrator can enter as back; 0 where the provider's own list tells. */
-export function getMaxRefund({
-  isPartlyBack,
-  isRefused,
-  cents,
-  dueCents,
-  refundedCents,
-}: PaymentRow): number {
+export function getMaxRefund(row: PaymentRow): number {
+  const { isPartlyBack, isRefused, cents, dueCents, refundedCents } = row;
   if (refundedCents > 0) return 0;
   if (isRefused && dueCents > 0) return dueCents;
   // A part is less than the whole.
   return isPartlyBack ? cents - 1 : 0;
+}
+
+/** Returns how many cents of a payment can be refunded here: 0 while another refund of it is pending. */
+export function getRefundableCents(row: UserPayment): number {
+  const { provider, reference, paymentId, cents, refundedCents, dueCents, isUnsettled } = row;
+  if (!isPaymentProvider(provider) || reference === null || paymentId === null || isUnsettled) return 0;
+  return dueCents > refundedCents ? 0 : Math.max(0, cents - refundedCents);
 }
 
 function isGrantable({ userId, isDisabled, planId, currentPlanId, currency, agreedCurrency }: PaymentRow) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, paymentProviderLabels } from '@picksync/contracts';
+import { AppError, type endpoints, type Parsed, paymentProviderLabels } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
@@ -7,34 +7,30 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import {
   isPaymentProvider,
   type PaymentProvider,
+  type PaymentProviderName,
   type ProviderReference,
   type Refunded,
 } from '../../base/payments/payment-provider.ts';
-import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPart } from '../../billing/subscriptions/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/refresh-subscription.ts';
 import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/transactions.store.ts';
-import { refundableCents } from './list-user-payments.ts';
-import { lockPayment } from './payments-to-settle.store.ts';
-import { findUserPayment, type UserPayment } from './user-payments.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
+import { findUserPayment, lockPayment, type PaidRow, type UserPayment } from './admin-payments.store.ts';
+import { getRefundableCents } from './list-settlements.ts';
 
-export type Refund = {
-  adminId: string;
-  network: string;
-  id: string;
-  amount: number;
-  /** The refunded amount that the administrator saw. */
-  refunded: number;
-  reason: string;
-};
+type Refund = Parsed<typeof endpoints.adminPayments.refund>['body'] & { id: string };
 
 /**
  * Refunds a payment, or a part of it, at its provider, issues a receipt and mails the payer, once the refund is complete. A repeated request, also after
  * one without an answer, does not refund again. Throws `not_found`, `validation_failed` for an amount that cannot be
  * refunded or that the provider refuses, and `unavailable` while the provider cannot be reached.
  */
-export async function refundPayment(context: Context, refund: Refund): Promise<{ message: string }> {
+export async function refundPayment(
+  context: Context,
+  by: Admin,
+  refund: Refund,
+): Promise<{ message: string }> {
   const cents = Math.round(refund.amount * 100);
   const seenCents = Math.round(refund.refunded * 100);
   const { row, provider } = await findRefundable(context, { id: refund.id, cents, seenCents });
@@ -49,11 +45,10 @@ export async function refundPayment(context: Context, refund: Refund): Promise<{
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
     if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });
-    else if (provider.readRefund) await recordPart(context, tx, { row, provider, cents, totalCents });
-    const { adminId: actorId, network, reason } = refund;
-    const details = { name: `${formatMoney(cents, currency)}, ${paymentId}`, reason };
-    const entry = { userId: row.userId, actorId, network, details, at: context.now() };
-    await recordAudit(tx, { ...entry, action: 'payment_refunded' });
+    else if (provider.readRefund) await recordTotal(context, tx, { row, provider, cents, totalCents });
+    const name = `${formatMoney(cents, currency)}, ${paymentId}`;
+    const act = { by, userId: row.userId, name, reason: refund.reason };
+    await recordAct(context, tx, { ...act, action: 'payment_refunded' });
     return { message: await messageFor(tx, { row, provider, cents }) };
   });
 }
@@ -81,7 +76,7 @@ async function findRefundable(
   if (!row) throw new AppError('not_found', { message: 'There is no such payment.' });
   const provider = isPaymentProvider(row.provider) ? context.payments.providers[row.provider] : undefined;
   const { paymentId, reference, currency } = row;
-  const most = refundableCents(row);
+  const most = getRefundableCents(row);
   if (!provider || paymentId === null || reference === null || most === 0)
     throw new AppError('validation_failed', { message: 'Nothing of this payment can be refunded here.' });
   if (row.refundedCents !== seenCents) {
@@ -146,17 +141,25 @@ type Part = { row: Refundable; provider: PaymentProvider; cents: number; totalCe
  * Records what is refunded in all: another refund may be on its way, or was made without an answer. Where the provider does
  * not tell, and the books have changed meanwhile, it is recorded already, or an event tells of it.
  */
-async function recordPart(
+async function recordTotal(
   context: Context,
   tx: Tx,
   { row, provider, cents, totalCents }: Part,
 ): Promise<void> {
   const isChanged = (await findUserPayment(tx, row.id))?.refundedCents !== row.refundedCents;
   if (totalCents === null && isChanged) return;
-  const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
-  const truth = { reference: row.reference, payer: { name: row.payerName } };
-  const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
   const inAll = Math.max(totalCents ?? 0, row.refundedCents + cents);
-  const report = { provider: provider.name, truth, checkout, row: payment, now: context.now() };
-  await applyPart(context, tx, { ...report, cents: inAll });
+  await recordRefunded(context, tx, { row, provider: provider.name, cents: inAll });
+}
+
+/** Records how much of a payment is back in all, with a receipt, as if the provider had reported it. */
+export async function recordRefunded(
+  context: Context,
+  tx: Tx,
+  { row, provider, cents }: { row: PaidRow; provider: PaymentProviderName; cents: number },
+): Promise<void> {
+  const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
+  const truth = { reference: row.reference ?? '', payer: { name: payment.payerName } };
+  const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
+  await applyPart(context, tx, { provider, truth, checkout, row: payment, cents, now: context.now() });
 }

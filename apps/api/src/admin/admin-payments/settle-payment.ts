@@ -3,18 +3,19 @@ import type { Tx } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import { recordAudit } from '../../base/record-audit.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
+import { scheduleRefund } from '../../billing/subscriptions/schedule-refund.ts';
+import { updateTransaction } from '../../billing/subscriptions/transactions.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
+import { findPaymentToSettle, lockPayment, markSettled, type PaymentRow } from './admin-payments.store.ts';
 import { grantPayment } from './grant-payment.ts';
-import { listSettlements, type Settlement } from './list-settlements.ts';
-import { findPaymentToSettle, lockPayment, markSettled } from './payments-to-settle.store.ts';
-import { type RowWithEntry, recordRefund } from './record-refund.ts';
-import { requestRefund } from './request-refund.ts';
+import { getMaxRefund, listSettlements, type Settlement } from './list-settlements.ts';
+import { recordRefunded } from './refund-payment.ts';
 
-export type Settle = Parsed<typeof endpoints.adminPayments.settle>['body'] & {
-  adminId: string;
-  network: string;
-  id: string;
-};
+type Settle = Parsed<typeof endpoints.adminPayments.settle>['body'] & { id: string };
+
+/** A payment, and how much of it is back according to an administrator. */
+type RowWithEntry = PaymentRow & { entered: number | undefined };
 
 const actions: Record<Settlement, SecurityAction> = {
   grant: 'payment_granted',
@@ -28,8 +29,11 @@ const actions: Record<Settlement, SecurityAction> = {
  * do. Throws `not_found` for a payment that is settled already, and `validation_failed` for a way that it does not
  * have.
  */
-export async function settlePayment(context: Context, settle: Settle): Promise<{ message: string }> {
-  const { id, how, reason, adminId: actorId, network } = settle;
+export function settlePayment(
+  context: Context,
+  by: Admin,
+  { id, how, reason, refunded }: Settle,
+): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     const at = context.now();
     const seen = await findPaymentToSettle(tx, { id, at });
@@ -43,10 +47,9 @@ export async function settlePayment(context: Context, settle: Settle): Promise<{
       const message = 'This payment cannot be settled in this way any more. Please look at it again.';
       throw new AppError('validation_failed', { message });
     }
-    const message = await settleBy[how](context, tx, { ...row, entered: settle.refunded });
-    const entry = { userId: row.userId, actorId, network, at };
-    const details = { name: `${formatMoney(row.cents, row.currency)}, ${row.paymentId ?? row.id}`, reason };
-    await recordAudit(tx, { ...entry, action: actions[how], details });
+    const message = await settleBy[how](context, tx, { ...row, entered: refunded });
+    const name = `${formatMoney(row.cents, row.currency)}, ${row.paymentId ?? row.id}`;
+    await recordAct(context, tx, { by, userId: row.userId, action: actions[how], name, reason });
     return { message };
   });
 }
@@ -60,3 +63,40 @@ const settleBy: Record<Settlement, (context: Context, tx: Tx, row: RowWithEntry)
     return 'The payment is marked as settled.';
   },
 };
+
+/**
+ * Records a refund that was made elsewhere, with a receipt, as if the provider had reported it. Throws
+ * `validation_failed` for an amount that cannot be back.
+ */
+async function recordRefund(context: Context, tx: Tx, row: RowWithEntry): Promise<string> {
+  const { id, provider, currency, entered = 0 } = row;
+  const [cents, most] = [Math.round(entered * 100), getMaxRefund(row)];
+  if (cents < 1 || cents > most || !isPaymentProvider(provider)) {
+    const message = `Please enter what is back, at most ${formatMoney(most, currency)}`;
+    throw new AppError('validation_failed', { errors: { refunded: message } });
+  }
+  await recordRefunded(context, tx, { row, provider, cents });
+  await markSettled(tx, { id, at: context.now() });
+  return `${formatMoney(cents, currency)} is on the books as given back.`;
+}
+
+/**
+ * Requests the refund of a whole payment, or again what the provider refused. Returns the message for the
+ * administrator.
+ */
+async function requestRefund(context: Context, tx: Tx, row: PaymentRow): Promise<string> {
+  const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
+  const cents = row.isRefused
+    ? await retryRefund(context, tx, row)
+    : await scheduleRefund(context, tx, { payment, cents: row.cents });
+  return `${formatMoney(cents, row.currency)} goes back. Until the provider has done it, the payment stays in the list.`;
+}
+
+/** Requests again a refund that the provider refused. The payer has been told of it already. */
+async function retryRefund(context: Context, tx: Tx, row: PaymentRow): Promise<number> {
+  const { id, provider, reference, dueCents, refundedCents } = row;
+  if (reference === null || !isPaymentProvider(provider)) return 0;
+  await updateTransaction(tx, id, { refundRefusedAt: null });
+  await context.queue.send(tx, 'refresh-subscription', { provider, reference });
+  return dueCents - refundedCents;
+}

@@ -16,10 +16,6 @@ export async function writeTaxRate(
   return tx.taxRate.create({ data });
 }
 
-export function findTaxRate(tx: Tx, id: string): Promise<TaxRate | null> {
-  return tx.taxRate.findUnique({ where: { id } });
-}
-
 /** Deletes a rate. With one that is in effect, deletes earlier ones too: they would come into effect again. */
 export async function deleteTaxRate(
   tx: Tx,

@@ -1,13 +1,12 @@
 import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
 import type { TaxRate } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { recordAudit } from '../../base/record-audit.ts';
 import { findRatesInEffect, findRatesToCome } from '../../billing/taxes/taxes.store.ts';
-import { deleteTaxRate, findTaxRate, lockTaxRates, writeTaxRate } from './tax-rates.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
+import { deleteTaxRate, lockTaxRates, writeTaxRate } from './tax-rates.store.ts';
 
 type Calls = typeof endpoints.adminTaxes;
 type Listed = Reply<Calls['list']>;
-type By = { adminId: string; network: string };
 
 /** Returns the rates of each country: the one in effect and the one to come. */
 export async function listTaxRates(context: Context): Promise<Listed> {
@@ -46,9 +45,9 @@ function byCountry(a: Listed['rates'][number], b: Listed['rates'][number]): numb
  */
 export function setTaxRate(
   context: Context,
-  { body, adminId, network }: By & { body: Parsed<Calls['set']>['body'] },
+  by: Admin,
+  { from, ...data }: Parsed<Calls['set']>['body'],
 ): Promise<{ message: string }> {
-  const { from, ...data } = body;
   const at = context.now();
   const effectiveFrom = getStart(from, at);
   if (
@@ -63,8 +62,7 @@ export function setTaxRate(
     await lockTaxRates(tx);
     const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
     const name = `${describeRate(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
-    const entry = { userId: null, actorId: adminId, network, details: { name }, at };
-    await recordAudit(tx, { ...entry, action: 'tax_rate_set' });
+    await recordAct(context, tx, { by, action: 'tax_rate_set', name });
     return { message: `${name} is set.` };
   });
 }
@@ -85,19 +83,14 @@ function describeRate({ country, name, percent, isIncluded }: TaxRate): string {
 }
 
 /** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`. */
-export function removeTaxRate(
-  context: Context,
-  { id, adminId, network }: By & { id: string },
-): Promise<{ message: string }> {
+export function removeTaxRate(context: Context, by: Admin, id: string): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     await lockTaxRates(tx);
-    const at = context.now();
-    const rate = await findTaxRate(tx, id);
+    const rate = await tx.taxRate.findUnique({ where: { id } });
     if (!rate) throw new AppError('not_found', { message: 'There is no such rate.' });
-    await deleteTaxRate(tx, { rate, at });
+    await deleteTaxRate(tx, { rate, at: context.now() });
     const name = describeRate(rate);
-    const entry = { userId: null, actorId: adminId, network, details: { name }, at };
-    await recordAudit(tx, { ...entry, action: 'tax_rate_removed' });
+    await recordAct(context, tx, { by, action: 'tax_rate_removed', name });
     return { message: `${name} is removed.` };
   });
 }

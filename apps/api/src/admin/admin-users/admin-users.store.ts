@@ -90,10 +90,6 @@ export async function findDisabledAt(db: Db, id: string): Promise<Date | null> {
   return user?.disabledAt ?? null;
 }
 
-export async function userExists(db: Db, id: string): Promise<boolean> {
-  return (await db.user.count({ where: { id } })) === 1;
-}
-
 /** Pauses a user's active automations. They stay paused until their owner activates them again. */
 export async function pauseUserAutomations(
   tx: Tx,

@@ -1,9 +1,8 @@
-import { AppError, plans } from '@picksync/contracts';
+import { AppError, type endpoints, type Parsed, plans } from '@picksync/contracts';
 import type { Plan, Tx } from '@picksync/db';
 import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import { recordAudit } from '../../base/record-audit.ts';
 import { getChargedReference } from '../../billing/subscriptions/align-charges.ts';
 import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
@@ -14,23 +13,16 @@ import {
   isDisabled,
   type SubscriptionWithPlan,
 } from '../../billing/subscriptions/subscriptions.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
 
-export type GivePlan = {
-  adminId: string;
-  network: string;
-  userEmail: string;
-  planId: number;
-  /** The id of a payment that arrived by another way; we make one up when it is missing. */
-  customPaymentId?: string | undefined;
-  reason?: string | undefined;
-};
+type GivePlan = Parsed<typeof endpoints.admin.activateSubscription>['body'];
 
 /**
  * Gives a user a plan for a month without charging anything. Their present plan ends and is not charged any more;
  * giving the free plan only ends it. Throws `validation_failed` for an address that nobody has, a disabled account, a plan
  * that does not exist and a payment id that is taken.
  */
-export async function givePlan(context: Context, give: GivePlan): Promise<{ message: string }> {
+export function givePlan(context: Context, by: Admin, give: GivePlan): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email: give.userEmail }, select: { id: true } });
     if (!user) throw invalid({ userEmail: 'No user has this email address' });
@@ -45,25 +37,20 @@ export async function givePlan(context: Context, give: GivePlan): Promise<{ mess
     const current = await findCurrentSubscription(tx, user.id);
     if (plan.tier === 'free') await endCurrent(context, tx, { current, now });
     else await begin(context, tx, { userId: user.id, plan, current, now, give });
-    const { adminId, network, reason } = give;
-    const details = { name: plan.name, ...(reason !== undefined && { reason }) };
-    await recordAudit(tx, {
-      userId: user.id,
-      actorId: adminId,
-      action: 'plan_given',
-      network,
-      details,
-      at: now,
-    });
-    return { message: `${plan.name} is active for ${give.userEmail}.` };
+    const { name } = plan;
+    await recordAct(context, tx, { by, userId: user.id, action: 'plan_given', name, reason: give.reason });
+    return { message: `${name} is active for ${give.userEmail}.` };
   });
 }
 
 type Given = { userId: string; plan: Plan; current: SubscriptionWithPlan | null; now: Date; give: GivePlan };
 
 async function begin(context: Context, tx: Tx, { userId, plan, current, now, give }: Given): Promise<void> {
+  // The id of a payment that arrived by another way, if there is one.
   const reference = give.customPaymentId ?? `manual_${context.newId()}`;
-  if (await isTaken(tx, reference)) throw invalid({ customPaymentId: 'This payment has been used already' });
+  const taken = { paymentProvider: 'manual', paymentProviderSubscriptionId: reference } as const;
+  if ((await tx.subscription.count({ where: taken })) > 0)
+    throw invalid({ customPaymentId: 'This payment has been used already' });
   await beginSubscription(context, tx, {
     userId,
     planId: plan.id,
@@ -79,11 +66,6 @@ async function begin(context: Context, tx: Tx, { userId, plan, current, now, giv
     checkoutId: null,
     now,
   });
-}
-
-function isTaken(tx: Tx, reference: string): Promise<boolean> {
-  const where = { paymentProvider: 'manual', paymentProviderSubscriptionId: reference } as const;
-  return tx.subscription.count({ where }).then((count) => count > 0);
 }
 
 async function endCurrent(

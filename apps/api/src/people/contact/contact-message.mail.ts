@@ -1,6 +1,6 @@
 import type { Db } from '@picksync/db';
 import { findPlanName } from '../../base/plans.store.ts';
-import type { MailContent } from '../../mail/content.ts';
+import type { MailBlock, MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
 import { findContactMessage } from './contact.store.ts';
 
@@ -12,6 +12,12 @@ async function findName(db: Db, plan: string | null): Promise<string | null> {
   return plan === 'trial' ? 'Trial' : plan;
 }
 
+/** Returns the paragraphs of what somebody wrote, as blocks of a mail. */
+export function toParagraphs(written: string): MailBlock[] {
+  const paragraphs = written.split(/\n{2,}/).filter((text) => text.trim() !== '');
+  return paragraphs.map((text) => ({ kind: 'text', text }));
+}
+
 function contactMessage({ email, message, plan }: Facts): MailContent {
   const sender = plan === null ? 'a visitor' : `a user on ${plan}`;
   return {
@@ -20,10 +26,7 @@ function contactMessage({ email, message, plan }: Facts): MailContent {
     title: `Message from ${sender}`,
     blocks: [
       { kind: 'text', text: `${email}, ${sender}, wrote:` },
-      ...message
-        .split(/\n{2,}/)
-        .filter((paragraph) => paragraph.trim() !== '')
-        .map((text) => ({ kind: 'text', text }) as const),
+      ...toParagraphs(message),
       { kind: 'note', text: 'An answer to this mail goes to the sender. Nobody has confirmed the address.' },
     ],
     because: 'because messages to support go there',

@@ -1,8 +1,38 @@
 import { type Db, type PaymentProvider, Prisma, type Tx } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
 
-export type PaymentRow = {
+/** A payment, as every list of payments shows it. */
+export type PaidRow = {
   id: string;
+  userId: string | null;
+  planName: string | null;
+  provider: PaymentProvider;
+  reference: string | null;
+  paymentId: string | null;
+  cents: number;
+  currency: string;
+  paidAt: Date | null;
+  createdAt: Date;
+  /** Refunds that are complete or pending. */
+  refundedCents: number;
+  /** What the system has to refund in total. */
+  dueCents: number;
+};
+
+const paidColumns = Prisma.sql`
+  t.id, t.user_id AS "userId", t.provider::text AS provider, t.provider_subscription_id AS reference,
+  t.provider_transaction_id AS "paymentId", (t.amount * 100)::int AS cents, t.currency, t.payment_date AS "paidAt",
+  t.created_at AS "createdAt", (coalesce(back.amount, 0) * 100)::int AS "refundedCents", t.refund_due_cents AS "dueCents"`;
+
+/** The part of a payment (`t`) that is back or on its way back, `back.amount`, and how many refunds have failed. */
+const withRefunds = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT sum(r.amount) FILTER (WHERE r.status IN ('paid', 'pending')) AS amount,
+      (count(*) FILTER (WHERE r.status = 'failed'))::int AS failed
+    FROM payment_transactions r WHERE r.refund_of_id = t.id
+  ) back ON true`;
+
+export type PaymentRow = PaidRow & {
   isUnmatched: boolean;
   /** Whether the provider reported the payment, but has not listed it since. */
   isUnlisted: boolean;
@@ -11,47 +41,25 @@ export type PaymentRow = {
   /** Whether the provider refused a refund that is due, and its code for why. */
   isRefused: boolean;
   refusal: string | null;
-  userId: string | null;
   email: string | null;
   isDisabled: boolean;
-  provider: PaymentProvider;
-  reference: string | null;
-  paymentId: string | null;
-  cents: number;
-  currency: string;
-  paidAt: Date | null;
-  createdAt: Date;
-  refundedCents: number;
-  dueCents: number;
   /** What it was for; all null without a checkout of ours, or when its account is gone. */
   planId: number | null;
-  planName: string | null;
   agreedCents: number | null;
   agreedCurrency: string | null;
   isRenewal: boolean;
   failure: string | null;
   /** The plan that its payer has now. */
   currentPlanId: number | null;
-  currentPlanName: string | null;
 };
 
-const columns = Prisma.sql`
-  t.id, t.transaction_type = 'unmatched' AS "isUnmatched", t.provider_transaction_id IS NULL AS "isUnlisted", t.partly_refunded_at IS NOT NULL AS "isPartlyBack",
-  t.refund_refused_at IS NOT NULL AS "isRefused", t.refund_refusal AS refusal, t.user_id AS "userId", u.email,
-  u.disabled_at IS NOT NULL AS "isDisabled", t.provider::text AS provider,
-  t.provider_subscription_id AS reference, t.provider_transaction_id AS "paymentId",
-  (t.amount * 100)::int AS cents, t.currency, t.payment_date AS "paidAt", t.created_at AS "createdAt",
-  (coalesce(back.amount, 0) * 100)::int AS "refundedCents", t.refund_due_cents AS "dueCents",
-  c.plan_id AS "planId", coalesce(p.name, d.name) AS "planName", coalesce(s.price_cents, c.amount_cents) AS "agreedCents",
-  coalesce(s.currency, c.currency) AS "agreedCurrency", s.id IS NOT NULL AS "isRenewal", c.failure,
-  now.plan_id AS "currentPlanId", now.name AS "currentPlanName"`;
-
-/** The part of a payment (`t`) that is back or on its way back: `back.amount`. */
-const withRefunds = Prisma.sql`
-  LEFT JOIN LATERAL (
-    SELECT sum(r.amount) AS amount FROM payment_transactions r
-    WHERE r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
-  ) back ON true`;
+const settleColumns = Prisma.sql`
+  ${paidColumns}, coalesce(p.name, d.name) AS "planName", t.transaction_type = 'unmatched' AS "isUnmatched",
+  t.provider_transaction_id IS NULL AS "isUnlisted", t.partly_refunded_at IS NOT NULL AS "isPartlyBack",
+  t.refund_refused_at IS NOT NULL AS "isRefused", t.refund_refusal AS refusal, u.email,
+  u.disabled_at IS NOT NULL AS "isDisabled", c.plan_id AS "planId",
+  coalesce(s.price_cents, c.amount_cents) AS "agreedCents", coalesce(s.currency, c.currency) AS "agreedCurrency",
+  s.id IS NOT NULL AS "isRenewal", c.failure, now.plan_id AS "currentPlanId"`;
 
 const sources = Prisma.sql`
   payment_transactions t
@@ -64,7 +72,7 @@ const sources = Prisma.sql`
     WHERE k.provider = t.provider AND k.provider_reference = t.provider_subscription_id
   ) d ON true
   LEFT JOIN LATERAL (
-    SELECT o.plan_id, plans.name FROM subscriptions o JOIN plans ON plans.id = o.plan_id
+    SELECT o.plan_id FROM subscriptions o
     WHERE o.user_id = t.user_id AND o.status IN ('active', 'past_due', 'cancelled')
   ) now ON true
   ${withRefunds}`;
@@ -94,7 +102,7 @@ export function findPaymentsToSettle(
 ): Promise<PaymentRow[]> {
   const older = belowPositionSql(below, Prisma.sql`t.created_at, t.id`);
   return db.$queryRaw<PaymentRow[]>`
-    SELECT ${columns} FROM ${sources} WHERE ${isOpen(at)} AND ${older}
+    SELECT ${settleColumns} FROM ${sources} WHERE ${isOpen(at)} AND ${older}
     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`;
 }
 
@@ -104,7 +112,7 @@ export async function findPaymentToSettle(
   { id, at }: { id: string; at: Date },
 ): Promise<PaymentRow | null> {
   const [row] = await db.$queryRaw<PaymentRow[]>`
-    SELECT ${columns} FROM ${sources} WHERE t.id = ${id}::uuid AND ${isOpen(at)}`;
+    SELECT ${settleColumns} FROM ${sources} WHERE t.id = ${id}::uuid AND ${isOpen(at)}`;
   return row ?? null;
 }
 
@@ -128,4 +136,36 @@ export async function markSettled(db: Db, { id, at }: { id: string; at: Date }):
     data: { settledAt: at },
   });
   return count === 1;
+}
+
+export type UserPayment = PaidRow & {
+  failedRefunds: number;
+  /** Whether an administrator has to settle it first. */
+  isUnsettled: boolean;
+};
+
+const userPayments = Prisma.sql`
+  SELECT ${paidColumns}, p.name AS "planName", back.failed AS "failedRefunds",
+    t.settled_at IS NULL AND (t.partly_refunded_at IS NOT NULL OR t.refund_refused_at IS NOT NULL) AS "isUnsettled"
+  FROM payment_transactions t
+  LEFT JOIN subscriptions s ON s.id = t.subscription_id
+  LEFT JOIN plans p ON p.id = s.plan_id
+  ${withRefunds}
+  WHERE t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded') AND t.amount > 0`;
+
+/** Returns the payments of a user below a position, newest first, one more than `limit` where there are more. */
+export function findUserPayments(
+  db: Db,
+  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
+): Promise<UserPayment[]> {
+  const older = belowPositionSql(below, Prisma.sql`t.created_at, t.id`);
+  return db.$queryRaw<UserPayment[]>`
+    ${userPayments} AND t.user_id = ${userId}::uuid AND ${older}
+    ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`;
+}
+
+/** Returns a payment by its id; null when it does not exist. */
+export async function findUserPayment(db: Db, id: string): Promise<UserPayment | null> {
+  const [row] = await db.$queryRaw<UserPayment[]>`${userPayments} AND t.id = ${id}::uuid`;
+  return row ?? null;
 }

@@ -1,0 +1,108 @@
+import {
+  AppError,
+  type endpoints,
+  type FailureReason,
+  failureReasons,
+  getFailureClass,
+  type Parsed,
+  type Reply,
+  securityActions,
+  securityDetails,
+} from '@picksync/contracts';
+import { isQueueName, readQueueStates, readWorkers } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
+import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
+import { failingHours } from '../../sync/automation-notices/pause-failing.ts';
+import { countWaitingEvents } from '../admin-billing/provider-events.store.ts';
+import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
+import { type Admin, recordAct } from '../record-act.ts';
+import { type AuditRow, type FailingRow, findAllAuditEvents, findFailing } from './admin-operations.store.ts';
+
+type Calls = typeof endpoints.adminOperations;
+type Audited = Reply<Calls['audit']>[number];
+type Failing = Reply<Calls['automations']>[number];
+
+/** Returns what waits for an administrator. */
+export async function readAttention({ db, now }: Context): Promise<Reply<Calls['attention']>> {
+  const [inbox, payments, disputes, events, automations, queues] = await Promise.all([
+    db.contactMessage.count({ where: { isRead: false } }),
+    countPaymentsToSettle(db, now()),
+    countOpenDisputes(db),
+    countWaitingEvents(db),
+    db.automation.count({ where: { lastError: { not: null }, isActive: true } }),
+    readQueueStates(db),
+  ]);
+  const deadLetters = queues.reduce((sum, { dead }) => sum + dead, 0);
+  return { inbox, payments, disputes, events, automations, deadLetters };
+}
+
+/** Returns one page of the audit trail, newest first: what administrators did, or everything. */
+export async function listAudit(context: Context, { cursor, limit, by }: Parsed<Calls['audit']>['query']) {
+  const rows = await findAllAuditEvents(context.db, {
+    onlyAdmins: by === 'admins',
+    below: parseCursor(cursor),
+    limit,
+  });
+  const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
+  return { ...page, items: page.items.flatMap(toAudited) };
+}
+
+/** Returns nothing for an action that a newer version wrote. */
+function toAudited({ id, action, at, email, by, details }: AuditRow): Audited[] {
+  if (!Object.hasOwn(securityActions, action)) return [];
+  const { name, reason } = securityDetails.safeParse(details).data ?? {};
+  return [{ id, action, at: at.toISOString(), email, by, name: name ?? null, reason: reason ?? null }];
+}
+
+const hourMs = 60 * 60_000;
+
+/** Returns one page of the automations that fail, those that failed longest first. */
+export async function listFailing(
+  context: Context,
+  { cursor, limit }: Parsed<Calls['automations']>['query'],
+) {
+  const rows = await findFailing(context.db, { above: parseCursor(cursor), limit });
+  const page = toPage(rows, limit, ({ place, id }) => ({ at: place, id }));
+  return { ...page, items: page.items.map(toFailing) };
+}
+
+function isReason(text: string | null): text is FailureReason {
+  return text !== null && (failureReasons as readonly string[]).includes(text);
+}
+
+function toFailing({ id, name, userId, email, lastError, reason, since, countedFrom }: FailingRow): Failing {
+  // The class of a reason that a newer version wrote is not known here.
+  const kind = isReason(reason) ? getFailureClass(reason) : 'bug';
+  const pausesAt =
+    kind === 'configuration' && since && countedFrom
+      ? new Date(countedFrom.getTime() + failingHours * hourMs).toISOString()
+      : null;
+  return { id, name, userId, email, lastError, class: kind, since: since?.toISOString() ?? null, pausesAt };
+}
+
+/** Their oldest job is late sooner: people wait for a sync, nobody waits for the tidying. */
+const urgentQueues = new Set(['sweep', 'sync-connection', 'send-webhooks']);
+
+/** Returns the state of the queues, and how many workers there are. */
+export async function readQueues(context: Context): Promise<Reply<Calls['queues']>> {
+  const { usual, urgent } = context.settings.queueLimits;
+  const [states, workers] = await Promise.all([readQueueStates(context.db), readWorkers(context.db)]);
+  return {
+    queues: states.map((state) => ({
+      ...state,
+      limitSeconds: urgentQueues.has(state.name) ? urgent : usual,
+    })),
+    workers: { alive: workers.alive, lastHeardAt: workers.lastHeardAt?.toISOString() ?? null },
+    at: context.now().toISOString(),
+  };
+}
+
+/** Gives the dead letters of a queue another try. Throws `not_found` for a queue that does not exist. */
+export async function redriveQueue(context: Context, by: Admin, name: string): Promise<{ message: string }> {
+  if (!isQueueName(name)) throw new AppError('not_found', { message: 'There is no such queue.' });
+  const jobs = await context.queue.redrive(name);
+  await recordAct(context, context.db, { by, action: 'jobs_redriven', name: `${name} (${jobs})` });
+  if (jobs === 0) return { message: 'There is nothing to redrive.' };
+  return { message: jobs === 1 ? '1 dead letter is tried again.' : `${jobs} dead letters are tried again.` };
+}
