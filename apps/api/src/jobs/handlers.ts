@@ -5,7 +5,7 @@ import { assignEvent } from '../billing/provider-events/assign-event.ts';
 import { pauseSurplus, pauseUserSurplus } from '../billing/settle-plans/pause-surplus.ts';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { alignCharges } from '../billing/subscriptions/align-charges.ts';
-import { writeExport } from '../people/data-exports/write-export.ts';
+import { writeExport } from '../people/data-exports/data-exports.ts';
 import { findNoticesJob } from './find-notices.job.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { sendMail } from './send-mail.job.ts';

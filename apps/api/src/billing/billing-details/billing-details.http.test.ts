@@ -1,7 +1,7 @@
 import { emptyBillingDetails as empty } from '@picksync/contracts';
 import type { Job } from '@picksync/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeExport } from '../../people/data-exports/write-export.ts';
+import { writeExport } from '../../people/data-exports/data-exports.ts';
 import { type Shop, testShop } from '../../testing/payments.ts';
 
 let shop: Shop;

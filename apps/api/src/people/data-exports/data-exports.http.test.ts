@@ -2,8 +2,8 @@ import type { Job } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { writeExport } from './data-exports.ts';
 import { exportSections, notExported } from './export-sections.ts';
-import { writeExport } from './write-export.ts';
 
 let api: TestApp;
 beforeAll(async () => {

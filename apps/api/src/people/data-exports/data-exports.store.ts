@@ -12,13 +12,6 @@ export function findNewestExport(
   });
 }
 
-export function findExport(
-  db: Db,
-  { id, userId }: { id: string; userId: string },
-): Promise<DataExport | null> {
-  return db.dataExport.findFirst({ where: { id, userId } });
-}
-
 /** Reads a copy that is being made; null when it is made already, or its user is gone. */
 export function findUnfinished(db: Db, id: string): Promise<DataExport | null> {
   return db.dataExport.findFirst({ where: { id, readyAt: null, failedAt: null } });
@@ -33,28 +26,11 @@ export async function createExport(
   return tx.dataExport.create({ data: row });
 }
 
-export async function dropChunks(db: Db, exportId: string): Promise<void> {
-  await db.dataExportChunk.deleteMany({ where: { exportId } });
-}
-
-export async function addChunk(
-  db: Db,
-  chunk: { exportId: string; place: number; text: string },
-): Promise<void> {
-  await db.dataExportChunk.create({ data: chunk });
-}
-
 export async function finishExport(
   db: Db,
   { id, ...data }: { id: string; readyAt?: Date; failedAt?: Date; bytes?: number; expiresAt?: Date },
 ): Promise<void> {
   await db.dataExport.updateMany({ where: { id, readyAt: null }, data });
-}
-
-/** Returns one piece of a file; null after the last one. */
-export async function readChunk(db: Db, place: { exportId: string; place: number }): Promise<string | null> {
-  const chunk = await db.dataExportChunk.findUnique({ where: { exportId_place: place } });
-  return chunk?.text ?? null;
 }
 
 const whose = {

@@ -1,10 +1,17 @@
 import { AppError, type DataExport as DataExportView } from '@picksync/contracts';
-import type { DataExport } from '@picksync/db';
+import type { DataExport, Job, PrismaClient } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
-import { createExport, findExport, findNewestExport, readChunk } from './data-exports.store.ts';
+import {
+  createExport,
+  findNewestExport,
+  findUnfinished,
+  finishExport,
+  readRows,
+} from './data-exports.store.ts';
+import { type ExportSection, exportSections } from './export-sections.ts';
 
 /** How long it can be fetched. */
 const keptMs = 24 * 60 * 60_000;
@@ -45,7 +52,7 @@ export async function assertReady(
   context: Context,
   { id, userId }: { id: string; userId: string },
 ): Promise<{ id: string; fileName: string }> {
-  const found = await findExport(context.db, { id, userId });
+  const found = await context.db.dataExport.findFirst({ where: { id, userId } });
   if (!found?.readyAt || found.expiresAt <= context.now()) throw new AppError('not_found');
   return { id, fileName: `picksync-${found.createdAt.toISOString().slice(0, 10)}.json` };
 }
@@ -53,8 +60,76 @@ export async function assertReady(
 /** Reads the file piece by piece, so that no process holds all of it. */
 export async function* readFile(context: Context, exportId: string): AsyncGenerator<string> {
   for (let place = 0; ; place += 1) {
-    const text = await readChunk(context.db, { exportId, place });
-    if (text === null) return;
-    yield text;
+    const exportId_place = { exportId, place };
+    const chunk = await context.db.dataExportChunk.findUnique({ where: { exportId_place } });
+    if (!chunk) return;
+    yield chunk.text;
+  }
+}
+
+const rowsAtOnce = 500;
+const chunkLength = 256 * 1024;
+
+/** Writes the copy of a user's data that is due, in pieces. One that was interrupted is started over. */
+export async function writeExport(
+  context: Context,
+  { payload: { exportId: id }, isLastAttempt }: Job<'export-data'>,
+): Promise<void> {
+  const due = await findUnfinished(context.db, id);
+  if (!due) return;
+  try {
+    await context.db.dataExportChunk.deleteMany({ where: { exportId: id } });
+    const bytes = await writeChunks(id, generateFile(context, due.userId), context.db);
+    const readyAt = context.now();
+    await finishExport(context.db, { id, readyAt, bytes, expiresAt: new Date(readyAt.getTime() + keptMs) });
+  } catch (problem) {
+    // The account was deleted meanwhile: there is nothing to copy any more.
+    if (!(await findUnfinished(context.db, id))) return;
+    if (isLastAttempt) await finishExport(context.db, { id, failedAt: context.now() });
+    throw problem;
+  }
+}
+
+async function writeChunks(exportId: string, file: AsyncIterable<string>, db: PrismaClient): Promise<number> {
+  let [place, text, bytes] = [0, '', 0];
+  const flush = async () => {
+    if (text === '') return;
+    await db.dataExportChunk.create({ data: { exportId, place, text } });
+    bytes += Buffer.byteLength(text);
+    place += 1;
+    text = '';
+  };
+  for await (const piece of file) {
+    text += piece;
+    if (text.length >= chunkLength) await flush();
+  }
+  await flush();
+  return bytes;
+}
+
+/** Yields the text of the file, piece by piece. */
+async function* generateFile(context: Context, userId: string): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(context.now().toISOString())}`;
+  for (const section of exportSections) {
+    yield `,\n${JSON.stringify(section.table)}: [`;
+    let separator = '\n';
+    for await (const row of readSectionRows(section, userId, context.db)) {
+      yield `${separator}${JSON.stringify(row)}`;
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+async function* readSectionRows(section: ExportSection, userId: string, db: PrismaClient) {
+  let after: string | null = null;
+  for (;;) {
+    const page = await readRows(db, section, { userId, after, limit: rowsAtOnce });
+    for (const { at, row } of page) {
+      after = at;
+      yield Object.fromEntries(section.columns.map((column) => [column, row[column]]));
+    }
+    if (page.length < rowsAtOnce) return;
   }
 }

@@ -13,245 +13,194 @@ export type ExportSection = {
    * What is left out on purpose: everything that gives access, sealed and hashed or not, and marks of which process
    * works on a row.
    */
-  withheld?: readonly string[];
+  withheld: readonly string[];
 };
 
-function words(text: string): string[] {
-  return text.trim().split(/\s+/);
-}
+type SectionText = Partial<Pick<ExportSection, 'by' | 'order'>> & {
+  table: string;
+  columns: string;
+  withheld?: string;
+};
 
-/** Everything that is stored about a person, in the order of the file. */
-export const exportSections: readonly ExportSection[] = [
+/** Everything that is stored about a person, in the order of the file. Most rows have a `user_id` and an `id`. */
+const sections: SectionText[] = [
   {
     table: 'users',
     by: 'id',
-    order: 'id',
-    columns: words(`
-      id email password_needs_update is_verified role is_demo username profile_picture auth_provider
-      google_id google_email google_linked_at microsoft_id microsoft_email microsoft_linked_at totp_enabled_at subscription_status subscription_tier trial_start_date
-      trial_end_date subscription_start_date subscription_end_date next_tier next_starts_at next_ends_at max_configurations spent_coupon_ids dropdown_updates
-      time_zone is_time_zone_chosen clock date_order notifications undeliverable_address undeliverable_reason undeliverable_at browsers_known_since
-      disabled_at created_at updated_at`),
-    withheld: words(`
-      disabled_reason
-      password_hash declined_password_hash totp_secret_sealed totp_last_step recovery_code_hashes`),
+    columns: `
+      id email password_needs_update is_verified role is_demo username profile_picture auth_provider google_id
+      google_email google_linked_at microsoft_id microsoft_email microsoft_linked_at totp_enabled_at
+      subscription_status subscription_tier trial_start_date trial_end_date subscription_start_date
+      subscription_end_date next_tier next_starts_at next_ends_at max_configurations spent_coupon_ids
+      dropdown_updates time_zone is_time_zone_chosen clock date_order notifications undeliverable_address
+      undeliverable_reason undeliverable_at browsers_known_since disabled_at created_at updated_at`,
+    withheld: `
+      disabled_reason password_hash declined_password_hash totp_secret_sealed totp_last_step
+      recovery_code_hashes`,
   },
   {
     table: 'sessions',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
+    columns: `
       id user_id awaits_second_factor user_agent ip_address created_at last_seen_at proven_at expires_at
-      known_browser_id`),
-    withheld: words(`
-      token_hash auth_token_hash auth_token_expires_at`),
+      known_browser_id`,
+    withheld: 'token_hash auth_token_hash auth_token_expires_at',
   },
   {
     table: 'known_browsers',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id user_agent ip_address created_at last_sign_in`),
-    withheld: words(`
-      token_hash`),
+    columns: 'id user_id user_agent ip_address created_at last_sign_in',
+    withheld: 'token_hash',
   },
   {
     table: 'audit_events',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id actor_id action network details count at`),
-    withheld: words(`
-      fold_key`),
+    columns: 'id user_id actor_id action network details count at',
+    withheld: 'fold_key',
   },
   {
     table: 'email_changes',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id old_email new_email created_at expires_at confirmed_at ended_at`),
+    columns: 'id user_id old_email new_email created_at expires_at confirmed_at ended_at',
   },
   {
     table: 'smartsheet_connections',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id region account_email account_id scopes licensed status status_reason status_changed_at sync_state
-      sync_attempt sync_starts_at sync_priority dirty_at parked_until limited_until retrying_since slow_since
-      rescued_at next_sweep_at last_swept_at next_webhook_check_at next_health_check_at created_at updated_at`),
-    withheld: words(`
-      access_token_sealed refresh_token_sealed token_expires_at token_refresh_at token_version refresh_lease_id
-      refresh_lease_until sync_job_id mend_claim`),
+    columns: `
+      id user_id region account_email account_id scopes licensed status status_reason status_changed_at
+      sync_state sync_attempt sync_starts_at sync_priority dirty_at parked_until limited_until retrying_since
+      slow_since rescued_at next_sweep_at last_swept_at next_webhook_check_at next_health_check_at created_at
+      updated_at`,
+    withheld: `
+      access_token_sealed refresh_token_sealed token_expires_at token_refresh_at token_version
+      refresh_lease_id refresh_lease_until sync_job_id mend_claim`,
   },
   {
     table: 'sheets',
     by: 'connection_id',
     order: 'sheet_id',
-    columns: words(`
-      connection_id sheet_id name version modified_at dirty_at last_read_at volatile created_at updated_at`),
+    columns: `
+      connection_id sheet_id name version modified_at dirty_at last_read_at volatile created_at updated_at`,
   },
   {
     table: 'smartsheet_webhooks',
     by: 'connection_id',
-    order: 'id',
-    columns: words(`
-      id connection_id sheet_id remote_id status remote_status disabled_details column_ids enabled_at last_event_at missed_at
-      callback_count remade_at created_at updated_at`),
-    withheld: words(`
-      shared_secret_sealed`),
+    columns: `
+      id connection_id sheet_id remote_id status remote_status disabled_details column_ids enabled_at
+      last_event_at missed_at callback_count remade_at created_at updated_at`,
+    withheld: 'shared_secret_sealed',
   },
   {
     table: 'automations',
-    by: 'user_id',
-    order: 'id',
-    columns: [
-      ...Object.values(settingColumns),
-      ...words(`
-        id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id
-        source_column_name sheet_id sheet_name sheet_permalink target_column_id target_column_name settings_version
-        health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled dirty_at dirty_reason
-        manual_sync_at last_updated last_error last_error_reason told_reasons failing_since unseen_since last_run_at
-        last_run_outcome last_run_added last_run_removed last_run_option_count last_run_warnings review review_mail_at
-        asks_before_rows outage_since outage_tried_at look_again_at look_again_validation created_at updated_at`),
-    ],
-    withheld: words(`
-      target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs approved_review kept_review held_against
-      outside_changes`),
+    columns: `
+      ${Object.values(settingColumns).join(' ')}
+      id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id
+      source_column_name sheet_id sheet_name sheet_permalink target_column_id target_column_name
+      settings_version health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled
+      dirty_at dirty_reason manual_sync_at last_updated last_error last_error_reason told_reasons
+      failing_since unseen_since last_run_at last_run_outcome last_run_added last_run_removed
+      last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since
+      outage_tried_at look_again_at look_again_validation created_at updated_at`,
+    withheld: `
+      target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs
+      approved_review kept_review held_against outside_changes`,
   },
   {
     table: 'automation_runs',
     by: 'automation_id',
-    order: 'id',
-    columns: words(`
-      id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls trigger answer pass_id`),
+    columns: `
+      id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls
+      trigger answer pass_id`,
   },
   {
     table: 'activity_logs',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id automation_id automation_name action status details added removed option_count outcome
-      count day timestamp`),
+    columns: `
+      id user_id automation_id automation_name action status details added removed option_count outcome count
+      day timestamp`,
   },
   {
     table: 'subscriptions',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
+    columns: `
       id user_id plan_id coupon_id status payment_status start_date end_date trial_end_date is_trial
       current_period_start current_period_end cancel_at_period_end cancelled_at payment_provider
-      payment_provider_subscription_id reminded_at metadata created_at updated_at
-      currency price_cents period_value_cents replaced_by_id past_due_since`),
+      payment_provider_subscription_id reminded_at metadata created_at updated_at currency price_cents
+      period_value_cents replaced_by_id past_due_since`,
   },
   {
     table: 'checkouts',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
+    columns: `
       id user_id plan_id coupon_id subscription_id provider provider_reference status amount_cents
-      discount_cents currency return_url cancel_url created_at expires_at settled_at
-      kind price_cents credit_cents starts_at provider_plan_id replaces_id approved_at failure tax`),
-    withheld: words(`
-      checkout_url`),
+      discount_cents currency return_url cancel_url created_at expires_at settled_at kind price_cents
+      credit_cents starts_at provider_plan_id replaces_id approved_at failure tax`,
+    withheld: 'checkout_url',
   },
   {
     table: 'payment_transactions',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id subscription_id user_id provider provider_subscription_id provider_transaction_id
-      transaction_type amount currency status billing_cycle payment_date next_billing_date payer_email
-      payer_name payer_id payment_method created_at updated_at
-      partly_refunded_at refund_due_cents refund_of_id period_start settled_at refund_refused_at refund_refusal`),
-    withheld: words(`
-      response_data`),
+    columns: `
+      id subscription_id user_id provider provider_subscription_id provider_transaction_id transaction_type
+      amount currency status billing_cycle payment_date next_billing_date payer_email payer_name payer_id
+      payment_method created_at updated_at partly_refunded_at refund_due_cents refund_of_id period_start
+      settled_at refund_refused_at refund_refusal`,
+    withheld: 'response_data',
   },
   {
     table: 'receipts',
-    by: 'user_id',
     order: 'number',
-    columns: words(`
-      number user_id transaction_id refunds_number issued_at currency total_cents content`),
+    columns: 'number user_id transaction_id refunds_number issued_at currency total_cents content',
   },
   {
     table: 'billing_details',
-    by: 'user_id',
     order: 'user_id',
-    columns: words(`
-      user_id name company address postal_code city region country tax_id updated_at`),
+    columns: 'user_id name company address postal_code city region country tax_id updated_at',
   },
   {
     table: 'plan_changes',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id subscription_id plan_id provider kind monthly_cents at`),
+    columns: 'id user_id subscription_id plan_id provider kind monthly_cents at',
   },
   {
     table: 'coupon_redemptions',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id coupon_id user_id checkout_id discount_cents redeemed_at
-      used_at`),
+    columns: 'id coupon_id user_id checkout_id discount_cents redeemed_at used_at',
   },
   {
     table: 'contact_messages',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id email message plan is_read created_at`),
+    columns: 'id user_id email message plan is_read created_at',
   },
   {
     table: 'api_keys',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id name prefix scope created_at last_used_at expires_at revoked_at`),
-    withheld: words(`
-      key_hash`),
+    columns: 'id user_id name prefix scope created_at last_used_at expires_at revoked_at',
+    withheld: 'key_hash',
   },
   {
     table: 'passkeys',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id name transports is_synced created_at last_used_at`),
-    withheld: words(`
-      credential_id public_key counter`),
+    columns: 'id user_id name transports is_synced created_at last_used_at',
+    withheld: 'credential_id public_key counter',
   },
   {
     table: 'outgoing_webhooks',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id url events is_active stop_reason failing_since created_at previous_secret_until`),
-    withheld: words(`
-      secret_sealed previous_secret_sealed claimed_by claimed_until`),
+    columns: 'id user_id url events is_active stop_reason failing_since created_at previous_secret_until',
+    withheld: 'secret_sealed previous_secret_sealed claimed_by claimed_until',
   },
   {
     table: 'webhook_deliveries',
     by: 'webhook_id',
-    order: 'id',
-    columns: words(`
+    columns: `
       id webhook_id event body state attempts next_attempt_at last_attempt_at response_status duration_ms
-      failure created_at`),
+      failure created_at`,
   },
   {
     table: 'notices',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id user_id topic subject_id batch_id opened_at closed_at over_batch_id`),
+    columns: 'id user_id topic subject_id batch_id opened_at closed_at over_batch_id',
   },
   {
     table: 'sent_mails',
-    by: 'user_id',
-    order: 'id',
-    columns: words(`
-      id key mail kind user_id begun_at tried_at sent_at dropped`),
+    columns: 'id key mail kind user_id begun_at tried_at sent_at dropped',
   },
 ];
+
+export const exportSections: readonly ExportSection[] = sections.map(
+  ({ by = 'user_id', order = 'id', columns, withheld = '', ...section }) => ({
+    ...section,
+    by,
+    order,
+    columns: columns.trim().split(/\s+/),
+    withheld: withheld.split(/\s+/).filter((name) => name !== ''),
+  }),
+);
 
 /** Tables with a user that are no part of the file: secrets that work once, and the file itself. */
 export const notExported = ['one_time_codes', 'data_exports', 'idempotency_keys'];
