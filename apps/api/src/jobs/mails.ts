@@ -24,10 +24,7 @@ import { trialEndingMail } from '../billing/plan-notices/trial-ending.mail.ts';
 import type { MailDefinition, MailId } from '../mail/define-mail.ts';
 import { accountDeletedMail } from '../people/account-deletion/account-deleted.mail.ts';
 import { securityNoticeMail } from '../people/audit/security-notice.mail.ts';
-import { passwordChangedMail } from '../people/auth/password-changed.mail.ts';
-import { passwordReplacedMail } from '../people/auth/password-replaced.mail.ts';
-import { resetPasswordMail } from '../people/auth/reset-password.mail.ts';
-import { verifyEmailMail } from '../people/auth/verify-email.mail.ts';
+import { passwordChangedMail, passwordReplacedMail } from '../people/auth/password.mails.ts';
 import { contactMessageMail } from '../people/contact/contact-message.mail.ts';
 import {
   confirmEmailChangeMail,
@@ -35,7 +32,7 @@ import {
   emailChangeRequestedMail,
 } from '../people/email-change/email-change.mails.ts';
 import { newBrowserMail } from '../people/known-browsers/new-browser.mail.ts';
-import { proofCodeMail } from '../people/proof/proof-code.mail.ts';
+import { proofCodeMail, resetPasswordMail, verifyEmailMail } from '../people/one-time-codes/code.mails.ts';
 import { automationFailingMail } from '../sync/automation-notices/automation-failing.mail.ts';
 import { automationPausedMail } from '../sync/automation-notices/automation-paused.mail.ts';
 import { automationRecoveredMail } from '../sync/automation-notices/automation-recovered.mail.ts';

@@ -2,8 +2,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { accountDeletionRoutes } from './account-deletion/account-deletion.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
-import { authRoutes } from './auth/auth.routes.ts';
-import { passwordRoutes } from './auth/passwords.routes.ts';
+import { authRoutes, signUpRoutes } from './auth/auth.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { dataExportRoutes } from './data-exports/data-exports.routes.ts';
 import { emailChangeRoutes } from './email-change/email-change.routes.ts';
@@ -19,8 +18,8 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 /** Who somebody is and what they have: sign-in, their account, messages to support. */
 export const peopleRoutes = [
+  signUpRoutes,
   authRoutes,
-  passwordRoutes,
   signInRoutes,
   apiKeyRoutes,
   proofRoutes,

@@ -3,7 +3,6 @@ import type { Context } from '../../base/context.ts';
 import { listNames } from '../../base/offered-plans.ts';
 import type { Caller } from '../../http/caller.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
-import { findConnectionState } from './auth-status.store.ts';
 
 /**
  * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own
@@ -11,11 +10,8 @@ import { findConnectionState } from './auth-status.store.ts';
  */
 export async function authStatus(context: Context, caller: Caller | null): Promise<AuthStatus> {
   const status = caller ? await callersStatus(context, caller) : signedOutStatus;
-  const {
-    settings: { sandboxInbox, signInApps },
-    offeredPlans,
-  } = context;
-  const planNames = listNames(await offeredPlans.read());
+  const { sandboxInbox, signInApps } = context.settings;
+  const planNames = listNames(await context.offeredPlans.read());
   return {
     ...status,
     ...(sandboxInbox !== undefined && { sandboxInbox }),
@@ -27,7 +23,10 @@ export async function authStatus(context: Context, caller: Caller | null): Promi
 async function callersStatus(context: Context, caller: Caller): Promise<AuthStatus> {
   const [authToken, connection] = await Promise.all([
     renewAuthToken(context, caller),
-    findConnectionState(context.db, caller.user.id),
+    context.db.smartsheetConnection.findUnique({
+      where: { userId: caller.user.id },
+      select: { status: true, accountEmail: true, region: true, licensed: true },
+    }),
   ]);
   const state = connection && connection.status !== 'disconnected' ? connection.status : 'not_connected';
   return {

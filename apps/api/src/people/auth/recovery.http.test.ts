@@ -2,8 +2,7 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findMail } from '../../jobs/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { getLinkToken, issueResetLink } from '../one-time-codes/links.ts';
-import { checkCode, getDigits } from '../one-time-codes/one-time-codes.ts';
+import { checkCode, getDigits, getLinkToken, issueResetLink } from '../one-time-codes/one-time-codes.ts';
 
 const minuteMs = 60_000;
 const oldPassword = 'Spruce-Harbor-42';

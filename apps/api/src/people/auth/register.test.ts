@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { register } from './register.ts';
-import { resendVerification } from './resend-verification.ts';
+import { register, resendVerification } from './register.ts';
 
 const hourMs = 3_600_000;
 let api: TestApp;

@@ -3,10 +3,8 @@ import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
 import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
-import { lockAddress, saveUnverifiedUser } from '../users/users.store.ts';
-import { passwordProof } from './password-proof.ts';
-
-const message = 'Almost done. We sent a message to your email address: please follow what it says.';
+import { findUserByEmail, lockAddress, saveUnverifiedUser } from '../users/users.store.ts';
+import { passwordProof } from './verify-email.ts';
 
 export type RegisterInput = {
   email: string;
@@ -41,5 +39,23 @@ export async function register(
     await recordAudit(tx, { userId, action, network: ipAddress, at });
   });
   keepPasswordProof?.(passwordProof({ email, passwordHash }, context.keyedHash));
-  return { message };
+  return {
+    message: 'Almost done. We sent a message to your email address: please follow what it says.',
+  };
+}
+
+/** Sends a new code, which voids the one before. Does and returns the same for an address without an account. */
+export async function resendVerification(
+  context: Context,
+  { email, ipAddress }: { email: string; ipAddress: string },
+): Promise<{ message: string }> {
+  await takeMail(context.throttles, { email, ipAddress });
+  await context.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const user = await findUserByEmail(tx, email);
+    const userId = user?.id ?? null;
+    const codeId = await issueCode(context, tx, { userId, email, purpose: 'verify_email' });
+    await context.sendMailLater(tx, { mail: 'verify_email', codeId });
+  });
+  return { message: 'If this address belongs to an account, we sent a new code to it.' };
 }

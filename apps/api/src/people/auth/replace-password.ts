@@ -1,13 +1,17 @@
+import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
+import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
-import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
+import { forgetOtherBrowsers, rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions, type StartedSession, startSession } from '../sessions/sessions.ts';
+import type { Browser } from '../sign-in/sign-in.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import { findUserById, markVerified, setPassword } from '../users/users.store.ts';
+import { takeNewPassword } from '../users/auth-throttles.ts';
+import { findUserById, lockAddress, markVerified, setPassword } from '../users/users.store.ts';
 import { deleteOtherWaysIn } from './ways-in.store.ts';
 
 export type NewPassword = {
@@ -49,4 +53,41 @@ export async function replacePassword(
   }
   if (isVerified) await context.sendMailLater(tx, { mail: 'password_changed', userId });
   return revoked;
+}
+
+const same = 'This is the password you have. Please choose another one.';
+
+/**
+ * Sets the new password of a signed-in user who has to have one, and begins a new session. Throws `forbidden` for
+ * anybody else: other users have to prove who they are before they change it.
+ */
+export async function updatePassword(
+  context: Context,
+  {
+    caller,
+    password,
+    userAgent,
+    ipAddress,
+    browserTokens: known,
+  }: Browser & { caller: Caller; password: string },
+): Promise<StartedSession & { browserTokens: string[] }> {
+  const { id: userId, email } = caller.user;
+  if (!caller.session.needsNewPassword) throw new AppError('forbidden');
+  await takeNewPassword(context.throttles, { email, ipAddress });
+  await context.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
+  const before = await findUserById(context.db, userId);
+  if (await context.passwords.matches(password, before.passwordHash, { isRecognized: true })) {
+    throw new AppError('weak_password', { message: same, errors: { password: same } });
+  }
+  const passwordHash = await context.passwords.hash(password, { isRecognized: true });
+  return context.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    // Somebody else has set it meanwhile, and this session has ended.
+    if (!(await findUserById(tx, userId)).passwordNeedsUpdate) throw new AppError('unauthenticated');
+    await replacePassword(context, tx, { userId, passwordHash, network: ipAddress, browserTokens: known });
+    const place = { userId, userAgent, ipAddress };
+    const { id, tokens } = await rememberBrowser(context, tx, { ...place, browserTokens: known });
+    const session = await startSession({ ...context, db: tx }, { ...place, knownBrowserId: id });
+    return { ...session, browserTokens: tokens };
+  });
 }

@@ -1,18 +1,54 @@
 import type { Context } from '../../base/context.ts';
+import { recordAudit } from '../../base/record-audit.ts';
 import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
 import { describeRevoked } from '../api-keys/api-keys.ts';
-import { findLink, useLink } from '../one-time-codes/links.ts';
-import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
-import { takeNewPassword } from '../users/auth-throttles.ts';
-import { lockAddress } from '../users/users.store.ts';
+import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
+import {
+  checkCode,
+  codeMinutes,
+  findLink,
+  issueCode,
+  useCode,
+  useLink,
+} from '../one-time-codes/one-time-codes.ts';
+import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
+import { findUserByEmail, lockAddress } from '../users/users.store.ts';
 import { replacePassword } from './replace-password.ts';
 
 const purpose = 'reset_password';
-const message = 'Your password is set. You can log in now.';
 
 /** Returns the reply, which says how many API keys were revoked. */
 function toReply(revoked: number): { message: string } {
-  return { message: `${message}${describeRevoked(revoked)}` };
+  return { message: `Your password is set. You can log in now.${describeRevoked(revoked)}` };
+}
+
+/**
+ * Sends a code and a link that set a new password, and voids the ones before. Does and returns the same for an address
+ * without an account. An account that has no password, because it signs in through Google or Microsoft, gets one this
+ * way.
+ */
+export async function forgotPassword(
+  context: Context,
+  {
+    email,
+    ipAddress,
+    browserTokens = [],
+  }: { email: string; ipAddress: string; browserTokens?: readonly string[] },
+): Promise<{ message: string }> {
+  const countedApartAs = await recognizeBrowser(context, { email, browserTokens });
+  await takeMail(context.throttles, { email, ipAddress, countedApartAs, isForReset: true });
+  await context.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const user = await findUserByEmail(tx, email);
+    const userId = user?.id ?? null;
+    const codeId = await issueCode(context, tx, { userId, email, purpose });
+    const event = { userId, action: 'password_reset_requested', network: ipAddress } as const;
+    await recordAudit(tx, { ...event, at: context.now() });
+    await context.sendMailLater(tx, { mail: 'reset_password', codeId });
+  });
+  return {
+    message: `If this address has an account, a code is on its way. It works for ${codeMinutes} minutes.`,
+  };
 }
 
 /**

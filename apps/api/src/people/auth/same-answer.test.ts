@@ -2,11 +2,9 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordSql } from '../../testing/record-sql.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
-import { register } from './register.ts';
-import { resendVerification } from './resend-verification.ts';
-import { resetPasswordByCode } from './reset-password.ts';
+import { register, resendVerification } from './register.ts';
+import { forgotPassword, resetPasswordByCode } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const ipAddress = '198.51.100.7';

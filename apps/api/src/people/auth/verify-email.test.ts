@@ -2,11 +2,10 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { getDigits } from '../one-time-codes/one-time-codes.ts';
-import { passwordProof } from './password-proof.ts';
+import { resendVerification } from './register.ts';
 import { replacePassword } from './replace-password.ts';
-import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
-import { verifyEmail } from './verify-email.ts';
+import { passwordProof, verifyEmail } from './verify-email.ts';
 
 const minuteMs = 60_000;
 let api: TestApp;

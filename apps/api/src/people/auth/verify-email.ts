@@ -1,14 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
+import { checkCode, findLink, issueResetLink, useCode, useLink } from '../one-time-codes/one-time-codes.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
 import { findUserById, lockAddress, markVerified } from '../users/users.store.ts';
-import { isPasswordProof } from './password-proof.ts';
 
-export type VerifyEmailInput = {
+const purpose = 'verify_email';
+
+type VerifyEmailInput = {
   email: string;
   otp: string;
   /** What this browser kept when a password was given in it. */
@@ -16,7 +18,7 @@ export type VerifyEmailInput = {
   ipAddress?: string;
 };
 
-export type VerifiedEmail = {
+type VerifiedEmail = {
   message: string;
   /** The token that sets the password the account still needs; null when it has one that counts. */
   passwordToken: string | null;
@@ -31,11 +33,8 @@ export async function verifyEmail(
   context: Context,
   { email, otp, passwordProof, ipAddress }: VerifyEmailInput,
 ): Promise<VerifiedEmail> {
-  const { codeId, userId } = await checkCode(context, context.db, {
-    email,
-    purpose: 'verify_email',
-    digits: otp,
-  });
+  const tried = { email, purpose, digits: otp } as const;
+  const { codeId, userId } = await checkCode(context, context.db, tried);
   return context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(context, tx, codeId);
@@ -46,43 +45,31 @@ export async function verifyEmail(
 /** Takes the token in the link of the same mail instead. It proves the same, and says which address it is about. */
 export async function verifyEmailByLink(
   context: Context,
-  {
-    token,
-    passwordProof,
-    ipAddress,
-  }: { token: string; passwordProof?: string | undefined; ipAddress: string },
+  { token, passwordProof, ipAddress }: Omit<VerifyEmailInput, 'email' | 'otp'> & { token: string },
 ): Promise<VerifiedEmail & { email: string }> {
-  const { id, user } = await findLink(context, context.db, { token, purpose: 'verify_email' });
+  const { id, user } = await findLink(context, context.db, { token, purpose });
   return context.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
     await useLink(context, tx, id);
-    const verified = await openAccount(context, tx, {
-      userId: user.id,
-      passwordProof,
-      proof: 'link',
-      network: ipAddress,
-    });
-    return { ...verified, email: user.email };
+    const opening = { userId: user.id, passwordProof, proof: 'link', network: ipAddress ?? null } as const;
+    return { ...(await openAccount(context, tx, opening)), email: user.email };
   });
 }
 
 const trialSpent = ' This address had its free trial before, so the account begins on Free.';
 
+type Opening = {
+  userId: string;
+  passwordProof: string | undefined;
+  proof: 'code' | 'link';
+  network: string | null;
+};
+
 /** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */
 async function openAccount(
   context: Context,
   tx: Tx,
-  {
-    userId,
-    passwordProof,
-    proof,
-    network,
-  }: {
-    userId: string;
-    passwordProof: string | undefined;
-    proof: 'code' | 'link';
-    network: string | null;
-  },
+  { userId, passwordProof, proof, network }: Opening,
 ): Promise<VerifiedEmail> {
   const { email, passwordHash, isVerified } = await findUserById(tx, userId);
   const isOwn =
@@ -99,4 +86,21 @@ async function openAccount(
     message: `Your ${proof} is right. Please choose a password to finish.`,
     passwordToken: await issueResetLink(context, tx, userId),
   };
+}
+
+/** The password that an account has, and the address it is for. */
+type Password = { email: string; passwordHash: string };
+
+/**
+ * Returns what a browser keeps to prove that this password was given in it. It gives no access, and is invalid as soon as the
+ * account has another password.
+ */
+export function passwordProof({ email, passwordHash }: Password, keyedHash: KeyedHash): string {
+  return keyedHash('password-proof', `${email} ${passwordHash}`);
+}
+
+function isPasswordProof(proof: string | undefined, password: Password, keyedHash: KeyedHash): boolean {
+  const given = Buffer.from(proof ?? '');
+  const expected = Buffer.from(passwordProof(password, keyedHash));
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMail } from '../../jobs/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 import { withTwoFactor } from '../../testing/two-factor.ts';
-import { issueResetLink } from '../one-time-codes/links.ts';
+import { issueResetLink } from '../one-time-codes/one-time-codes.ts';
 import { changeToken } from './change-tokens.ts';
 
 let api: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { origin, type TestApp } from '../../testing/test-app.ts';
 import { changeToken } from '../email-change/change-tokens.ts';
-import { getLinkToken } from '../one-time-codes/links.ts';
+import { getLinkToken } from '../one-time-codes/one-time-codes.ts';
 import { toMailbox } from './spent-offers.ts';
 
 const password = 'Spruce-Harbor-42';
