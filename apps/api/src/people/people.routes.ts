@@ -1,5 +1,4 @@
 import { accountRoutes } from './account/account.routes.ts';
-import { accountDeletionRoutes } from './account-deletion/account-deletion.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes, signUpRoutes } from './auth/auth.routes.ts';
@@ -32,7 +31,6 @@ export const peopleRoutes = [
   contactRoutes,
   accountRoutes,
   emailChangeRoutes,
-  accountDeletionRoutes,
   mailAddressRoutes,
   notificationRoutes,
   dataExportRoutes,

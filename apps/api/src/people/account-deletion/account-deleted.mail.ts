@@ -1,6 +1,5 @@
 import type { MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
-import { deleteDeletionNotice, findDeletionNotice } from './account-deletion.store.ts';
 
 function accountDeleted(): MailContent {
   return {
@@ -34,10 +33,12 @@ export const accountDeletedMail = defineMail({
   kind: 'security',
   ids: ['farewellId'],
   write: async (context, { farewellId }) => {
-    const farewell = await findDeletionNotice(context.db, farewellId);
+    const farewell = await context.db.farewell.findUnique({ where: { id: farewellId } });
     return farewell && { to: farewell.email, userId: null, content: accountDeleted() };
   },
   // The mail says that the address is removed.
-  afterwards: (context, { farewellId }) => deleteDeletionNotice(context.db, farewellId),
+  afterwards: async ({ db }, { farewellId }) => {
+    await db.farewell.deleteMany({ where: { id: farewellId } });
+  },
   examples: [accountDeleted()],
 });

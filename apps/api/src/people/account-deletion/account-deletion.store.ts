@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 
 /** Locks a user's row against everything else, and returns the address; null when the user is gone. */
 export async function lockForDeletion(tx: Tx, userId: string): Promise<string | null> {
@@ -50,17 +50,4 @@ export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.contactMessage.deleteMany({ where: { userId } });
   await tx.user.delete({ where: { id: userId } });
-}
-
-/** Keeps the address for the last mail. */
-export async function createDeletionNotice(tx: Tx, farewell: { id: string; email: string; createdAt: Date }) {
-  await tx.farewell.create({ data: farewell });
-}
-
-export function findDeletionNotice(db: Db, id: string): Promise<{ email: string } | null> {
-  return db.farewell.findUnique({ where: { id }, select: { email: true } });
-}
-
-export async function deleteDeletionNotice(db: Db, id: string): Promise<void> {
-  await db.farewell.deleteMany({ where: { id } });
 }

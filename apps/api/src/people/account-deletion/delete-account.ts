@@ -7,13 +7,14 @@ import { leaveAccount } from '../../sync/connection/leave-account.ts';
 import { findConnection } from '../../sync/smartsheet/find-connection.store.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import {
-  createDeletionNotice,
   deleteUser,
   findChargeable,
   forgetPayer,
   keepCheckouts,
   lockForDeletion,
 } from './account-deletion.store.ts';
+
+type Deletion = { userId: string; email: string; ipAddress: string };
 
 /** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
@@ -24,13 +25,10 @@ const endingTimeoutMs = 5000;
  * running sync finds its connection gone and stops; tokens from a refresh that is under way are revoked when they
  * arrive. Returns the error of a call to Smartsheet that failed, else undefined.
  */
-export async function deleteAccount(
-  context: Context,
-  { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
-): Promise<unknown> {
+export async function deleteAccount(context: Context, deletion: Deletion): Promise<unknown> {
   // A sync that records its outcome at this moment locks the same rows in another order.
   const retiredId = await repeatOnDeadlock(() =>
-    context.db.$transaction((tx) => deleteEverything(context, tx, { userId, email, ipAddress })),
+    context.db.$transaction((tx) => deleteEverything(context, tx, deletion)),
   );
   if (retiredId === undefined) return undefined;
   return context.smartsheet
@@ -44,7 +42,7 @@ export async function deleteAccount(
 async function deleteEverything(
   context: Context,
   tx: Tx,
-  { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
+  { userId, email, ipAddress }: Deletion,
 ): Promise<string | undefined> {
   const at = context.now();
   const address = await lockForDeletion(tx, userId);
@@ -55,7 +53,8 @@ async function deleteEverything(
   const retiredId = await leaveSmartsheet(context, tx, { userId, at });
   await keepSpentOffers(context, tx, { userId, email: address, at });
   const farewellId = context.newId();
-  await createDeletionNotice(tx, { id: farewellId, email: address, createdAt: at });
+  // The last mail needs the address.
+  await tx.farewell.create({ data: { id: farewellId, email: address, createdAt: at } });
   await context.sendMailLater(tx, { mail: 'account_deleted', farewellId });
   await recordAudit(tx, { userId, action: 'account_deleted', network: ipAddress, at });
   await deleteUser(tx, userId);

@@ -2,13 +2,14 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
+import { deleteAccount } from '../account-deletion/delete-account.ts';
 import { describeRevoked } from '../api-keys/api-keys.ts';
 import { readAccount, updateAccount } from './account.ts';
 import { changePassword } from './change-password.ts';
 
 const { accountSettings } = endpoints;
 
-/** Serves the calls by which users see and change their own account. */
+/** Serves the calls by which users see, change and delete their own account. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   route(accountSettings.read)(({ caller }) => readAccount(context, caller.user.id));
@@ -22,5 +23,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     const { token, revoked } = await changePassword(context, caller, { ...body, ...from });
     if (token !== null) context.cookies.session.set(reply, token, caller.session.expiresAt);
     return { message: `Your password is changed.${describeRevoked(revoked)}` };
+  });
+  route(endpoints.accountDeletion.delete)(async ({ caller, body, request, reply }) => {
+    const deletion = { userId: caller.user.id, email: body.email, ipAddress: request.ip };
+    const failure = await deleteAccount(context, deletion);
+    if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
+    context.cookies.session.clear(reply);
+    return { message: 'Your account is deleted.' };
   });
 }

@@ -38,13 +38,3 @@ export async function findLastPasswordChange(db: Db, userId: string): Promise<Da
   });
   return last?.at ?? null;
 }
-
-/** Ends every session of a user but one. */
-export async function deleteOtherSessions(db: Db, { userId, keep }: { userId: string; keep: string }) {
-  await db.session.deleteMany({ where: { userId, id: { not: keep } } });
-}
-
-/** Ends the sessions of a user that wait for their second factor. */
-export async function deletePendingSessions(db: Db, userId: string): Promise<void> {
-  await db.session.deleteMany({ where: { userId, awaitsSecondFactor: true } });
-}

@@ -1,4 +1,4 @@
-import { AppError } from '@picksync/contracts';
+import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { assertRecentProof } from '../../base/recent-proof.ts';
 import { recordAudit } from '../../base/record-audit.ts';
@@ -8,16 +8,13 @@ import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { deleteOtherSessions } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
 import { lockCredentials, setPassword } from '../users/users.store.ts';
-import { deleteOtherSessions, deletePendingSessions, findAccount } from './account.store.ts';
+import { findAccount } from './account.store.ts';
 
-export type PasswordChange = {
-  currentPassword?: string | undefined;
-  password: string;
-  endOtherSessions: boolean;
-  revokeApiKeys: boolean;
+type PasswordChange = Parsed<typeof endpoints.accountSettings.changePassword>['body'] & {
   ipAddress: string;
   /** Of the session, where the request has it. */
   cookie: string | undefined;
@@ -35,15 +32,7 @@ const wrong = 'This is not your password. Please try again.';
 export async function changePassword(
   context: Context,
   { user: { id: userId }, session }: Caller,
-  {
-    currentPassword,
-    password,
-    endOtherSessions,
-    revokeApiKeys,
-    ipAddress,
-    cookie,
-    browserTokens,
-  }: PasswordChange,
+  { currentPassword, password, ipAddress, cookie, browserTokens, ...choices }: PasswordChange,
 ): Promise<{ token: string | null; revoked: number }> {
   const { email, passwordHash: before } = (await findAccount(context.db, userId)) ?? throwGone();
   await assertKnown(context, { session, currentPassword, before });
@@ -58,24 +47,22 @@ export async function changePassword(
     await setPassword(tx, { id: userId, passwordHash });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
     await endPendingChange(tx, { userId, at: context.now() });
-    if (endOtherSessions) {
+    if (choices.endOtherSessions) {
       await deleteOtherSessions(tx, { userId, keep: session.id });
       // One that stays known may try passwords where others are held back, and signs in without a mail about it.
       await forgetOtherBrowsers(context, tx, { userId, browserTokens });
     }
     // They began with the old password.
-    await deletePendingSessions(tx, userId);
+    await tx.session.deleteMany({ where: { userId, awaitsSecondFactor: true } });
     await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: context.now() });
-    const revoked = revokeApiKeys ? await revokeAllApiKeys(context, tx, { userId, network: ipAddress }) : 0;
+    const acting = { userId, network: ipAddress };
+    const revoked = choices.revokeApiKeys ? await revokeAllApiKeys(context, tx, acting) : 0;
     await context.sendMailLater(tx, { mail: 'password_replaced', userId });
     return { token: await replaceToken({ ...context, db: tx }, { session, cookie }), revoked };
   });
 }
 
-type Known = Pick<Caller, 'session'> & {
-  currentPassword: string | undefined;
-  before: string | null;
-};
+type Known = Pick<Caller, 'session'> & { currentPassword: string | undefined; before: string | null };
 
 async function assertKnown(context: Context, { session, currentPassword, before }: Known): Promise<void> {
   if (before === null) return assertRecentProof(session, { now: context.now() });

@@ -7,7 +7,8 @@ import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { forgetOtherBrowsers, rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { endAllSessions, type StartedSession, startSession } from '../sessions/sessions.ts';
+import { deleteAllSessions } from '../sessions/sessions.store.ts';
+import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { Browser } from '../sign-in/sign-in.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
@@ -39,7 +40,7 @@ export async function replacePassword(
   const { isVerified, email } = await findUserById(tx, userId);
   await setPassword(tx, { id: userId, passwordHash });
   if (await markVerified(tx, userId)) await startTrial(context, tx, { userId, email, at: context.now() });
-  await endAllSessions(tx, userId);
+  await deleteAllSessions(tx, userId);
   await forgetOtherBrowsers(context, tx, { userId, browserTokens });
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
   // An intruder may have requested it, and would get the next reset sent to themselves.

@@ -4,7 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
-import { setProven } from '../sessions/sessions.store.ts';
+import { updateSession } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { listSecondFactors, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
@@ -37,7 +37,7 @@ export async function prove(
   { proof, ipAddress, cookie, browser }: ProofInput,
 ): Promise<string | null> {
   const renew = async (tx: Tx) => {
-    await setProven(tx, { id: session.id, provenAt: context.now() });
+    await updateSession(tx, session.id, { provenAt: context.now() });
     return replaceToken({ ...context, db: tx }, { session, cookie });
   };
   if (proof.method !== 'password' && proof.method !== 'email_code')

@@ -1,30 +1,8 @@
-import {
-  type Clock,
-  type DateOrder,
-  type PlanTier,
-  Prisma,
-  type SubscriptionStatus,
-  type UserRole,
-} from '@picksync/db';
+import { Prisma } from '@picksync/db';
+import type { Caller } from '../../http/caller.ts';
 
 /** What is known of the caller of a request, by a session or a key. */
-export type CallerColumns = {
-  id: string;
-  email: string;
-  role: UserRole;
-  isVerified: boolean;
-  subscriptionStatus: SubscriptionStatus;
-  subscriptionTier: PlanTier;
-  trialEndDate: Date | null;
-  subscriptionEndDate: Date | null;
-  maxConfigurations: number;
-  nextTier: PlanTier | null;
-  nextStartsAt: Date | null;
-  nextEndsAt: Date | null;
-  timeZone: string | null;
-  clock: Clock;
-  dateOrder: DateOrder;
-};
+export type CallerColumns = Omit<Caller['user'], 'mailProblem'>;
 
 /** The same columns of `users u`, for the one statement that each request begins with. */
 export const callerColumns = Prisma.sql`

@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts';
+import { endOneSession, endOtherSessions, listSessions } from './sessions.ts';
 
 const { sessions } = endpoints;
 

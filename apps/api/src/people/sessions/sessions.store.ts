@@ -37,24 +37,6 @@ export function findSession(
       AND s.expires_at > ${at} AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`);
 }
 
-/**
- * Returns whether a user may sign in. A session that begins while the account is being disabled gives no access either.
- */
-export async function isEnabled(db: Db, userId: string): Promise<boolean> {
-  return (await db.user.count({ where: { id: userId, disabledAt: { not: null } } })) === 0;
-}
-
-export async function createSession(db: Db, data: Prisma.SessionUncheckedCreateInput): Promise<void> {
-  await db.session.create({ data });
-}
-
-export async function setSessionEnd(
-  db: Db,
-  { id, ...data }: { id: string; lastSeenAt: Date; expiresAt: Date },
-): Promise<void> {
-  await db.session.updateMany({ where: { id }, data });
-}
-
 /** Keeps a live session of a user from ending until the transaction does. Returns false when there is no such one. */
 export async function lockSession(
   tx: Db,
@@ -67,19 +49,8 @@ export async function lockSession(
   return found.length > 0;
 }
 
-export async function setAuthToken(
-  db: Db,
-  { id, ...data }: { id: string; authTokenHash: string; authTokenExpiresAt: Date },
-): Promise<void> {
-  await db.session.updateMany({ where: { id }, data });
-}
-
 export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId } });
-}
-
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.session.deleteMany({ where: { id } });
 }
 
 /** Replaces the hash of a session's cookie. Returns false when it is not the expected one any more. */
@@ -94,7 +65,12 @@ export async function setToken(
   return count === 1;
 }
 
-export async function setProven(db: Db, { id, ...data }: { id: string; provenAt: Date }): Promise<void> {
+/** Changes a session, unless it has ended meanwhile. */
+export async function updateSession(
+  db: Db,
+  id: string,
+  data: Prisma.SessionUncheckedUpdateManyInput,
+): Promise<void> {
   await db.session.updateMany({ where: { id }, data });
 }
 
@@ -145,22 +121,10 @@ export async function deleteSurplusPending(
       ORDER BY last_seen_at DESC, id DESC OFFSET ${keep})`;
 }
 
-export type ListedSession = {
-  id: string;
-  userAgent: string | null;
-  ipAddress: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-};
-
 /** Returns the live sessions of a user, the latest use first. */
-export function findUserSessions(
-  db: Db,
-  { userId, at }: { userId: string; at: Date },
-): Promise<ListedSession[]> {
+export function findUserSessions(db: Db, { userId, at }: { userId: string; at: Date }) {
   return db.session.findMany({
     where: { userId, awaitsSecondFactor: false, expiresAt: { gt: at } },
-    select: { id: true, userAgent: true, ipAddress: true, createdAt: true, lastSeenAt: true },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
   });
 }
@@ -177,8 +141,8 @@ export async function deleteUserSession(
 /** Ends every session of a user but one, those that wait for a second factor included. Returns how many there were. */
 export async function deleteOtherSessions(
   db: Db,
-  { userId, id }: { userId: string; id: string },
+  { userId, keep }: { userId: string; keep: string },
 ): Promise<number> {
-  const { count } = await db.session.deleteMany({ where: { userId, id: { not: id } } });
+  const { count } = await db.session.deleteMany({ where: { userId, id: { not: keep } } });
   return count;
 }

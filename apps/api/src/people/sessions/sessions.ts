@@ -1,21 +1,21 @@
-import { AppError } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import { AppError, type SessionView } from '@picksync/contracts';
 import type { Context, TxContext } from '../../base/context.ts';
+import { lockUser } from '../../base/entitlements.store.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { assertRecentProof } from '../../base/recent-proof.ts';
+import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller, Credentials } from '../../http/caller.ts';
+import { toDevice } from './device.ts';
 import {
-  createSession,
-  deleteAllSessions,
-  deleteSession,
+  deleteOtherSessions,
   deleteSurplusPending,
   deleteSurplusSessions,
+  deleteUserSession,
   findSession,
-  isEnabled,
+  findUserSessions,
   type SessionRow,
-  setAuthToken,
-  setSessionEnd,
   setToken,
+  updateSession,
 } from './sessions.store.ts';
 
 const minuteMs = 60_000;
@@ -54,12 +54,13 @@ export async function startSession(context: TxContext, session: NewSession): Pro
   const { idleDays, maxDays, perPerson } = context.settings.sessionLimits;
   const [token, authToken] = [context.newSecret(), context.newSecret()];
   const expiresAt = new Date(at.getTime() + Math.min(idleDays, maxDays) * dayMs);
-  await createSession(context.db, {
-    ...toColumns(session, at),
-    tokenHash: tokenHash(context, token),
-    authTokenHash: authTokenHash(context, authToken),
-    authTokenExpiresAt: new Date(at.getTime() + authTokenMs),
-    expiresAt,
+  await context.db.session.create({
+    data: {
+      ...toColumns(session, at),
+      tokenHash: tokenHash(context, token),
+      ...toAuthToken(context, authToken),
+      expiresAt,
+    },
   });
   await deleteSurplusSessions(context.db, { userId: session.userId, keep: perPerson });
   return { token, authToken, expiresAt };
@@ -75,18 +76,21 @@ export async function startPendingSession(
   const token = context.newSecret();
   const expiresAt = new Date(at.getTime() + pendingMs);
   const columns = toColumns(session, at);
-  await createSession(context.db, {
-    ...columns,
-    tokenHash: tokenHash(context, token),
-    awaitsSecondFactor: true,
-    expiresAt,
-  });
+  const secret = { tokenHash: tokenHash(context, token), awaitsSecondFactor: true };
+  await context.db.session.create({ data: { ...columns, ...secret, expiresAt } });
   await deleteSurplusPending(context.db, { ...columns, keep: maxPending });
   return { token, expiresAt };
 }
 
-async function assertEnabled(context: TxContext, userId: string): Promise<void> {
-  if (!(await isEnabled(context.db, userId))) throw new AppError('account_disabled');
+/** Throws for a disabled user. A session that begins while the account is being disabled gives no access either. */
+async function assertEnabled({ db }: TxContext, userId: string): Promise<void> {
+  const disabled = await db.user.count({ where: { id: userId, disabledAt: { not: null } } });
+  if (disabled > 0) throw new AppError('account_disabled');
+}
+
+function toAuthToken(context: TxContext, token: string) {
+  const authTokenExpiresAt = new Date(context.now().getTime() + authTokenMs);
+  return { authTokenHash: authTokenHash(context, token), authTokenExpiresAt };
 }
 
 /**
@@ -113,11 +117,10 @@ export async function authenticate(
   context: Context,
   { cookie, bearer }: Credentials,
 ): Promise<Caller | null> {
-  const at = context.now();
   const rows = await findSession(context.db, {
     tokenHash: cookie ? tokenHash(context, cookie) : null,
     authTokenHash: bearer ? authTokenHash(context, bearer) : null,
-    at,
+    at: context.now(),
   });
   const row = rows.find(({ byCookie }) => byCookie) ?? rows.find(({ byBearer }) => byBearer);
   return row ? toCaller(row) : null;
@@ -126,15 +129,9 @@ export async function authenticate(
 function toCaller(row: SessionRow): Caller {
   const { sessionId, sessionCreatedAt, byBearer, byCookie, ...rest } = row;
   const { lastSeenAt, provenAt, expiresAt, needsNewPassword, position, ...user } = rest;
+  const session = { lastSeenAt, provenAt, expiresAt, needsNewPassword };
   return {
-    session: {
-      id: sessionId,
-      createdAt: sessionCreatedAt,
-      lastSeenAt,
-      provenAt,
-      expiresAt,
-      needsNewPassword,
-    },
+    session: { id: sessionId, createdAt: sessionCreatedAt, ...session },
     via: byBearer ? 'bearer' : 'cookie',
     hasCookie: byCookie,
     position,
@@ -149,7 +146,7 @@ export async function extendSession(context: Context, { session }: Caller): Prom
   const { idleDays, maxDays } = context.settings.sessionLimits;
   const latest = session.createdAt.getTime() + maxDays * dayMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
-  await setSessionEnd(context.db, { id: session.id, lastSeenAt: at, expiresAt });
+  await updateSession(context.db, session.id, { lastSeenAt: at, expiresAt });
   return expiresAt;
 }
 
@@ -163,11 +160,7 @@ export async function renewAuthToken(
 ): Promise<string | null> {
   if (!hasCookie) return null;
   const token = context.newSecret();
-  await setAuthToken(context.db, {
-    id: session.id,
-    authTokenHash: authTokenHash(context, token),
-    authTokenExpiresAt: new Date(context.now().getTime() + authTokenMs),
-  });
+  await updateSession(context.db, session.id, toAuthToken(context, token));
   return token;
 }
 
@@ -194,13 +187,8 @@ export async function replaceToken(
 }
 
 /** Ends a session: both of its secrets are invalid from now on. */
-export function endSession(context: TxContext, { session }: Caller): Promise<void> {
-  return deleteSession(context.db, session.id);
-}
-
-/** Ends every session of a user, in every browser. */
-export function endAllSessions(db: Db, userId: string): Promise<void> {
-  return deleteAllSessions(db, userId);
+export async function endSession({ db }: TxContext, { session: { id } }: Caller): Promise<void> {
+  await db.session.deleteMany({ where: { id } });
 }
 
 /** Returns the functions that the access check needs of sessions. */
@@ -210,4 +198,44 @@ export function sessionAccess(context: Context) {
     extendSession: (caller: Caller) => extendSession(context, caller),
     assertRecentProof: ({ session }: Caller) => assertRecentProof(session, { now: context.now() }),
   };
+}
+
+/** Returns where a user is signed in. */
+export async function listSessions(context: Context, { user, session }: Caller): Promise<SessionView[]> {
+  const rows = await findUserSessions(context.db, { userId: user.id, at: context.now() });
+  return rows.map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+    id,
+    ...toDevice(userAgent),
+    network: ipAddress,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === session.id,
+  }));
+}
+
+type Ending = { caller: Caller; ipAddress: string };
+
+/** Ends one session of a user. Throws `not_found` when it is not theirs. */
+export function endOneSession(
+  context: Context,
+  { caller, ipAddress, id }: Ending & { id: string },
+): Promise<void> {
+  const userId = caller.user.id;
+  return context.db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await deleteUserSession(tx, { userId, id }))) throw new AppError('not_found');
+    await recordAudit(tx, { userId, action: 'session_ended', network: ipAddress, at: context.now() });
+  });
+}
+
+/** Ends every session of a user except the caller's. Returns how many there were. */
+export function endOtherSessions(context: Context, { caller, ipAddress }: Ending): Promise<number> {
+  const userId = caller.user.id;
+  return context.db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const ended = await deleteOtherSessions(tx, { userId, keep: caller.session.id });
+    if (ended > 0)
+      await recordAudit(tx, { userId, action: 'sessions_ended', network: ipAddress, at: context.now() });
+    return ended;
+  });
 }

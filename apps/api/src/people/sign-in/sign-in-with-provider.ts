@@ -3,7 +3,7 @@ import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import type { Identity } from '../sign-in-providers/identity.ts';
 import { findUserOfKey, saveUserOfKey } from '../sign-in-providers/linked-providers.store.ts';
 import { keepPendingLink } from '../sign-in-providers/pending-link.ts';
@@ -71,7 +71,7 @@ async function openAccount(
   const userId = await saveUserOfKey(tx, { ...identity, at }, { email, timeZone, ...trial });
   await startTrial(context, tx, { userId, email, at });
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
-  await endAllSessions(tx, userId);
+  await deleteAllSessions(tx, userId);
   const details = { method: identity.provider };
   await recordAudit(tx, { userId, action: 'registered', network, details, at });
   await recordAudit(tx, { userId, action: 'sign_in_linked', network, details, at });
