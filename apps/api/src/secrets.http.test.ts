@@ -6,7 +6,7 @@ import { sealTokens } from '@picksync/smartsheet-account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from './base/mailer.ts';
 import { sendMail } from './jobs/send-mail.job.ts';
-import { changeToken } from './people/email-change/change-tokens.ts';
+import { changeToken } from './people/email-change/email-change.ts';
 import { getDigits, getLinkToken } from './people/one-time-codes/one-time-codes.ts';
 import { sampleInput } from './testing/contract-samples.ts';
 import { everythingStored } from './testing/stored.ts';

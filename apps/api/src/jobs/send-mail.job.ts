@@ -13,9 +13,8 @@ import {
   markSent,
   releaseMail,
 } from '../mail/sent-mails.store.ts';
-import { reportUndeliverable } from '../people/mail-address/report-undeliverable.ts';
-import { wantsMail } from '../people/notifications/notifications.ts';
-import { stopLinks } from '../people/notifications/stop-links.ts';
+import { reportUndeliverable } from '../people/mail-address/mail-address.ts';
+import { stopLinks, wantsMail } from '../people/notifications/notifications.ts';
 import { findMail } from './mails.ts';
 
 type Payload = Job<'send-mail'>['payload'];

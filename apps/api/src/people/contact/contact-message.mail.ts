@@ -2,7 +2,6 @@ import type { Db } from '@picksync/db';
 import { findPlanName } from '../../base/plans.store.ts';
 import type { MailBlock, MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
-import { findContactMessage } from './contact.store.ts';
 
 type Facts = { email: string; message: string; plan: string | null };
 
@@ -38,15 +37,10 @@ export const contactMessageMail = defineMail({
   kind: 'account',
   ids: ['contactMessageId'],
   write: async (context, { contactMessageId }) => {
-    const message = await findContactMessage(context.db, contactMessageId);
-    return (
-      message && {
-        to: context.settings.supportEmail,
-        userId: null,
-        replyTo: message.email,
-        content: contactMessage({ ...message, plan: await findName(context.db, message.plan) }),
-      }
-    );
+    const found = await context.db.contactMessage.findUnique({ where: { id: contactMessageId } });
+    if (!found) return null;
+    const content = contactMessage({ ...found, plan: await findName(context.db, found.plan) });
+    return { to: context.settings.supportEmail, userId: null, replyTo: found.email, content };
   },
   examples: [
     contactMessage({

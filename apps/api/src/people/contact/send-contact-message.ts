@@ -3,7 +3,6 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import { toNetwork } from '../../base/network.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
-import { insertContactMessage } from './contact.store.ts';
 
 type Input = { email: string; message: string; userId: string | null; ipAddress: string };
 
@@ -19,13 +18,13 @@ export async function sendContactMessage(
   const createdAt = context.now();
   const plan = userId ? (await readEntitlements(context.db, { userId, now: createdAt })).plan : null;
   await context.db.$transaction(async (tx) => {
-    const contactMessageId = await insertContactMessage(tx, { userId, email, message, plan, createdAt });
-    await context.sendMailLater(tx, { mail: 'contact_message', contactMessageId });
+    const { id } = await tx.contactMessage.create({ data: { userId, email, message, plan, createdAt } });
+    await context.sendMailLater(tx, { mail: 'contact_message', contactMessageId: id });
   });
   return { message: "We've received your message and will respond shortly." };
 }
 
-type Sender = { email: string; userId: string | null; ipAddress: string };
+type Sender = Omit<Input, 'message'>;
 
 /**
  * Takes one of the messages that may be sent. Throws `rate_limited` when none is left. A signed-in user has messages of

@@ -4,7 +4,7 @@ import { findMail } from '../../jobs/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 import { withTwoFactor } from '../../testing/two-factor.ts';
 import { issueResetLink } from '../one-time-codes/one-time-codes.ts';
-import { changeToken } from './change-tokens.ts';
+import { changeToken } from './email-change.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import type { Context } from '../../base/context.ts';
 import type { MailContent } from '../../mail/content.ts';
-import { defineMail } from '../../mail/define-mail.ts';
-import { changeToken } from './change-tokens.ts';
-import { undoDays } from './confirm-email-change.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findChange, isAddressTaken } from './email-change.store.ts';
+import { changeToken, undoDays } from './email-change.ts';
 
 const because = 'because it is about the address of a Picksync account';
-const example = 'https://picksync.example';
 
 function confirmChange({ url }: { url: string }): MailContent {
   return {
@@ -95,7 +93,10 @@ export const confirmEmailChangeMail = defineMail({
       : confirmChange({ url: linkTo(context, { id: change.id, act: 'confirm' }) });
     return { to: change.newEmail, userId: null, content };
   },
-  examples: [confirmChange({ url: `${example}/email-change` }), addressInUse({ origin: example })],
+  examples: [
+    confirmChange({ url: `${exampleOrigin}/email-change` }),
+    addressInUse({ origin: exampleOrigin }),
+  ],
 });
 
 /** To the address that the account still has. */
@@ -108,7 +109,7 @@ export const emailChangeRequestedMail = defineMail({
     const content = changeRequested({ to: change.newEmail, origin: context.settings.publicOrigin });
     return { to: change.oldEmail, userId: change.userId, content };
   },
-  examples: [changeRequested({ to: 'ada.new@clients.example', origin: example })],
+  examples: [changeRequested({ to: 'ada.new@clients.example', origin: exampleOrigin })],
 });
 
 /** To the address that the account had, with the link that undoes the change. */
@@ -121,5 +122,5 @@ export const emailChangedMail = defineMail({
     const url = linkTo(context, { id: change.id, act: 'undo' });
     return { to: change.oldEmail, userId: change.userId, content: changed({ to: change.newEmail, url }) };
   },
-  examples: [changed({ to: 'ada.new@clients.example', url: `${example}/email-change` })],
+  examples: [changed({ to: 'ada.new@clients.example', url: `${exampleOrigin}/email-change` })],
 });

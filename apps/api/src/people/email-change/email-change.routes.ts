@@ -2,9 +2,13 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { confirmEmailChange, readChangeLink } from './confirm-email-change.ts';
-import { cancelEmailChange, requestEmailChange } from './request-email-change.ts';
-import { undoEmailChange } from './undo-email-change.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  readChangeLink,
+  requestEmailChange,
+  undoEmailChange,
+} from './email-change.ts';
 
 const { emailChange } = endpoints;
 

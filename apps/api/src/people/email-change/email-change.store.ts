@@ -14,14 +14,7 @@ export function pendingChange(
 /** Replaces the pending change of a user. Call it under the lock of the user's row. */
 export async function replacePendingChange(
   tx: Tx,
-  change: {
-    id: string;
-    userId: string;
-    oldEmail: string;
-    newEmail: string;
-    createdAt: Date;
-    expiresAt: Date;
-  },
+  change: Omit<EmailChange, 'confirmedAt' | 'endedAt'>,
 ): Promise<void> {
   await endPendingChange(tx, { userId: change.userId, at: change.createdAt });
   await tx.emailChange.create({ data: change });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMail } from '../../jobs/send-mail.job.ts';
 import { InactiveAddressError } from '../../mail/postmark.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { confirmAddress } from './confirm-address.ts';
+import { confirmAddress } from './mail-address.ts';
 
 let api: TestApp;
 const webhookPassword = 'a password of the webhook';

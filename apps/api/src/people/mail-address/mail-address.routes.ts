@@ -4,9 +4,7 @@ import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { confirmAddress } from './confirm-address.ts';
-import { readReport } from './read-report.ts';
-import { reportUndeliverable } from './report-undeliverable.ts';
+import { confirmAddress, readReport, reportUndeliverable } from './mail-address.ts';
 
 const { mailAddress } = endpoints;
 
@@ -21,9 +19,9 @@ export function mailAddressRoutes(app: FastifyInstance, context: Context): void 
     assertPostmark(context, request);
     return readBounded(stream);
   };
-  serve(app)(mailAddress.postmark, { readBody })(async ({ rawBody, request }) => {
+  route(mailAddress.postmark, { readBody })(async ({ rawBody, request }) => {
     assertPostmark(context, request);
-    const report = readReport(parsed(rawBody), context.now());
+    const report = readReport(parseJson(rawBody), context.now());
     if (report) await reportUndeliverable(context, report);
     return { received: true };
   });
@@ -50,7 +48,7 @@ async function readBounded(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parsed(body: Buffer | undefined): unknown {
+function parseJson(body: Buffer | undefined): unknown {
   try {
     return JSON.parse(body?.toString() ?? '');
   } catch {

@@ -15,14 +15,3 @@ export function markUndeliverable(
       AND (undeliverable_at IS NULL OR undeliverable_at < ${at})
     RETURNING id`;
 }
-
-/** Removes the mark, and remembers when: mails that came back before do not count any more. */
-export async function clearUndeliverable(
-  db: Db,
-  { userId, at }: { userId: string; at: Date },
-): Promise<void> {
-  await db.user.updateMany({
-    where: { id: userId },
-    data: { undeliverableAddress: null, undeliverableReason: null, undeliverableAt: at },
-  });
-}

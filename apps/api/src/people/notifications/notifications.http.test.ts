@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { wantsMail } from './notifications.ts';
-import { unsubscribeLinks } from './unsubscribe.ts';
+import { unsubscribeLinks, wantsMail } from './notifications.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { readNotifications, updateNotifications } from './notifications.ts';
-import { readUnsubscribe, unsubscribe } from './unsubscribe.ts';
+import { readNotifications, readUnsubscribe, unsubscribe, updateNotifications } from './notifications.ts';
 
 const { notifications } = endpoints;
 

@@ -1,6 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
 import { AppError, type MailChoice, mailChoiceNames, type Notifications } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { MailFoot } from '../../mail/content.ts';
 import { findChoices, saveChoices } from './notifications.store.ts';
 
 type Stored = Partial<Record<MailChoice, unknown>>;
@@ -34,4 +37,81 @@ export async function updateNotifications(
 export async function wantsMail(db: Db, userId: string, mail: MailChoice): Promise<boolean> {
   const found = await findChoices(db, userId);
   return found !== null && readChoices(found.stored)[mail];
+}
+
+type Subject = { userId: string; mail: MailChoice };
+
+function signSubject({ userId, mail }: Subject, keyedHash: KeyedHash): string {
+  return keyedHash('unsubscribe', `${userId} ${mail}`);
+}
+
+/**
+ * Returns how the reader of a mail can stop such mails: the address of our page, and the headers by which mail programs
+ * offer it. They work as long as the account exists, because mails are kept for years.
+ */
+export function unsubscribeLinks(
+  subject: Subject,
+  { keyedHash, publicOrigin }: { keyedHash: KeyedHash; publicOrigin: string },
+): { page: string; headers: Record<string, string> } {
+  const token = encodeURIComponent(`${subject.userId}.${subject.mail}.${signSubject(subject, keyedHash)}`);
+  return {
+    page: `${publicOrigin}/unsubscribe?token=${token}`,
+    headers: {
+      'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** Ends the sentence "Stop mails about …". */
+const topics = {
+  automation_failing: 'failing automations',
+  review_needed: 'reviews',
+  automation_paused: 'paused automations',
+  reminders: 'your trial and plan',
+} as const satisfies Record<MailChoice, string>;
+
+/** Returns the links for the footer and the headers of a mail by which its reader can stop mails of that choice. */
+export function stopLinks(
+  { userId, choice }: { userId: string; choice: MailChoice },
+  deps: { keyedHash: KeyedHash; publicOrigin: string },
+): { foot: NonNullable<MailFoot['stop']>; headers: Record<string, string> } {
+  const { page, headers } = unsubscribeLinks({ userId, mail: choice }, deps);
+  const choicesUrl = `${deps.publicOrigin}/account?section=notifications`;
+  return { foot: { topic: topics[choice], url: page, choicesUrl }, headers };
+}
+
+/** Returns the user and the mails that a link is about. Throws `link_invalid` for a link that is not ours. */
+function readSubject(token: string, keyedHash: KeyedHash): Subject {
+  const [userId = '', named = '', signature = ''] = token.split('.');
+  const mail = mailChoiceNames.find((name) => name === named);
+  if (!mail) throw new AppError('link_invalid');
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(signSubject({ userId, mail }, keyedHash));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AppError('link_invalid');
+  return { userId, mail };
+}
+
+/**
+ * Shows whose address it is to somebody who has the mail already, and not the whole of it to somebody who found the
+ * link.
+ */
+function shorten(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
+
+/** Returns what a link of a mail is about. Throws `link_invalid`, also when the account is gone. */
+export async function readUnsubscribe(context: Context, token: string) {
+  const { userId, mail } = readSubject(token, context.keyedHash);
+  const found = await findChoices(context.db, userId);
+  if (!found) throw new AppError('link_invalid');
+  return { mail, email: shorten(found.email), isWanted: readChoices(found.stored)[mail] };
+}
+
+/** Stops the mails of one kind. Doing it twice, or for an account that is gone, is not an error. */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const { userId, mail } = readSubject(token, context.keyedHash);
+  await saveChoices(context.db, { userId, choices: { [mail]: false } });
 }

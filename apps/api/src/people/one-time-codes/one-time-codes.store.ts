@@ -4,6 +4,30 @@ export async function createCode(db: Db, data: Prisma.OneTimeCodeUncheckedCreate
   await db.oneTimeCode.create({ data });
 }
 
+type NewLink = Pick<Prisma.OneTimeCodeUncheckedCreateInput, 'userId' | 'purpose' | 'codeHash' | 'payload'>;
+
+/** Creates what is used once, by its hash, and is valid for some time: a link, a challenge, a state. */
+export async function createLink(
+  db: Db,
+  { at, lifeMs, ...link }: NewLink & { at: Date; lifeMs: number },
+): Promise<void> {
+  const expiresAt = new Date(at.getTime() + lifeMs);
+  await createCode(db, { ...link, kind: 'link', createdAt: at, expiresAt });
+}
+
+/** Uses up what `createLink` has created and returns its payload; null when there is none that is still valid. */
+export async function claimLink(
+  db: Db,
+  { at, ...which }: { codeHash: string; purpose: CodePurpose; userId?: string | null; at: Date },
+): Promise<{ payload: unknown } | null> {
+  const [claimed] = await db.oneTimeCode.updateManyAndReturn({
+    where: { ...which, kind: 'link', usedAt: null, expiresAt: { gt: at } },
+    data: { usedAt: at },
+    select: { payload: true },
+  });
+  return claimed ?? null;
+}
+
 /** A code somebody tries; `tries` counts this one. Nobody knows the digits of a code without a user. */
 export type TriedCode = {
   id: string;
@@ -123,16 +147,4 @@ export async function voidAll(
 ): Promise<void> {
   const where = { userId, purpose: { in: purposes }, usedAt: null };
   await db.oneTimeCode.updateMany({ where, data: { usedAt: at } });
-}
-
-/** Returns the id of an open challenge by its hash; null when there is none or its time is over. */
-export async function findOpenChallenge(
-  db: Db,
-  { at, ...which }: { codeHash: string; purpose: CodePurpose; userId: string | null; at: Date },
-): Promise<string | null> {
-  const found = await db.oneTimeCode.findFirst({
-    where: { ...which, kind: 'link', usedAt: null, expiresAt: { gt: at } },
-    select: { id: true },
-  });
-  return found?.id ?? null;
 }

@@ -6,6 +6,7 @@ import type { KeyedHash } from '../../base/keyed-hash.ts';
 import {
   claimCode,
   createCode,
+  createLink,
   findOpenLink,
   tryNewestCode,
   voidCodes,
@@ -120,15 +121,8 @@ export async function issueResetLink(context: Context, db: Db, userId: string): 
   const at = context.now();
   const token = context.newSecret();
   await voidLinks(db, { userId, purpose: 'reset_password', at });
-  await createCode(db, {
-    id: context.newId(),
-    userId,
-    purpose: 'reset_password',
-    kind: 'link',
-    codeHash: hashLinkToken(context, token),
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + linkMinutes * 60_000),
-  });
+  const codeHash = hashLinkToken(context, token);
+  await createLink(db, { userId, purpose: 'reset_password', codeHash, at, lifeMs: linkMinutes * 60_000 });
   return token;
 }
 

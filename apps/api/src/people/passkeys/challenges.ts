@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
+import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
-import { claimCode, createCode, findOpenChallenge } from '../one-time-codes/one-time-codes.store.ts';
+import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
 
 type ChallengePurpose = Extract<CodePurpose, 'register_passkey' | 'use_passkey'>;
 
 const challengeMs = 5 * 60_000;
+
+const clientData = z.object({ challenge: z.string() });
 
 /** Returns the hash of a challenge and the browser's secret: in another browser the challenge is not valid. */
 function hashChallenge({ challenge, browser }: { challenge: string; browser: string }, keyedHash: KeyedHash) {
@@ -20,17 +23,9 @@ export async function newChallenge(
   db: Db,
   { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },
 ): Promise<string> {
-  const at = context.now();
   const challenge = randomBytes(32).toString('base64url');
-  await createCode(db, {
-    id: context.newId(),
-    userId,
-    purpose,
-    kind: 'link',
-    codeHash: hashChallenge({ challenge, browser }, context.keyedHash),
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + challengeMs),
-  });
+  const codeHash = hashChallenge({ challenge, browser }, context.keyedHash);
+  await createLink(db, { userId, purpose, codeHash, at: context.now(), lifeMs: challengeMs });
   return challenge;
 }
 
@@ -51,19 +46,16 @@ export async function takeChallenge(
 ): Promise<string> {
   const challenge = readChallenge(clientDataJSON);
   if (challenge === null || browser === undefined) throw new AppError('passkey_refused');
-  const at = context.now();
   const codeHash = hashChallenge({ challenge, browser }, context.keyedHash);
-  const found = await findOpenChallenge(db, { codeHash, purpose, userId, at });
-  if (!found || !(await claimCode(db, { id: found, at }))) throw new AppError('passkey_refused');
+  const claimed = await claimLink(db, { codeHash, purpose, userId, at: context.now() });
+  if (!claimed) throw new AppError('passkey_refused');
   return challenge;
 }
 
 function readChallenge(clientDataJSON: string): string | null {
   try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    const challenge =
-      typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : null;
-    return typeof challenge === 'string' ? challenge : null;
+    const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return clientData.parse(data).challenge;
   } catch {
     return null;
   }

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
+import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
 import { findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
-import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
-import { getPurpose, stateMinutes } from './sign-in-state.ts';
+import { purposes, stateMs } from './sign-in-state.ts';
 
 const pending = z.object({ key: z.string(), email: z.string() });
 
@@ -23,14 +23,14 @@ export async function keepPendingLink(
   tx: Tx,
   { provider, key, email }: { provider: SignInProvider; key: string; email: string },
 ): Promise<string> {
-  const [createdAt, secret] = [context.now(), context.newSecret()];
-  await saveSignInState(tx, {
+  const secret = context.newSecret();
+  await createLink(tx, {
     userId: null,
-    purpose: getPurpose(provider),
+    purpose: purposes[provider],
     codeHash: hashSecret(context, secret),
     payload: { key, email },
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
+    at: context.now(),
+    lifeMs: stateMs,
   });
   return `${provider}.${secret}`;
 }
@@ -48,8 +48,8 @@ export async function takePendingLink(
   const provider = signInProviders.find((each) => each === name);
   if (!provider) return;
   const at = context.now();
-  const wanted = { purpose: getPurpose(provider), codeHash: hashSecret(context, secret), at };
-  const { data } = pending.safeParse((await claimSignInState(tx, wanted))?.payload);
+  const wanted = { purpose: purposes[provider], codeHash: hashSecret(context, secret), at };
+  const { data } = pending.safeParse((await claimLink(tx, wanted))?.payload);
   if (!data) return;
   await lockUser(tx, userId);
   const { email, links } = await findWaysIn(tx, userId);

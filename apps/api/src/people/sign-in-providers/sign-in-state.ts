@@ -1,9 +1,10 @@
 import type { SignInProvider } from '@picksync/contracts';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
+import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
 
 export const stateMinutes = 10;
+export const stateMs = stateMinutes * 60_000;
 
 const intent = z.object({
   /** Where a sign-in leads to. */
@@ -16,12 +17,8 @@ const intent = z.object({
 /** The purpose of a visit to a provider. */
 export type SignInIntent = z.output<typeof intent>;
 
-const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
-
-/** Returns what the rows of a provider are for. */
-export function getPurpose(provider: SignInProvider) {
-  return purposes[provider];
-}
+/** What the rows of a provider are for. */
+export const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
 
 function hashState(context: Context, state: string) {
   return context.keyedHash('sign-in-state', state);
@@ -37,14 +34,13 @@ export async function keepState(
   context: Context,
   { provider, state, ...wanted }: { provider: SignInProvider; state: string } & SignInIntent,
 ): Promise<void> {
-  const createdAt = context.now();
-  await saveSignInState(context.db, {
+  await createLink(context.db, {
     userId: wanted.link?.userId ?? null,
-    purpose: getPurpose(provider),
+    purpose: purposes[provider],
     codeHash: hashState(context, state),
     payload: wanted,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
+    at: context.now(),
+    lifeMs: stateMs,
   });
 }
 
@@ -53,7 +49,7 @@ export async function takeState(
   context: Context,
   { provider, state }: { provider: SignInProvider; state: string },
 ): Promise<SignInIntent | null> {
-  const wanted = { purpose: getPurpose(provider), codeHash: hashState(context, state), at: context.now() };
-  const claimed = await claimSignInState(context.db, wanted);
+  const wanted = { purpose: purposes[provider], codeHash: hashState(context, state), at: context.now() };
+  const claimed = await claimLink(context.db, wanted);
   return claimed && intent.parse(claimed.payload);
 }

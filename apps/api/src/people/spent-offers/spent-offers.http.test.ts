@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import { origin, type TestApp } from '../../testing/test-app.ts';
-import { changeToken } from '../email-change/change-tokens.ts';
+import { changeToken } from '../email-change/email-change.ts';
 import { getLinkToken } from '../one-time-codes/one-time-codes.ts';
 import { toMailbox } from './spent-offers.ts';
 

@@ -2,7 +2,7 @@ import { createKeyedHash } from '../../base/keyed-hash.ts';
 import { mails } from '../../jobs/mails.ts';
 import type { MailDefinition } from '../../mail/define-mail.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import { stopLinks } from '../../people/notifications/stop-links.ts';
+import { stopLinks } from '../../people/notifications/notifications.ts';
 
 export type MailPreview = { key: string; kind: string; title: string; html: string; text: string };
 
