@@ -1,4 +1,4 @@
-import type { ApiKey, Db, Prisma } from '@picksync/db';
+import type { ApiKey, Db } from '@picksync/db';
 import { type CallerColumns, callerColumns } from '../sessions/caller-columns.ts';
 
 /** Returns a user's keys that are not revoked, newest first. They are few. */
@@ -13,14 +13,6 @@ export function findApiKeys(db: Db, userId: string): Promise<ApiKey[]> {
 export function countLiveApiKeys(db: Db, { userId, at }: { userId: string; at: Date }): Promise<number> {
   const isLive = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
   return db.apiKey.count({ where: { userId, ...isLive } });
-}
-
-export function countApiKeys(db: Db, userId: string): Promise<number> {
-  return db.apiKey.count({ where: { userId, revokedAt: null } });
-}
-
-export function insertApiKey(db: Db, data: Prisma.ApiKeyUncheckedCreateInput): Promise<ApiKey> {
-  return db.apiKey.create({ data });
 }
 
 /** Revokes a key of a user; returns null when there is none. */

@@ -7,7 +7,7 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { createApiKeyText, getShownPart } from './api-key-text.ts';
-import { countApiKeys, findApiKeys, insertApiKey, setAllRevoked, setRevoked } from './api-keys.store.ts';
+import { findApiKeys, setAllRevoked, setRevoked } from './api-keys.store.ts';
 
 /** The user who acts, and their address. */
 type Acting = { userId: string; network: string };
@@ -30,7 +30,7 @@ export async function listApiKeys(context: Context, userId: string): Promise<Api
  */
 export async function createApiKey(
   context: Context,
-  { userId, network, ...wanted }: Acting & z.output<typeof createApiKeyBody>,
+  { userId, network, name, scope, expiresInDays }: Acting & z.output<typeof createApiKeyBody>,
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const at = context.now();
   const key = createApiKeyText(context.randomBytes);
@@ -42,18 +42,12 @@ export async function createApiKey(
       const premium = await findPlanName(tx, 'premium');
       throw new AppError('plan_required', { message: `API keys are part of ${premium}.` });
     }
-    if ((await countApiKeys(tx, userId)) >= maxApiKeys) throw new AppError('too_many_api_keys');
-    const details = { name: wanted.name };
-    await recordAndTell(context, tx, { userId, action: 'api_key_created', network, details, at });
-    return insertApiKey(tx, {
-      userId,
-      name: wanted.name,
-      scope: wanted.scope,
-      prefix: getShownPart(key),
-      keyHash: apiKeyHash(context, key),
-      createdAt: at,
-      expiresAt: wanted.expiresInDays === null ? null : new Date(at.getTime() + wanted.expiresInDays * dayMs),
-    });
+    const count = await tx.apiKey.count({ where: { userId, revokedAt: null } });
+    if (count >= maxApiKeys) throw new AppError('too_many_api_keys');
+    await recordAndTell(context, tx, { userId, action: 'api_key_created', network, details: { name }, at });
+    const [prefix, keyHash] = [getShownPart(key), apiKeyHash(context, key)];
+    const expiresAt = expiresInDays === null ? null : new Date(at.getTime() + expiresInDays * dayMs);
+    return tx.apiKey.create({ data: { userId, name, scope, prefix, keyHash, createdAt: at, expiresAt } });
   });
   return { key, apiKey: toView(row) };
 }

@@ -2,9 +2,24 @@ import { AppError, entitlements } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import type { KeyCaller } from '../../http/caller.ts';
+import type { KeyAccess } from '../../http/key-access.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
 import { apiKeyHash } from './api-keys.ts';
+
+/**
+ * Creates the part of the access check for API keys: the owner of a key, and how many calls it has left in this minute.
+ */
+export function createApiKeyAccess(context: Context): KeyAccess {
+  return {
+    authenticateKey: (key) => authenticateApiKey(context, key),
+    takeCall: async ({ key }) => ({
+      ...(await context.throttles.keyCalls.consume(key.id)),
+      limit: context.settings.keyCallsPerMinute,
+      windowSeconds: 60,
+    }),
+  };
+}
 
 /** `lastUsedAt` is exact to this: not every call of a program writes. */
 const lastUsedEveryMs = 60_000;
@@ -13,7 +28,7 @@ const lastUsedEveryMs = 60_000;
  * Returns the owner of a key. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, or `plan_required` once
  * the plan of its owner has ended.
  */
-export async function authenticateApiKey(context: Context, key: string): Promise<KeyCaller> {
+async function authenticateApiKey(context: Context, key: string): Promise<KeyCaller> {
   if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
   const row = await findApiKey(context.db, apiKeyHash(context, key));
   // Rows of revoked keys are deleted in time, and then they look like keys that never existed.

@@ -12,10 +12,11 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
-import { countPasskeys, deletePasskey, findPasskeys, insertPasskey, lockPasskeys } from './passkeys.store.ts';
+import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts';
 
 type Person = { userId: string; email: string };
 
@@ -77,8 +78,9 @@ export async function addPasskey(
     createdAt: at,
   };
   const token = await context.db.$transaction(async (tx) => {
-    await lockPasskeys(tx, userId);
-    assertRoom(await countPasskeys(tx, userId));
+    // So that nobody else adds one between counting and writing.
+    await lockUser(tx, userId);
+    assertRoom(await tx.passkey.count({ where: { userId } }));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
     const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;
     await recordAndTell(context, tx, { ...entry, at });

@@ -1,12 +1,8 @@
-import type { Db, Passkey } from '@picksync/db';
+import type { Db, Passkey, Prisma } from '@picksync/db';
 
 /** Returns the passkeys of a user, the oldest first. Their number is limited. */
 export function findPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return db.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-}
-
-export function countPasskeys(db: Db, userId: string): Promise<number> {
-  return db.passkey.count({ where: { userId } });
 }
 
 /** Returns a passkey by the id that its authenticator chose, with its owner's address. */
@@ -17,13 +13,8 @@ export function findPasskey(db: Db, credentialId: string) {
   });
 }
 
-type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & {
-  createdAt: Date;
-  publicKey: Uint8Array<ArrayBuffer>;
-};
-
 /** Adds a passkey. Returns false when somebody has it already. */
-export async function insertPasskey(db: Db, data: NewPasskey): Promise<boolean> {
+export async function insertPasskey(db: Db, data: Prisma.PasskeyCreateManyInput): Promise<boolean> {
   const { count } = await db.passkey.createMany({ data, skipDuplicates: true });
   return count === 1;
 }
@@ -48,9 +39,4 @@ export async function deletePasskey(
   const [removed] = await db.$queryRaw<{ name: string }[]>`
     DELETE FROM passkeys WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING name`;
   return removed?.name ?? null;
-}
-
-/** Keeps the number of a user's passkeys from changing until the transaction ends. */
-export async function lockPasskeys(tx: Db, userId: string): Promise<void> {
-  await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { plans } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import {
-  beginTrial,
-  beginWithoutTrial,
-  claimTrial,
-  findSpentCoupons,
-  saveSpentOffers,
-} from './spent-offers.store.ts';
+import { claimTrial, saveSpentOffers } from './spent-offers.store.ts';
 
 /** 24 months. The tidy job deletes older rows. */
 const keptDays = 730;
@@ -54,9 +49,17 @@ export async function startTrial(
   const since = new Date(at.getTime() - keptDays * dayMs);
   const addressHash = hashAddress(context, email);
   if (await claimTrial(tx, { id: randomUUID(), addressHash, since, at })) {
-    await beginTrial(tx, { userId, at });
+    // The line in the billing ledger. A trial begins once for every user: when their address is verified.
+    const change = { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at } as const;
+    await tx.planChange.create({ data: change });
     return true;
   }
-  await beginWithoutTrial(tx, { userId, spentCouponIds: await findSpentCoupons(tx, addressHash) });
+  const spent = await tx.spentOffer.findUnique({ where: { addressHash }, select: { couponIds: true } });
+  const data = {
+    subscriptionStatus: 'free',
+    trialEndDate: null,
+    spentCouponIds: spent?.couponIds ?? [],
+  } as const;
+  await tx.user.update({ where: { id: userId }, data, select: { id: true } });
   return false;
 }

@@ -3,8 +3,13 @@ import { sealedColumns } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryCodeHash,
+  totpStep,
+  totpUri,
+} from './second-factor-codes.ts';
 import {
   findTwoFactor,
   removeTotp,

@@ -5,8 +5,7 @@ import { toNetwork } from '../../base/network.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
-import { totpStep } from './totp.ts';
+import { recoveryCodeHash, totpStep } from './second-factor-codes.ts';
 import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
 
 export type GivenFactor = Parsed<typeof endpoints.signInSteps.giveSecondFactor>['body'];

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { createKeyedHash } from '../../base/keyed-hash.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  recoveryCodeHash,
+  totpStep,
+  totpUri,
+} from './second-factor-codes.ts';
 
 // RFC 6238, appendix B, with the secret "12345678901234567890" and its codes cut to six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { recoveryCodeCount } from '@picksync/contracts';
 import { Secret, TOTP } from 'otpauth';
+import type { KeyedHash } from '../../base/keyed-hash.ts';
 
 const periodMs = 30_000;
 /** How many codes before and after the present one are accepted: clocks differ, and typing takes time. */
@@ -24,4 +27,23 @@ export function totpStep({ secret, code, at }: { secret: string; code: string; a
   const timestamp = at.getTime();
   const delta = createTotp(secret, '').validate({ token: code, timestamp, window: toleratedSteps });
   return delta === null ? null : Math.floor(timestamp / periodMs) + delta;
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const length = 10;
+
+/** Returns new recovery codes as they are shown, each of 50 random bits. */
+export function newRecoveryCodes(index: (count: number) => number = randomInt): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const code = Array.from({ length }, () => alphabet[index(alphabet.length)]).join('');
+    return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
+  });
+}
+
+/** Returns the hash that is kept of a recovery code, however it was typed. */
+export function recoveryCodeHash(
+  { userId, code }: { userId: string; code: string },
+  keyedHash: KeyedHash,
+): string {
+  return keyedHash('recovery-code', `${userId} ${code.replace('-', '')}`);
 }
