@@ -1,11 +1,9 @@
 import { accountRoutes } from './account/account.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes, signUpRoutes } from './auth/auth.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { dataExportRoutes } from './data-exports/data-exports.routes.ts';
 import { emailChangeRoutes } from './email-change/email-change.routes.ts';
-import { knownBrowserRoutes } from './known-browsers/known-browsers.routes.ts';
 import { mailAddressRoutes } from './mail-address/mail-address.routes.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
@@ -24,10 +22,8 @@ export const peopleRoutes = [
   proofRoutes,
   passkeyRoutes,
   sessionRoutes,
-  knownBrowserRoutes,
   signInProviderRoutes,
   twoFactorRoutes,
-  auditRoutes,
   contactRoutes,
   accountRoutes,
   emailChangeRoutes,

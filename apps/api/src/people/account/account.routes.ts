@@ -4,6 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { deleteAccount } from '../account-deletion/delete-account.ts';
 import { describeRevoked } from '../api-keys/api-keys.ts';
+import { listSecurityActivity } from '../audit/list-security-activity.ts';
 import { readAccount, updateAccount } from './account.ts';
 import { changePassword } from './change-password.ts';
 
@@ -24,6 +25,9 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     if (token !== null) context.cookies.session.set(reply, token, caller.session.expiresAt);
     return { message: `Your password is changed.${describeRevoked(revoked)}` };
   });
+  route(endpoints.securityActivity.list)(({ caller, query }) =>
+    listSecurityActivity(context, caller.user.id, query),
+  );
   route(endpoints.accountDeletion.delete)(async ({ caller, body, request, reply }) => {
     const deletion = { userId: caller.user.id, email: body.email, ipAddress: request.ip };
     const failure = await deleteAccount(context, deletion);

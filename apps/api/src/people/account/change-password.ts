@@ -45,7 +45,7 @@ export async function changePassword(
     if (locked.passwordHash !== before)
       throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
     await setPassword(tx, { id: userId, passwordHash });
-    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
+    await voidAll(tx, { userId, at: context.now() });
     await endPendingChange(tx, { userId, at: context.now() });
     if (choices.endOtherSessions) {
       await deleteOtherSessions(tx, { userId, keep: session.id });

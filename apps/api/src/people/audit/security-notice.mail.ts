@@ -8,7 +8,6 @@ import {
 import { type MailedAction, mailedActions } from '../../base/record-audit.ts';
 import { type MailContent, shortenName, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { findEventToTell } from './audit.store.ts';
 
 type Notice = { title: string; text: string; advice: string };
 
@@ -119,8 +118,11 @@ export const securityNoticeMail = defineMail({
   kind: 'security',
   ids: ['auditEventId'],
   write: async (context, { auditEventId }) => {
-    const event = await findEventToTell(context.db, auditEventId);
-    if (!event || !isMailed(event.action)) return null;
+    const event = await context.db.auditEvent.findUnique({
+      where: { id: auditEventId },
+      include: { user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } } },
+    });
+    if (!event?.user || !isMailed(event.action)) return null;
     const { action, network, at, user } = event;
     const details = securityDetails.safeParse(event.details).data ?? {};
     const facts = { action, details, network, at, reader: user, origin: context.settings.publicOrigin };

@@ -1,6 +1,5 @@
 import { newPasswordField, type Role, trialEnd, trialLimit } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { deleteDemoUsers, saveDemoUser } from '../users/users.store.ts';
 
 const demoLogins: { email: string; role: Role; maxConfigurations: number }[] = [
   { email: 'demo@picksync.example', role: 'user', maxConfigurations: trialLimit },
@@ -15,7 +14,7 @@ const demoLogins: { email: string; role: Role; maxConfigurations: number }[] = [
  */
 export async function updateDemoLogins(context: Context, password: string | undefined): Promise<void> {
   if (password !== undefined) return makeDemoLogins(context, password);
-  const count = await deleteDemoUsers(context.db);
+  const { count } = await context.db.user.deleteMany({ where: { isDemo: true } });
   if (count > 0) context.log.warn({ count }, 'removed the demo logins and their sessions');
 }
 
@@ -29,6 +28,8 @@ async function makeDemoLogins(context: Context, password: string): Promise<void>
   const at = context.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at) };
   const passwordHash = await context.passwords.hash(password);
-  for (const login of demoLogins)
-    await saveDemoUser(context.db, { ...login, ...trial, passwordHash, isVerified: true });
+  for (const { email, ...login } of demoLogins) {
+    const data = { ...login, ...trial, passwordHash, isVerified: true, isDemo: true };
+    await context.db.user.upsert({ where: { email }, create: { email, ...data }, update: data });
+  }
 }

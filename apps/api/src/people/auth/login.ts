@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
-import { findUserByEmail, lockPassword, replaceHash, saveBrowserTimeZone } from '../users/users.store.ts';
+import { findUserByEmail, lockCredentials, saveBrowserTimeZone } from '../users/users.store.ts';
 
 export type LoginInput = {
   email: string;
@@ -53,11 +53,10 @@ export async function login(context: Context, input: LoginInput): Promise<SignIn
   const session = await context.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveBrowserTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
-    const current = await lockPassword(tx, userId);
-    const isSame =
-      current === passwordHash ||
-      (await context.passwords.matches(password, current ?? null, { isRecognized }));
-    if (!isSame) throw new AppError('invalid_credentials');
+    const locked = await lockCredentials(tx, userId);
+    const current = locked?.isVerified ? locked.passwordHash : null;
+    if (current !== passwordHash && !(await context.passwords.matches(password, current, { isRecognized })))
+      throw new AppError('invalid_credentials');
     return signIn(context, tx, {
       userId,
       method: 'password',
@@ -74,16 +73,13 @@ export async function login(context: Context, input: LoginInput): Promise<SignIn
   return session;
 }
 
-/** Hashes the password of a user again, with the present parameters. */
+/** Hashes the password of a user again, with the present parameters, unless it was changed meanwhile. */
 async function rehash(
-  context: Context,
+  { db, passwords }: Context,
   { userId, password, passwordHash }: { userId: string; password: string; passwordHash: string },
 ): Promise<void> {
-  await replaceHash(context.db, {
-    id: userId,
-    from: passwordHash,
-    to: await context.passwords.hash(password),
-  });
+  const data = { passwordHash: await passwords.hash(password) };
+  await db.user.updateMany({ where: { id: userId, passwordHash }, data });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { findAddress } from '../users/users.store.ts';
 import { findOtherWaysIn, type OtherWaysIn } from './ways-in.store.ts';
 
 /** Who changed the password: somebody who reads the mail, or somebody who was signed in. */
@@ -50,11 +49,11 @@ function definePasswordMail(change: Change, examples: OtherWaysIn[]) {
     kind: 'security',
     ids: ['userId'],
     write: async (context, { userId }) => {
-      const to = await findAddress(context.db, userId);
-      if (to === null) return null;
+      const user = await context.db.user.findUnique({ where: { id: userId }, select: { email: true } });
+      if (!user) return null;
       const others = await findOtherWaysIn(context.db, { userId, at: context.now() });
       const content = passwordChanged(change, { origin: context.settings.publicOrigin, others });
-      return { to, userId, content };
+      return { to: user.email, userId, content };
     },
     examples: examples.map((others) => passwordChanged(change, { origin: exampleOrigin, others })),
   });

@@ -42,7 +42,7 @@ export async function replacePassword(
   if (await markVerified(tx, userId)) await startTrial(context, tx, { userId, email, at: context.now() });
   await deleteAllSessions(tx, userId);
   await forgetOtherBrowsers(context, tx, { userId, browserTokens });
-  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
+  await voidAll(tx, { userId, at: context.now() });
   // An intruder may have requested it, and would get the next reset sent to themselves.
   await endPendingChange(tx, { userId, at: context.now() });
   await recordAudit(tx, { userId, action: 'password_changed', network, at: context.now() });

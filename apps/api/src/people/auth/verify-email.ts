@@ -78,7 +78,7 @@ async function openAccount(
     const isNew = await markVerified(tx, userId);
     const hadTrial = isNew && !(await startTrial(context, tx, { userId, email, at: context.now() }));
     await recordAudit(tx, { userId, action: 'email_verified', network, at: context.now() });
-    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: context.now() });
+    await voidAll(tx, { userId, at: context.now() });
     const message = `Your email address is verified. You can log in now.${hadTrial ? trialSpent : ''}`;
     return { message, passwordToken: null };
   }

@@ -152,7 +152,7 @@ export async function confirmEmailChange(
     // Whoever registers the address that is given up, or a variant of the new one, gets no second trial.
     for (const email of [oldEmail, newEmail]) await keepSpentOffers(context, tx, { userId, email, at });
     await setAddress(tx, { userId, email: newEmail });
-    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
+    await voidAll(tx, { userId, at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
     await context.sendMailLater(tx, { mail: 'email_changed', emailChangeId: id });
     const session = caller?.user.id === userId ? caller.session : undefined;
@@ -207,7 +207,7 @@ export async function undoEmailChange(
     await closeOtherWaysIn(tx, { userId, since, at });
     await deleteAllSessions(tx, userId);
     await forgetOtherBrowsers(context, tx, { userId, browserTokens: [] });
-    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
+    await voidAll(tx, { userId, at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
     return issueResetLink(context, tx, userId);
   });

@@ -1,4 +1,4 @@
-import type { Db, KnownBrowser } from '@picksync/db';
+import type { Db } from '@picksync/db';
 
 /**
  * Returns the known browser with one of these tokens for the account of an address; null if there is none. Always takes one
@@ -42,10 +42,6 @@ export async function renewBrowserToken(
   return count === 1 ? { id: known.id, replacedHash: known.tokenHash } : null;
 }
 
-export async function createBrowser(tx: Db, browser: SignInThere & { id: string }): Promise<void> {
-  await tx.knownBrowser.create({ data: { ...browser, createdAt: browser.lastSignIn } });
-}
-
 /** Notes that the browsers of a user are remembered from now on. Returns false when they were before. */
 export async function beginRemembering(
   tx: Db,
@@ -69,14 +65,6 @@ export async function deleteSurplusBrowsers(
       ORDER BY last_sign_in DESC, id DESC OFFSET ${keep})`;
 }
 
-/** Returns the remembered browsers of a user, the latest sign-in first. */
-export function findBrowsers(db: Db, userId: string): Promise<KnownBrowser[]> {
-  return db.knownBrowser.findMany({
-    where: { userId },
-    orderBy: [{ lastSignIn: 'desc' }, { id: 'desc' }],
-  });
-}
-
 /**
  * Ends the sessions in a browser of a user except one, and forgets the browser. Returns false when the user has no such
  * browser.
@@ -88,25 +76,4 @@ export async function deleteBrowser(
   await tx.session.deleteMany({ where: { userId, knownBrowserId: id, id: { not: keepSession } } });
   const { count } = await tx.knownBrowser.deleteMany({ where: { id, userId } });
   return count === 1;
-}
-
-/** Deletes the known browsers of a user except those with these tokens. */
-export async function deleteBrowsers(
-  db: Db,
-  { userId, keepHashes }: { userId: string; keepHashes: string[] },
-): Promise<void> {
-  await db.knownBrowser.deleteMany({ where: { userId, tokenHash: { notIn: keepHashes } } });
-}
-
-/** Reads what the mail about a new browser says; null when it was forgotten since. */
-export function findBrowserToTell(db: Db, id: string) {
-  return db.knownBrowser.findUnique({
-    where: { id },
-    select: {
-      userAgent: true,
-      ipAddress: true,
-      createdAt: true,
-      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
-    },
-  });
 }

@@ -8,11 +8,8 @@ import type { Caller } from '../../http/caller.ts';
 import { toDevice } from '../sessions/device.ts';
 import {
   beginRemembering,
-  createBrowser,
   deleteBrowser,
-  deleteBrowsers,
   deleteSurplusBrowsers,
-  findBrowsers,
   findKnownBrowser,
   renewBrowserToken,
 } from './known-browsers.store.ts';
@@ -73,20 +70,23 @@ export async function rememberBrowser(
   const tokens = [token, ...others];
   if (renewed) return { id: renewed.id, tokens };
   const id = context.newId();
-  await createBrowser(tx, { id, ...signIn });
+  await tx.knownBrowser.create({ data: { id, ...signIn, createdAt: at } });
   await deleteSurplusBrowsers(tx, { userId, keep: perPerson });
   if (!isFirst) await context.sendMailLater(tx, { mail: 'new_browser', knownBrowserId: id, key: id });
   return { id, tokens };
 }
 
-/** Returns the browsers in which somebody has signed in to an account. */
+/** Returns the browsers in which somebody has signed in to an account, the latest sign-in first. */
 export async function listKnownBrowsers(
   context: Context,
   { user }: Caller,
   browserTokens: readonly string[],
 ): Promise<KnownBrowserView[]> {
   const own = hashTokens(context, browserTokens);
-  const rows = await findBrowsers(context.db, user.id);
+  const rows = await context.db.knownBrowser.findMany({
+    where: { userId: user.id },
+    orderBy: [{ lastSignIn: 'desc' }, { id: 'desc' }],
+  });
   return rows.map(({ id, tokenHash, userAgent, ipAddress, createdAt, lastSignIn }) => ({
     id,
     ...toDevice(userAgent),
@@ -111,10 +111,11 @@ export function forgetBrowser(
 }
 
 /** Forgets every browser of a user except this one: an intruder's browser is unknown again. */
-export function forgetOtherBrowsers(
+export async function forgetOtherBrowsers(
   context: Context,
   tx: Tx,
   { userId, browserTokens }: { userId: string; browserTokens: readonly string[] },
 ): Promise<void> {
-  return deleteBrowsers(tx, { userId, keepHashes: hashTokens(context, browserTokens) });
+  const own = hashTokens(context, browserTokens);
+  await tx.knownBrowser.deleteMany({ where: { userId, tokenHash: { notIn: own } } });
 }

@@ -2,7 +2,6 @@ import type { DateReader } from '@picksync/contracts';
 import { type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { toDevice } from '../sessions/device.ts';
-import { findBrowserToTell } from './known-browsers.store.ts';
 
 type Facts = { device: string; network: string | null; at: Date; reader: DateReader; origin: string };
 
@@ -39,7 +38,10 @@ export const newBrowserMail = defineMail({
   kind: 'security',
   ids: ['knownBrowserId'],
   write: async (context, { knownBrowserId }) => {
-    const browser = await findBrowserToTell(context.db, knownBrowserId);
+    const browser = await context.db.knownBrowser.findUnique({
+      where: { id: knownBrowserId },
+      include: { user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } } },
+    });
     if (!browser) return null;
     const { user, userAgent, ipAddress: network, createdAt: at } = browser;
     const { device } = toDevice(userAgent);

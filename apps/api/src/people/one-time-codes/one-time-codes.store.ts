@@ -74,14 +74,6 @@ export async function tryNewestCode(
   return tried ?? null;
 }
 
-/** Marks every open code of an address as used. */
-export async function voidCodes(
-  db: Db,
-  { at, ...whose }: { addressHash: string; purpose: CodePurpose; at: Date },
-): Promise<void> {
-  await db.oneTimeCode.updateMany({ where: { ...whose, kind: 'otp', usedAt: null }, data: { usedAt: at } });
-}
-
 /** Marks a code or link as used; false when it was already. */
 export async function claimCode(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { count } = await db.oneTimeCode.updateMany({
@@ -132,19 +124,18 @@ export async function findOpenLink(
   return row && { id: row.id, expiresAt: row.linkExpiresAt ?? row.expiresAt, user: row.user };
 }
 
-/** Marks every unused link of a user as used. */
-export async function voidLinks(
+/** Marks the unused codes and links of a user, or of an address, as used. */
+export async function voidCodes(
   db: Db,
-  { at, ...whose }: { userId: string; purpose: CodePurpose; at: Date },
+  {
+    at,
+    ...which
+  }: Pick<Prisma.OneTimeCodeWhereInput, 'userId' | 'addressHash' | 'purpose' | 'kind'> & { at: Date },
 ): Promise<void> {
-  await db.oneTimeCode.updateMany({ where: { ...whose, kind: 'link', usedAt: null }, data: { usedAt: at } });
+  await db.oneTimeCode.updateMany({ where: { ...which, usedAt: null }, data: { usedAt: at } });
 }
 
-/** Marks every unused code and link of a user for these purposes as used. */
-export async function voidAll(
-  db: Db,
-  { userId, purposes, at }: { userId: string; purposes: CodePurpose[]; at: Date },
-): Promise<void> {
-  const where = { userId, purpose: { in: purposes }, usedAt: null };
-  await db.oneTimeCode.updateMany({ where, data: { usedAt: at } });
+/** Marks every code and link that opens a user's account as used. */
+export function voidAll(db: Db, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  return voidCodes(db, { userId, purpose: { in: ['verify_email', 'reset_password'] }, at });
 }

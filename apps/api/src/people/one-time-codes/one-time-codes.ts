@@ -10,7 +10,6 @@ import {
   findOpenLink,
   tryNewestCode,
   voidCodes,
-  voidLinks,
 } from './one-time-codes.store.ts';
 
 export const codeMinutes = 10;
@@ -42,7 +41,7 @@ export async function issueCode(
   const at = context.now();
   const addressHash = hashAddress(context, email);
   const { id, codeHash, expiresAt } = newCode(context, at);
-  await voidCodes(db, { addressHash, purpose, at });
+  await voidCodes(db, { addressHash, purpose, kind: 'otp', at });
   const linkHash = hashLinkToken(context, getLinkToken(context, id));
   const link = { linkHash, linkExpiresAt: new Date(at.getTime() + linkMinutes * 60_000) };
   const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
@@ -120,7 +119,7 @@ function hashLinkToken(context: Pick<Context, 'keyedHash'>, token: string): stri
 export async function issueResetLink(context: Context, db: Db, userId: string): Promise<string> {
   const at = context.now();
   const token = context.newSecret();
-  await voidLinks(db, { userId, purpose: 'reset_password', at });
+  await voidCodes(db, { userId, purpose: 'reset_password', kind: 'link', at });
   const codeHash = hashLinkToken(context, token);
   await createLink(db, { userId, purpose: 'reset_password', codeHash, at, lifeMs: linkMinutes * 60_000 });
   return token;

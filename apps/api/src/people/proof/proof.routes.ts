@@ -2,8 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { listProofMethods, prove } from './prove.ts';
-import { sendProofCode } from './send-proof-code.ts';
+import { listProofMethods, prove, sendProofCode } from './prove.ts';
 
 /** Serves the calls by which somebody who is signed in proves again who they are. */
 export function proofRoutes(app: FastifyInstance, context: Context): void {
@@ -12,9 +11,8 @@ export function proofRoutes(app: FastifyInstance, context: Context): void {
     methods: await listProofMethods(context, caller.user.id),
   }));
 
-  route(endpoints.proof.sendCode)(async ({ caller: { user, session }, request }) => {
-    const { id, email } = user;
-    await sendProofCode(context, { id, email, sessionId: session.id, ipAddress: request.ip });
+  route(endpoints.proof.sendCode)(async ({ caller, request }) => {
+    await sendProofCode(context, caller, request.ip);
     return { message: 'We sent a code to your email. It works for 10 minutes.' };
   });
 

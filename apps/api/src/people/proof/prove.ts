@@ -3,11 +3,13 @@ import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
-import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
+import { checkCode, issueCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { updateSession } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { listSecondFactors, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
+import { takeMail } from '../users/auth-throttles.ts';
+import { lockAddress } from '../users/users.store.ts';
 
 export type ProofInput = {
   proof: Parsed<typeof proofEndpoints.prove>['body'];
@@ -25,6 +27,24 @@ export async function listProofMethods(context: Context, userId: string): Promis
   if (factors.length > 0) return factors;
   const passkey = state.passkeys > 0 ? (['passkey'] as const) : [];
   return [...passkey, state.passwordHash === null ? 'email_code' : 'password'];
+}
+
+const otherWay = 'Please confirm in the way your account is set up for.';
+
+/** Mails a code for a proof; it voids the one before. Throws `forbidden` where the account has a stronger way. */
+export async function sendProofCode(
+  context: Context,
+  { user: { id: userId, email }, session }: Caller,
+  ipAddress: string,
+): Promise<void> {
+  const methods = await listProofMethods(context, userId);
+  if (!methods.includes('email_code')) throw new AppError('forbidden', { message: otherWay });
+  await takeMail(context.throttles, { email, ipAddress, countedApartAs: session.id });
+  await context.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const codeId = await issueCode(context, tx, { userId, email, purpose: 'prove' });
+    await context.sendMailLater(tx, { mail: 'proof_code', codeId });
+  });
 }
 
 /**
@@ -64,14 +84,10 @@ async function takeEmailCode<T>(
   { userId, email, code }: { userId: string; email: string; code: string },
   goOn: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!(await listProofMethods(context, userId)).includes('email_code'))
-    throw refused('code', 'Please confirm in the way your account is set up for.');
+  if (!(await listProofMethods(context, userId)).includes('email_code')) throw refused('code', otherWay);
   try {
-    const { codeId, userId: owner } = await checkCode(context, context.db, {
-      email,
-      purpose: 'prove',
-      digits: code,
-    });
+    const tried = { email, purpose: 'prove', digits: code } as const;
+    const { codeId, userId: owner } = await checkCode(context, context.db, tried);
     if (owner !== userId) throw new AppError('otp_invalid');
     return await context.db.$transaction(async (tx) => {
       await useCode(context, tx, codeId);

@@ -2,10 +2,12 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
+import { forgetBrowser, listKnownBrowsers } from '../known-browsers/known-browsers.ts';
 import { endOneSession, endOtherSessions, listSessions } from './sessions.ts';
 
-const { sessions } = endpoints;
+const { sessions, knownBrowsers } = endpoints;
 
+/** Serves the calls about where a user is signed in, and has been. */
 export function sessionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   route(sessions.list)(({ caller }) => listSessions(context, caller));
@@ -18,5 +20,14 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   route(sessions.endOthers)(async ({ caller, request }) => {
     const ended = await endOtherSessions(context, { caller, ipAddress: request.ip });
     return { message: ended === 1 ? 'One other session is ended.' : `${ended} other sessions are ended.` };
+  });
+
+  route(knownBrowsers.list)(({ caller, request }) =>
+    listKnownBrowsers(context, caller, context.cookies.knownBrowser.read(request)),
+  );
+
+  route(knownBrowsers.forget)(async ({ caller, params, request }) => {
+    await forgetBrowser(context, { caller, id: params.id, ipAddress: request.ip });
+    return { message: 'The browser is forgotten.' };
   });
 }

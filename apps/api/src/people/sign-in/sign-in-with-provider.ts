@@ -5,8 +5,8 @@ import { recordAudit } from '../../base/record-audit.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import type { Identity } from '../sign-in-providers/identity.ts';
+import { keepPendingLink } from '../sign-in-providers/link-provider.ts';
 import { findUserOfKey, saveUserOfKey } from '../sign-in-providers/linked-providers.store.ts';
-import { keepPendingLink } from '../sign-in-providers/pending-link.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
 import { findUserByEmail, lockAddress, saveBrowserTimeZone } from '../users/users.store.ts';
 import { type Browser, type SignIn, signIn } from './sign-in.ts';
@@ -70,7 +70,7 @@ async function openAccount(
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
   const userId = await saveUserOfKey(tx, { ...identity, at }, { email, timeZone, ...trial });
   await startTrial(context, tx, { userId, email, at });
-  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
+  await voidAll(tx, { userId, at });
   await deleteAllSessions(tx, userId);
   const details = { method: identity.provider };
   await recordAudit(tx, { userId, action: 'registered', network, details, at });

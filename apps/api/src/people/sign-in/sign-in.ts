@@ -6,7 +6,7 @@ import { recognizeBrowser, rememberBrowser } from '../known-browsers/known-brows
 import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
 import { type StartedSession, startPendingSession, startSession } from '../sessions/sessions.ts';
-import { takePendingLink } from '../sign-in-providers/pending-link.ts';
+import { takePendingLink } from '../sign-in-providers/link-provider.ts';
 import { type GivenFactor, listSecondFactors, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 

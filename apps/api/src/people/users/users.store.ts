@@ -68,54 +68,20 @@ export async function setPassword(
   await db.user.update({ where: { id }, data: { passwordHash, passwordNeedsUpdate: false } });
 }
 
-/** Replaces the hash of a password by another one of the same password, unless it was changed meanwhile. */
-export async function replaceHash(
-  db: Db,
-  { id, from, to }: { id: string; from: string; to: string },
-): Promise<void> {
-  await db.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
-}
-
-export async function findAddress(db: Db, id: string): Promise<string | null> {
-  const user = await db.user.findUnique({ where: { id }, select: { email: true } });
-  return user?.email ?? null;
-}
-
 /** Lets one transaction at a time work on an address that may not have a row yet. */
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`;
 }
 
-/**
- * Reads the password hash of a user and keeps it from changing until the transaction ends; undefined when the user is
- * gone or not verified.
- */
-export async function lockPassword(tx: Db, id: string): Promise<string | null | undefined> {
-  const [row] = await tx.$queryRaw<{ passwordHash: string | null }[]>`
-    SELECT password_hash AS "passwordHash" FROM users WHERE id = ${id}::uuid AND is_verified FOR NO KEY UPDATE`;
-  return row?.passwordHash;
-}
-
-export async function saveDemoUser(db: Db, { email, ...data }: Prisma.UserCreateInput): Promise<void> {
-  const marked = { ...data, isDemo: true };
-  await db.user.upsert({ where: { email }, create: { email, ...marked }, update: marked });
-}
-
-/** Deletes the demo users with everything they have, sessions included. Returns how many there were. */
-export async function deleteDemoUsers(db: Db): Promise<number> {
-  const { count } = await db.user.deleteMany({ where: { isDemo: true } });
-  return count;
-}
+type Credentials = { email: string; passwordHash: string | null; isVerified: boolean };
 
 /**
  * Reads the password hash and the address of a user, and keeps others from changing either until the transaction ends; null
  * when the user is gone.
  */
-export async function lockCredentials(
-  tx: Db,
-  userId: string,
-): Promise<{ email: string; passwordHash: string | null } | null> {
-  const [row] = await tx.$queryRaw<{ email: string; passwordHash: string | null }[]>`
-    SELECT email, password_hash AS "passwordHash" FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+export async function lockCredentials(tx: Db, userId: string): Promise<Credentials | null> {
+  const [row] = await tx.$queryRaw<Credentials[]>`
+    SELECT email, password_hash AS "passwordHash", is_verified AS "isVerified"
+    FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
   return row ?? null;
 }
