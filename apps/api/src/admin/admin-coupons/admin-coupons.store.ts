@@ -1,4 +1,4 @@
-import type { Coupon, Db, Prisma } from '@picksync/db';
+import type { Coupon, Db } from '@picksync/db';
 import { belowPosition, type Position } from '../../base/cursor.ts';
 
 /** Returns coupons below a position, newest first, one more than `limit` where there are more. */
@@ -11,12 +11,6 @@ export function findCoupons(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-}
-
-/** Adds a coupon; null when its code is taken. */
-export async function insertCoupon(db: Db, data: Prisma.CouponUncheckedCreateInput): Promise<Coupon | null> {
-  const [created] = await db.coupon.createManyAndReturn({ data: [data], skipDuplicates: true });
-  return created ?? null;
 }
 
 /** Locks a coupon until the transaction ends, so that nobody uses it meanwhile; returns null when there is none. */

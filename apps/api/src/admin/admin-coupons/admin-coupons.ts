@@ -3,7 +3,7 @@ import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
 import { type Admin, recordAct } from '../record-act.ts';
-import { findCoupons, findPaidPlanIds, insertCoupon, lockCoupon } from './admin-coupons.store.ts';
+import { findCoupons, findPaidPlanIds, lockCoupon } from './admin-coupons.store.ts';
 
 type Calls = typeof endpoints.adminCoupons;
 type View = Reply<Calls['list']>[number];
@@ -28,7 +28,7 @@ export async function createCoupon(
   return context.db.$transaction(async (tx) => {
     const { expiryDate, ...rest } = body;
     const data = { ...rest, id: context.newId(), expiryDate: parseDate(expiryDate), createdAt: at };
-    const coupon = await insertCoupon(tx, data);
+    const [coupon] = await tx.coupon.createManyAndReturn({ data: [data], skipDuplicates: true });
     if (!coupon) throw invalid({ code: 'This code exists already' });
     await recordAct(context, tx, { by, action: 'coupon_created', name: coupon.code });
     return { message: `${coupon.code} is ready.`, coupon: toView(coupon, at) };

@@ -83,21 +83,3 @@ export async function setDisabled(
   });
   return count === 1;
 }
-
-/** Returns since when a user is disabled; null for one that is not, or that does not exist. */
-export async function findDisabledAt(db: Db, id: string): Promise<Date | null> {
-  const user = await db.user.findUnique({ where: { id }, select: { disabledAt: true } });
-  return user?.disabledAt ?? null;
-}
-
-/** Pauses a user's active automations. They stay paused until their owner activates them again. */
-export async function pauseUserAutomations(
-  tx: Tx,
-  { userId, at }: { userId: string; at: Date },
-): Promise<number> {
-  const { count } = await tx.automation.updateMany({
-    where: { userId, isActive: true },
-    data: { isActive: false, pausedBy: 'system', dirtyAt: null, updatedAt: at },
-  });
-  return count;
-}

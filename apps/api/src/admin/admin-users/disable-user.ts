@@ -2,12 +2,21 @@ import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
+import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
+import { findOpenCheckout } from '../../billing/checkouts/checkouts.store.ts';
+import { closeCheckout } from '../../billing/checkouts/close-checkout.ts';
 import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts';
+import { endWithPeriod } from '../../billing/subscriptions/cancel-subscription.ts';
+import { toDay } from '../../billing/subscriptions/periods.ts';
+import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
+import {
+  findCurrentSubscription,
+  type SubscriptionWithPlan,
+} from '../../billing/subscriptions/subscriptions.store.ts';
 import { deleteAllSessions } from '../../people/sessions/sessions.store.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { type Admin, recordAct } from '../record-act.ts';
-import { findDisabledAt, pauseUserAutomations, setDisabled } from './admin-users.store.ts';
-import { describeMissingPlan, stopPayments } from './stop-payments.ts';
+import { setDisabled } from './admin-users.store.ts';
 
 /** The user, and why. */
 type Switch = { id: string; reason: string };
@@ -56,26 +65,88 @@ export function enableUser(
 ): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
-    const disabledAt = await findDisabledAt(tx, userId);
-    if (disabledAt === null) return readUnchanged(tx, userId, 'enabled');
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { disabledAt: true } });
+    if (!user?.disabledAt) return readUnchanged(tx, userId, 'enabled');
     await setDisabled(tx, { id: userId, at: null, reason: null });
     await recordAct(context, tx, { by, userId, action: 'account_enabled', reason });
-    const missing = await describeMissingPlan(tx, { userId, disabledAt });
+    const missing = await describeMissingPlan(tx, { userId, disabledAt: user.disabledAt });
     return { message: `The account is enabled. ${missing}`.trim() };
   });
 }
 
+/** Pauses a user's active automations. They stay paused until their owner activates them again. */
 async function pauseAutomations(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<number> {
-  const paused = await pauseUserAutomations(tx, { userId, at });
-  if (paused > 0) {
+  const { count } = await tx.automation.updateMany({
+    where: { userId, isActive: true },
+    data: { isActive: false, pausedBy: 'system', dirtyAt: null, updatedAt: at },
+  });
+  if (count > 0) {
     const details = 'Paused because the account was disabled.';
     await recordActivity(tx, { userId, action: 'pause_automation', status: 'warning', details, at });
   }
-  return paused;
+  return count;
 }
 
 async function readUnchanged(tx: Tx, id: string, state: 'disabled' | 'enabled') {
   if ((await tx.user.count({ where: { id } })) === 0)
     throw new AppError('not_found', { message: 'There is no such user.' });
   return { message: `The account is ${state} already.` };
+}
+
+type Stopped = {
+  /** The plan that is no longer charged; null where nothing was charged. */
+  subscription: SubscriptionWithPlan | null;
+  /** The sentence about the money; empty where there is nothing to say. */
+  sentence: string;
+};
+
+/**
+ * Stops the payments for an account that is being disabled: its plan ends with the period that is paid, and an open
+ * payment page is closed. A job stops what a provider charges by itself. Call it under `lockUser`.
+ */
+async function stopPayments(
+  context: Context,
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+): Promise<Stopped> {
+  const open = await findOpenCheckout(tx, userId);
+  if (open) await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at });
+  await beginScheduled(context, tx, { userId, now: at });
+  await dropScheduled(context, tx, { userId, at });
+  const current = await findCurrentSubscription(tx, userId);
+  if (!current || !isPaymentProvider(current.paymentProvider) || current.status === 'cancelled')
+    return { subscription: null, sentence: '' };
+  const reason = 'The account was disabled.';
+  const changed = await endWithPeriod(context, tx, { subscription: current, reason, at });
+  const subscription = { ...current, ...changed };
+  return { subscription, sentence: describeStopped(subscription) };
+}
+
+function describeStopped({ status, paymentProvider, plan, currentPeriodEnd }: SubscriptionWithPlan): string {
+  const charges =
+    paymentProvider === 'paypal'
+      ? `PayPal is told to charge nothing more for ${plan.name}`
+      : `${plan.name} is not renewed`;
+  if (status !== 'cancelled' || !currentPeriodEnd) return `${charges}; the plan has ended.`;
+  return `${charges}; what is paid until ${toDay(currentPeriodEnd)} is not given back.`;
+}
+
+/**
+ * Returns a sentence about the plan that does not come back when an account is enabled again; empty where nothing is
+ * missing.
+ */
+async function describeMissingPlan(
+  tx: Tx,
+  { userId, disabledAt }: { userId: string; disabledAt: Date },
+): Promise<string> {
+  const last = await tx.subscription.findFirst({
+    where: { userId, cancelledAt: { gte: disabledAt } },
+    include: { plan: true },
+    orderBy: { createdAt: 'desc' },
+  });
+  if (!last) return '';
+  if (last.status === 'cancelled' && last.currentPeriodEnd)
+    return `${last.plan.name} does not renew: it ends on ${toDay(last.currentPeriodEnd)}, unless its owner resumes it before.`;
+  if (last.status !== 'expired') return '';
+  return `${last.plan.name} is over and does not come back: its owner has to subscribe again.`;
 }

@@ -1,4 +1,4 @@
-import { type DataExport, type Db, Prisma, type Tx } from '@picksync/db';
+import { type DataExport, type Db, Prisma } from '@picksync/db';
 import type { ExportSection } from './export-sections.ts';
 
 /** Reads the newest copy of a user that can still be fetched, is being made, or failed. */
@@ -15,15 +15,6 @@ export function findNewestExport(
 /** Reads a copy that is being made; null when it is made already, or its user is gone. */
 export function findUnfinished(db: Db, id: string): Promise<DataExport | null> {
   return db.dataExport.findFirst({ where: { id, readyAt: null, failedAt: null } });
-}
-
-/** Creates a copy to be made, in place of the ones before. Call it under the lock of the user's row. */
-export async function createExport(
-  tx: Tx,
-  row: { id: string; userId: string; createdAt: Date; expiresAt: Date },
-): Promise<DataExport> {
-  await tx.dataExport.deleteMany({ where: { userId: row.userId } });
-  return tx.dataExport.create({ data: row });
 }
 
 export async function finishExport(

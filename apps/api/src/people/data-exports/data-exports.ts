@@ -4,13 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
-import {
-  createExport,
-  findNewestExport,
-  findUnfinished,
-  finishExport,
-  readRows,
-} from './data-exports.store.ts';
+import { findNewestExport, findUnfinished, finishExport, readRows } from './data-exports.store.ts';
 import { type ExportSection, exportSections } from './export-sections.ts';
 
 /** How long it can be fetched. */
@@ -40,7 +34,9 @@ export async function createDataExport(
     if (newest && !newest.readyAt && !newest.failedAt) return toView(newest);
     const id = context.newId();
     const expiresAt = new Date(at.getTime() + keptMs);
-    const created = await createExport(tx, { id, userId, createdAt: at, expiresAt });
+    // It takes the place of the ones before.
+    await tx.dataExport.deleteMany({ where: { userId } });
+    const created = await tx.dataExport.create({ data: { id, userId, createdAt: at, expiresAt } });
     await context.queue.send(tx, 'export-data', { exportId: id });
     await recordAudit(tx, { userId, action: 'export_requested', network: ipAddress, at });
     return toView(created);

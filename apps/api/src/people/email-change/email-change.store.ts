@@ -11,25 +11,12 @@ export function pendingChange(
   });
 }
 
-/** Replaces the pending change of a user. Call it under the lock of the user's row. */
-export async function replacePendingChange(
-  tx: Tx,
-  change: Omit<EmailChange, 'confirmedAt' | 'endedAt'>,
-): Promise<void> {
-  await endPendingChange(tx, { userId: change.userId, at: change.createdAt });
-  await tx.emailChange.create({ data: change });
-}
-
-/** Returns whether there was one. */
-export async function endPendingChange(
-  db: Db,
-  { userId, at }: { userId: string; at: Date },
-): Promise<boolean> {
-  const { count } = await db.emailChange.updateMany({
+/** Ends the pending change of a user, if there is one. */
+export async function endPendingChange(db: Db, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await db.emailChange.updateMany({
     where: { userId, confirmedAt: null, endedAt: null },
     data: { endedAt: at },
   });
-  return count > 0;
 }
 
 export function findChange(db: Db, id: string): Promise<EmailChange | null> {

@@ -21,7 +21,6 @@ import {
   endPendingChange,
   findChange,
   isAddressTaken,
-  replacePendingChange,
   setAddress,
 } from './email-change.store.ts';
 
@@ -48,7 +47,8 @@ export async function requestEmailChange(
     const at = context.now();
     const id = context.newId();
     const times = { createdAt: at, expiresAt: new Date(at.getTime() + dayMs) };
-    await replacePendingChange(tx, { id, userId, oldEmail: user.email, newEmail, ...times });
+    await endPendingChange(tx, { userId, at });
+    await tx.emailChange.create({ data: { id, userId, oldEmail: user.email, newEmail, ...times } });
     await recordAudit(tx, { userId, action: 'email_change_requested', network: ipAddress, at });
     await context.sendMailLater(tx, { mail: 'confirm_email_change', emailChangeId: id });
     await context.sendMailLater(tx, { mail: 'email_change_requested', emailChangeId: id });
