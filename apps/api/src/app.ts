@@ -9,7 +9,7 @@ import { handleErrors } from './http/errors.ts';
 import { limitRates, limitUserWrites } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
-import { createApiKeyAccess } from './people/api-keys/authenticate-api-key.ts';
+import { createApiKeyAccess } from './people/api-keys/api-key-access.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { sessionAccess } from './people/sessions/sessions.ts';
 import { liveRoutes } from './sync/live/live.routes.ts';
