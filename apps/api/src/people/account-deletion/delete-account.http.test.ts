@@ -113,7 +113,7 @@ test('the token is revoked at Smartsheet at once', async () => {
   expect(await api.db.retiredAccount.count()).toBe(0);
 });
 
-test('while Smartsheet is away, a job has what it needs to end the account there later', async () => {
+test('a job has what it needs to end the account at Smartsheet once that is back', async () => {
   const person = await connectedPerson();
   await api.db.smartsheetWebhook.create({
     data: { connectionId: person.connection.id, sheetId: '1', remoteId: '4711' },

@@ -72,7 +72,7 @@ test('two concurrent registrations of one address make one account', async () =>
   expect(await api.db.oneTimeCode.count({ where: { usedAt: null, user: { email: ada.email } } })).toBe(1);
 });
 
-test('when the mail cannot be enqueued, there is no account either', async () => {
+test('a registration whose mail cannot be enqueued makes no account', async () => {
   const broken = { ...api.context, sendMailLater: () => Promise.reject(new Error('no queue')) };
   await expect(register(broken, ada)).rejects.toThrow('no queue');
   expect(await api.db.user.count()).toBe(0);

@@ -155,7 +155,7 @@ test('a forgotten browser is signed out, and its next sign-in is news again', as
   expect(await list(laptop)).toHaveLength(1);
 });
 
-test('after a reset only the browser of the reset is known', async () => {
+test('a reset forgets every browser but its own', async () => {
   const { id: userId, email } = await testUser(api.db, { passwordHash });
   const [laptop, stranger]: [Browser, Browser] = [new Map(), new Map()];
   await logIn(laptop, email);
