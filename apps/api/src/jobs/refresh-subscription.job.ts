@@ -2,15 +2,15 @@ import { type Job, repeatOnDeadlock } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import type { PaymentProvider } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
-import { deferUnlisted, recordTry } from '../billing/subscriptions/event-outcomes.store.ts';
-import type { Due, Refreshed } from '../billing/subscriptions/refresh-deleted.ts';
-import { refreshSubscription } from '../billing/subscriptions/refresh-subscription.ts';
+import { deferUnlisted, recordTry } from '../billing/subscriptions/from-provider/event-outcomes.store.ts';
+import type { Due, Refreshed } from '../billing/subscriptions/from-provider/refresh-deleted.ts';
+import { refreshSubscription } from '../billing/subscriptions/from-provider/refresh-subscription.ts';
+import { lookAgainLater } from '../billing/subscriptions/from-provider/unlisted-payment.ts';
 import {
   noteRefusedRefund,
   type RefundDue,
   recordPendingRefund,
-} from '../billing/subscriptions/transactions.store.ts';
-import { lookAgainLater } from '../billing/subscriptions/unlisted-payment.ts';
+} from '../billing/subscriptions/ledger/transactions.store.ts';
 
 type Payload = Job<'refresh-subscription'>['payload'];
 

@@ -6,13 +6,13 @@ import { findPlan } from '../../base/plans.store.ts';
 import { issueReceipt } from '../../billing/receipts/issue-receipt.ts';
 import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
+import { updateTransaction } from '../../billing/subscriptions/ledger/transactions.store.ts';
 import { nextPeriodEnd, toDay } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
   type SubscriptionWithPlan,
 } from '../../billing/subscriptions/subscriptions.store.ts';
-import { updateTransaction } from '../../billing/subscriptions/transactions.store.ts';
 import type { PaymentRow } from './admin-payments.store.ts';
 
 type Bought = { subscriptionId: string; start: Date; end: Date };

@@ -6,7 +6,7 @@ import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findOpenCheckout } from '../../billing/checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../billing/checkouts/close-checkout.ts';
 import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts';
-import { endWithPeriod } from '../../billing/subscriptions/cancel-subscription.ts';
+import { endWithPeriod } from '../../billing/subscriptions/by-user/cancel-subscription.ts';
 import { toDay } from '../../billing/subscriptions/periods.ts';
 import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {

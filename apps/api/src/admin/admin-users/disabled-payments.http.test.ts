@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { alignCharges } from '../../billing/subscriptions/align-charges.ts';
-import { resumeSubscription } from '../../billing/subscriptions/resume-subscription.ts';
+import { resumeSubscription } from '../../billing/subscriptions/by-user/resume-subscription.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 
 let shop: Shop;

@@ -15,7 +15,7 @@ import { findPlan, isForSale } from '../../base/plans.store.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
-import { findEndedWithCredit, keptCredit } from '../subscriptions/kept-credit.ts';
+import { findEndedWithCredit, keptCredit } from '../subscriptions/ledger/kept-credit.ts';
 import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,

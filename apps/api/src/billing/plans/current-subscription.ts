@@ -4,8 +4,8 @@ import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviderName, PaymentProviders } from '../../base/payments/payment-provider.ts';
+import { isResumable } from '../subscriptions/by-user/resume-subscription.ts';
 import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
-import { isResumable } from '../subscriptions/resume-subscription.ts';
 import {
   type AroundIt,
   type CurrentRow,

@@ -9,7 +9,7 @@ import type {
 } from '../../base/payments/payment-provider.ts';
 import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/from-provider/refresh-subscription.ts';
 import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
 import {
   assignReference,

@@ -4,7 +4,7 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/from-provider/refresh-subscription.ts';
 import { collectFailures } from './collect-failures.ts';
 import { findExpiredCheckouts } from './settle-plans.store.ts';
 

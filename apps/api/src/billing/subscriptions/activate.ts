@@ -3,7 +3,7 @@ import type { Context } from '../../base/context.ts';
 import { type CheckoutWithPlan, updateCheckout } from '../checkouts/checkouts.store.ts';
 import { useCoupon } from '../coupons/coupons.store.ts';
 import { beginSubscription } from './begin-subscription.ts';
-import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
+import { findEndedWithCredit, keptCredit } from './ledger/kept-credit.ts';
 import { getCreditToward, nextPeriodEnd } from './periods.ts';
 import { scheduleSubscription } from './schedule-subscription.ts';
 import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.store.ts';

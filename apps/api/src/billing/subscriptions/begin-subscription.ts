@@ -4,7 +4,7 @@ import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { getChargedReference } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { keptCredit } from './kept-credit.ts';
+import { keptCredit } from './ledger/kept-credit.ts';
 import { dropScheduled } from './schedule-subscription.ts';
 import { insertSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
 

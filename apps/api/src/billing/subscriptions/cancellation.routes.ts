@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
-import { cancelSubscription } from './cancel-subscription.ts';
-import { resumeSubscription } from './resume-subscription.ts';
+import { cancelSubscription } from './by-user/cancel-subscription.ts';
+import { resumeSubscription } from './by-user/resume-subscription.ts';
 
 export function cancellationRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);

@@ -2,7 +2,7 @@ import type { Prisma, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { requestUserWebhooks } from '../../sync/automations/sync-requests.ts';
-import { recordPlanChange } from './plan-changes.store.ts';
+import { recordPlanChange } from './ledger/plan-changes.store.ts';
 import { updateSubscription, writeBillingStatus } from './subscriptions.store.ts';
 import { findTransition, type SubscriptionFact, type SubscriptionState } from './transitions.ts';
 

@@ -4,8 +4,8 @@ import { findCheckouts } from '../checkouts/checkouts.store.ts';
 import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { getChargedReference } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { keptCredit, withKeptCredit } from './kept-credit.ts';
-import { scheduleRefundsAfter } from './schedule-refund.ts';
+import { keptCredit, withKeptCredit } from './ledger/kept-credit.ts';
+import { scheduleRefundsAfter } from './ledger/schedule-refund.ts';
 import {
   findCurrentSubscription,
   findScheduled,

@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { createStatusReader, verifyPaypal, verifyRazorpay } from './verify-payment.ts';
+import { createStatusReader, verifyPaypal, verifyRazorpay } from './by-user/verify-payment.ts';
 
 export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);

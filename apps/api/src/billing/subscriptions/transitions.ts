@@ -1,4 +1,4 @@
-import type { PlanChangeKind } from './plan-changes.store.ts';
+import type { PlanChangeKind } from './ledger/plan-changes.store.ts';
 
 /**
  * The states of a subscription row. `scheduled` is agreed and begins on a later day; `cancelled` is paid until the end of

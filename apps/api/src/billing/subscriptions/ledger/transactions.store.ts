@@ -1,6 +1,6 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
-import { toDecimal } from '../../base/amounts.ts';
-import type { ProviderReference } from '../../base/payments/payment-provider.ts';
+import { toDecimal } from '../../../base/amounts.ts';
+import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
 export function findTransactions(

@@ -1,23 +1,23 @@
 import type { Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { isHigher } from '../checkouts/price-checkout.ts';
-import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
-import { activate } from './activate.ts';
-import { extendSubscription, payBookedPlan, periodAfter, renewSubscription } from './extend-subscription.ts';
-import { findEndedWithCredit, keptCredit } from './kept-credit.ts';
-import { getCredit, getCreditToward } from './periods.ts';
-import { isSettled, type PaymentCase, recordPaid, recordUnpaid } from './record-payment.ts';
-import { scheduleRefund } from './schedule-refund.ts';
+import type { Context } from '../../../base/context.ts';
+import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
+import { closeCheckout } from '../../checkouts/close-checkout.ts';
+import { isHigher } from '../../checkouts/price-checkout.ts';
+import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
+import { activate } from '../activate.ts';
+import { findEndedWithCredit, keptCredit } from '../ledger/kept-credit.ts';
+import { isSettled, type PaymentCase, recordPaid, recordUnpaid } from '../ledger/record-payment.ts';
+import { scheduleRefund } from '../ledger/schedule-refund.ts';
+import { findPayments, findTransaction } from '../ledger/transactions.store.ts';
+import { getCredit, getCreditToward } from '../periods.ts';
 import {
   findCurrentSubscription,
   findScheduled,
   findSubscription,
   isDisabled,
   type SubscriptionWithPlan,
-} from './subscriptions.store.ts';
-import { findPayments, findTransaction } from './transactions.store.ts';
+} from '../subscriptions.store.ts';
+import { extendSubscription, payBookedPlan, periodAfter, renewSubscription } from './extend-subscription.ts';
 import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Db, Prisma, Subscription, Tx } from '@picksync/db';
-import { type SubscriptionWithPlan, updateSubscription } from './subscriptions.store.ts';
+import { type SubscriptionWithPlan, updateSubscription } from '../subscriptions.store.ts';
 
 type WithMetadata = Pick<Subscription, 'metadata'>;
 

@@ -1,8 +1,8 @@
 import { receiptContent } from '@picksync/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
-import { settlePlans } from '../settle-plans/settle-plans.ts';
-import { applyPart } from './apply-refunds.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
+import { settlePlans } from '../../settle-plans/settle-plans.ts';
+import { applyPart } from '../from-provider/apply-refunds.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

@@ -1,21 +1,21 @@
 import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
-import { toCents, toDecimal } from '../../base/amounts.ts';
-import type { Context } from '../../base/context.ts';
-import type { ProviderPayment, ProviderTruth } from '../../base/payments/payment-provider.ts';
-import { issueReceipt } from '../receipts/issue-receipt.ts';
-import { changeSubscription } from './change-subscription.ts';
-import type { PaymentCase } from './record-payment.ts';
-import { removeCredit } from './remove-credit.ts';
-import { scheduleRefundsAfter } from './schedule-refund.ts';
-import { dropScheduled } from './schedule-subscription.ts';
-import { findSubscription, updateSubscription, writeBillingStatus } from './subscriptions.store.ts';
+import { toCents, toDecimal } from '../../../base/amounts.ts';
+import type { Context } from '../../../base/context.ts';
+import type { ProviderPayment, ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import { issueReceipt } from '../../receipts/issue-receipt.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import type { PaymentCase } from '../ledger/record-payment.ts';
+import { removeCredit } from '../ledger/remove-credit.ts';
+import { scheduleRefundsAfter } from '../ledger/schedule-refund.ts';
 import {
   findRefunds,
   findTransaction,
   insertTransaction,
   noteRefusedRefund,
   updateTransaction,
-} from './transactions.store.ts';
+} from '../ledger/transactions.store.ts';
+import { dropScheduled } from '../schedule-subscription.ts';
+import { findSubscription, updateSubscription, writeBillingStatus } from '../subscriptions.store.ts';
 
 type Case = Pick<PaymentCase, 'provider' | 'now'> & {
   truth: Pick<ProviderTruth, 'reference'> & { payer: { name: string | null } };

@@ -1,14 +1,14 @@
 import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
-import type { ProviderReference, ProviderTruth } from '../../base/payments/payment-provider.ts';
-import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
+import type { Context } from '../../../base/context.ts';
+import { lockUser } from '../../../base/entitlements.store.ts';
+import type { ProviderReference, ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.store.ts';
+import { findRefundsDue } from '../ledger/transactions.store.ts';
+import { beginScheduled } from '../schedule-subscription.ts';
+import { findSubscription } from '../subscriptions.store.ts';
 import { applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
 import { type Refreshed, refreshDeleted } from './refresh-deleted.ts';
-import { beginScheduled } from './schedule-subscription.ts';
-import { findSubscription } from './subscriptions.store.ts';
-import { findRefundsDue } from './transactions.store.ts';
 
 const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel: false, refunds: [] } };
 

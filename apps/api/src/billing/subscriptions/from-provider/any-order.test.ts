@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEntitlements } from '../../base/entitlements.ts';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
+import { readEntitlements } from '../../../base/entitlements.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

@@ -1,12 +1,12 @@
 import type { Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
-import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
-import { book } from './activate.ts';
-import { beginScheduled } from './schedule-subscription.ts';
-import { findCurrentSubscription, isDisabled } from './subscriptions.store.ts';
+import type { Context } from '../../../base/context.ts';
+import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
+import { closeCheckout } from '../../checkouts/close-checkout.ts';
+import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
+import { book } from '../activate.ts';
+import { beginScheduled } from '../schedule-subscription.ts';
+import { findCurrentSubscription, isDisabled } from '../subscriptions.store.ts';
 
 /** How long after its start PayPal may take to charge for a plan that begins on a later day. */
 const firstChargeTakesMs = 24 * 60 * 60_000;

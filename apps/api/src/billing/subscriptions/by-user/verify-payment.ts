@@ -1,15 +1,15 @@
 import { AppError } from '@picksync/contracts';
 import type { Checkout, Db } from '@picksync/db';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../base/context.ts';
-import type { ProviderReference } from '../../base/payments/payment-provider.ts';
-import type { RazorpayReturn } from '../../base/payments/razorpay-return.ts';
-import { takeTry } from '../../base/throttle.ts';
-import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
-import { ProviderError } from '../payments/provider-error.ts';
-import type { Refreshed } from './refresh-deleted.ts';
-import { refreshSubscription } from './refresh-subscription.ts';
-import { findSubscription } from './subscriptions.store.ts';
+import type { Context } from '../../../base/context.ts';
+import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
+import type { RazorpayReturn } from '../../../base/payments/razorpay-return.ts';
+import { takeTry } from '../../../base/throttle.ts';
+import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.store.ts';
+import { ProviderError } from '../../payments/provider-error.ts';
+import type { Refreshed } from '../from-provider/refresh-deleted.ts';
+import { refreshSubscription } from '../from-provider/refresh-subscription.ts';
+import { findSubscription } from '../subscriptions.store.ts';
 
 export type Verified = { success: boolean; status: string; message: string };
 

@@ -1,14 +1,14 @@
 import type { Subscription, Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { keptCredit, takeKeptCredit } from './kept-credit.ts';
-import { dropScheduled } from './schedule-subscription.ts';
+import type { Context } from '../../../base/context.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import { dropScheduled } from '../schedule-subscription.ts';
 import {
   findCreditSpentOn,
   findSubscription,
   updateSubscription,
   writeBillingStatus,
-} from './subscriptions.store.ts';
+} from '../subscriptions.store.ts';
+import { keptCredit, takeKeptCredit } from './kept-credit.ts';
 
 type Taken = {
   userId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
-import { alignCharges } from './align-charges.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
+import { alignCharges } from '../align-charges.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

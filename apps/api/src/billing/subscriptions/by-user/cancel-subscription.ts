@@ -1,17 +1,17 @@
 import { AppError } from '@picksync/contracts';
 import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import { dayFor } from '../../base/day-for.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
-import { recordAudit } from '../../base/record-audit.ts';
-import { alignChargesAtOnce, scheduleChargeAlignment } from './align-charges.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { beginScheduled, dropScheduled } from './schedule-subscription.ts';
+import type { Context } from '../../../base/context.ts';
+import { dayFor } from '../../../base/day-for.ts';
+import { lockUser } from '../../../base/entitlements.store.ts';
+import { recordAudit } from '../../../base/record-audit.ts';
+import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import { beginScheduled, dropScheduled } from '../schedule-subscription.ts';
 import {
   findCurrentSubscription,
   findSubscriptionByReference,
   type SubscriptionWithPlan,
-} from './subscriptions.store.ts';
+} from '../subscriptions.store.ts';
 
 export type Cancellation = {
   userId: string;

@@ -1,22 +1,17 @@
 import type { Subscription, Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import type { PaymentProviderName, ProviderTruth } from '../../base/payments/payment-provider.ts';
+import type { Context } from '../../../base/context.ts';
+import type { PaymentProviderName, ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import {
   type CheckoutWithPlan,
   endCheckout,
   findCheckout,
   updateCheckout,
-} from '../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { releaseCoupon } from '../coupons/coupons.store.ts';
-import { applyPayment } from './apply-payment.ts';
-import { applyRefunds } from './apply-refunds.ts';
-import { bookApproved } from './book-approved.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { correctPeriod } from './correct-period.ts';
-import { findMismatch } from './mismatch.ts';
-import { recordUnmatched } from './record-payment.ts';
-import { dropScheduled } from './schedule-subscription.ts';
+} from '../../checkouts/checkouts.store.ts';
+import { closeCheckout } from '../../checkouts/close-checkout.ts';
+import { releaseCoupon } from '../../coupons/coupons.store.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import { recordUnmatched } from '../ledger/record-payment.ts';
+import { dropScheduled } from '../schedule-subscription.ts';
 import {
   endedAtProvider,
   findCurrentSubscription,
@@ -24,7 +19,12 @@ import {
   isEndedAtProvider,
   updateSubscription,
   writeBillingStatus,
-} from './subscriptions.store.ts';
+} from '../subscriptions.store.ts';
+import { applyPayment } from './apply-payment.ts';
+import { applyRefunds } from './apply-refunds.ts';
+import { bookApproved } from './book-approved.ts';
+import { correctPeriod } from './correct-period.ts';
+import { findMismatch } from './mismatch.ts';
 import { findUnlistedPayment, lookAgainLater } from './unlisted-payment.ts';
 
 export type Report = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };

@@ -1,6 +1,6 @@
 import type { Checkout } from '@picksync/db';
-import { formatMoney } from '../../base/amounts.ts';
-import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
+import { formatMoney } from '../../../base/amounts.ts';
+import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
 
 type Agreed = Pick<
   Checkout,

@@ -1,7 +1,7 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { toCents } from '../../base/amounts.ts';
-import type { Context } from '../../base/context.ts';
-import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
+import { toCents } from '../../../base/amounts.ts';
+import type { Context } from '../../../base/context.ts';
+import { isPaymentProvider } from '../../../base/payments/payment-provider.ts';
 import { findPayments, findRefunds, updateTransaction } from './transactions.store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readEntitlements } from '../../base/entitlements.ts';
-import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
-import { refreshSubscriptionJob } from '../../jobs/refresh-subscription.job.ts';
-import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
-import { saveProviderEvent } from '../provider-events/provider-events.store.ts';
+import { readEntitlements } from '../../../base/entitlements.ts';
+import type { PaymentProviderName } from '../../../base/payments/payment-provider.ts';
+import { refreshSubscriptionJob } from '../../../jobs/refresh-subscription.job.ts';
+import { type Customer, type Shop, signInAsAdmin, testShop } from '../../../testing/payments.ts';
+import { saveProviderEvent } from '../../provider-events/provider-events.store.ts';
 import { looksAfterMinutes } from './unlisted-payment.ts';
 
 let shop: Shop;

@@ -5,7 +5,7 @@ import type {
   ProviderReference,
   ProviderRefund,
   ProviderTruth,
-} from '../../base/payments/payment-provider.ts';
+} from '../../../base/payments/payment-provider.ts';
 
 /** Each refund costs a call; of more than these, the oldest are left out. */
 const maxRefunds = 20;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

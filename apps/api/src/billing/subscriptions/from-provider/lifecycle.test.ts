@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEntitlements } from '../../base/entitlements.ts';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
-import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
+import { readEntitlements } from '../../../base/entitlements.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
+import { reconcilePayments } from '../../checkouts/reconcile-payments.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

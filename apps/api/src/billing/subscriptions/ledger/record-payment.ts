@@ -1,11 +1,11 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { toDecimal } from '../../base/amounts.ts';
-import type { Context } from '../../base/context.ts';
-import type { PaymentProviderName, ProviderTruth } from '../../base/payments/payment-provider.ts';
-import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import { issueReceipt } from '../receipts/issue-receipt.ts';
+import { toDecimal } from '../../../base/amounts.ts';
+import type { Context } from '../../../base/context.ts';
+import type { PaymentProviderName, ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
+import { issueReceipt } from '../../receipts/issue-receipt.ts';
+import type { KnownPayment } from '../from-provider/unlisted-payment.ts';
 import { findTransactions, insertTransaction, updateTransaction } from './transactions.store.ts';
-import type { KnownPayment } from './unlisted-payment.ts';
 
 export type PaymentCase = {
   provider: PaymentProviderName;

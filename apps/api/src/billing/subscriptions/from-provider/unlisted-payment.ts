@@ -1,13 +1,13 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { toCents } from '../../base/amounts.ts';
-import type { Context } from '../../base/context.ts';
+import { toCents } from '../../../base/amounts.ts';
+import type { Context } from '../../../base/context.ts';
 import type {
   ProviderPayment,
   ProviderReference,
   ProviderTruth,
-} from '../../base/payments/payment-provider.ts';
-import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
-import { findTransactions, updateTransaction } from './transactions.store.ts';
+} from '../../../base/payments/payment-provider.ts';
+import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
+import { findTransactions, updateTransaction } from '../ledger/transactions.store.ts';
 
 /** A payment as we know it. The id is null until the provider lists the payment. */
 export type KnownPayment = Omit<ProviderPayment, 'id'> & { id: string | null };

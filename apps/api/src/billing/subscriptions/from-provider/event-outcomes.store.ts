@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@picksync/db';
-import type { ProviderReference } from '../../base/payments/payment-provider.ts';
+import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 
 const hourMs = 60 * 60_000;
 

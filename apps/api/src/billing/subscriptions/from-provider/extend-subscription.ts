@@ -1,20 +1,20 @@
 import type { Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import { markPaid } from './activate.ts';
-import { getChargedReference } from './align-charges.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { nextChargeAfter } from './correct-period.ts';
-import { keptCredit, withKeptCredit } from './kept-credit.ts';
-import { nextPeriodEnd } from './periods.ts';
-import { type PaymentCase, recordPaid, recordUnmatchedPayment } from './record-payment.ts';
-import { dropScheduled } from './schedule-subscription.ts';
+import type { Context } from '../../../base/context.ts';
+import { markPaid } from '../activate.ts';
+import { getChargedReference } from '../align-charges.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import { keptCredit, withKeptCredit } from '../ledger/kept-credit.ts';
+import { type PaymentCase, recordPaid, recordUnmatchedPayment } from '../ledger/record-payment.ts';
+import { nextPeriodEnd } from '../periods.ts';
+import { dropScheduled } from '../schedule-subscription.ts';
 import {
   findScheduled,
   findSubscription,
   type SubscriptionWithPlan,
   updateSubscription,
   writeBillingStatus,
-} from './subscriptions.store.ts';
+} from '../subscriptions.store.ts';
+import { nextChargeAfter } from './correct-period.ts';
 
 type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[2]['row'] };
 

@@ -1,15 +1,15 @@
 import type { Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import type { ProviderTruth } from '../../base/payments/payment-provider.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { isMonthAfter, nextPeriodEnd } from './periods.ts';
+import type { Context } from '../../../base/context.ts';
+import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import { findPayments, updateTransaction } from '../ledger/transactions.store.ts';
+import { isMonthAfter, nextPeriodEnd } from '../periods.ts';
 import {
   findSubscription,
   type SubscriptionWithPlan,
   updateSubscription,
   writeBillingStatus,
-} from './subscriptions.store.ts';
-import { findPayments, updateTransaction } from './transactions.store.ts';
+} from '../subscriptions.store.ts';
 
 type Told = Pick<ProviderTruth, 'payments' | 'nextBillingAt'>;
 

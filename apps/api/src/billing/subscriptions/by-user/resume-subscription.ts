@@ -1,13 +1,13 @@
 import { AppError } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
-import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
-import { recordAudit } from '../../base/record-audit.ts';
-import { ProviderError } from '../payments/provider-error.ts';
-import { alignChargesAtOnce, scheduleChargeAlignment } from './align-charges.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { beginScheduled, dropScheduled } from './schedule-subscription.ts';
+import type { Context } from '../../../base/context.ts';
+import { lockUser } from '../../../base/entitlements.store.ts';
+import type { PaymentProviders } from '../../../base/payments/payment-provider.ts';
+import { recordAudit } from '../../../base/record-audit.ts';
+import { ProviderError } from '../../payments/provider-error.ts';
+import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
+import { changeSubscription } from '../change-subscription.ts';
+import { beginScheduled, dropScheduled } from '../schedule-subscription.ts';
 import {
   endedAtProvider,
   findBookings,
@@ -16,7 +16,7 @@ import {
   isEndedAtProvider,
   type SubscriptionWithPlan,
   updateSubscription,
-} from './subscriptions.store.ts';
+} from '../subscriptions.store.ts';
 
 type Whose = { userId: string; network: string };
 

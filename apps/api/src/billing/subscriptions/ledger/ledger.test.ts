@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareBooks } from '../../testing/compare-books.ts';
-import { type PaymentWorld, paymentWorld } from '../../testing/payment-world.ts';
-import { drawFrom, happenAtRandom } from '../../testing/random-payments.ts';
-import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
+import { compareBooks } from '../../../testing/compare-books.ts';
+import { type PaymentWorld, paymentWorld } from '../../../testing/payment-world.ts';
+import { drawFrom, happenAtRandom } from '../../../testing/random-payments.ts';
+import { reconcilePayments } from '../../checkouts/reconcile-payments.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {

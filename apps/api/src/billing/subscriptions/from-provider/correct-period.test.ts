@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findNoticesJob } from '../../jobs/find-notices.job.ts';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
-import { settlePlans } from '../settle-plans/settle-plans.ts';
+import { findNoticesJob } from '../../../jobs/find-notices.job.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
+import { settlePlans } from '../../settle-plans/settle-plans.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

@@ -1,9 +1,9 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
-import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
-import { paymentPartGivenBackMail } from '../plan-notices/payment-returned.mails.ts';
-import { pauseUserSurplus } from '../settle-plans/pause-surplus.ts';
+import type { PaymentProviderName } from '../../../base/payments/payment-provider.ts';
+import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
+import { paymentPartGivenBackMail } from '../../plan-notices/payment-returned.mails.ts';
+import { pauseUserSurplus } from '../../settle-plans/pause-surplus.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

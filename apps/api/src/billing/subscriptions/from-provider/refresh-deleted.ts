@@ -1,22 +1,22 @@
 import { repeatOnDeadlock, type Tx } from '@picksync/db';
-import { toDecimal } from '../../base/amounts.ts';
-import type { Context } from '../../base/context.ts';
+import { toDecimal } from '../../../base/amounts.ts';
+import type { Context } from '../../../base/context.ts';
 import type {
   ProviderPayment,
   ProviderReference,
   ProviderTruth,
-} from '../../base/payments/payment-provider.ts';
-import { applyRefunds } from './apply-refunds.ts';
-import type { Applied } from './apply-truth.ts';
-import { type DeletedCheckout, lockDeletedCheckout } from './deleted-checkouts.store.ts';
-import { isSettled } from './record-payment.ts';
-import type { RefundDue } from './transactions.store.ts';
+} from '../../../base/payments/payment-provider.ts';
+import { isSettled } from '../ledger/record-payment.ts';
+import type { RefundDue } from '../ledger/transactions.store.ts';
 import {
   findRefundsDue,
   findTransaction,
   insertTransaction,
   updateTransaction,
-} from './transactions.store.ts';
+} from '../ledger/transactions.store.ts';
+import { applyRefunds } from './apply-refunds.ts';
+import type { Applied } from './apply-truth.ts';
+import { type DeletedCheckout, lockDeletedCheckout } from './deleted-checkouts.store.ts';
 import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 /** What is known of a subscription or link after its state at the provider was applied. */
