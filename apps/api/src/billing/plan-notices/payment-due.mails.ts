@@ -1,137 +1,109 @@
 import { graceEnd, paymentGraceDays } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, formatGraceEnd, formatPeriodEnd } from './plan.content.ts';
+import {
+  type At,
+  dayFor,
+  defineNewsMail,
+  exampleNews,
+  formatDaysLeft,
+  formatPeriodEnd,
+  toContent,
+} from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-type At = { now: Date; origin: string };
 type Next = NonNullable<PlanNews['next']>;
 
-/** Returns `tomorrow` or `in 5 days`. */
-function formatDays(end: Date | null, now: Date): string {
-  const days = end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs)) : 1;
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
-}
-
-function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
-  const { planName } = news;
+function renewalDue(news: PlanNews, at: At): MailContent {
+  const { planName, freeName } = news;
   const price = formatMoney(news.priceCents, news.currency);
-  const left = formatDays(news.periodEnd, now);
-  return {
+  const end = formatPeriodEnd(news);
+  const left = formatDaysLeft(news.periodEnd, at.now);
+  return toContent(at, {
     subject: `${planName} ends ${left}: renew it for ${price}`,
-    preview: `It is paid until ${formatPeriodEnd(news)}.`,
+    preview: `It is paid until ${end}.`,
     title: `${planName} ends ${left}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `A Razorpay link pays one month, and yours is paid until ${formatPeriodEnd(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${news.freeName}.`,
-      },
-      { kind: 'button', label: 'Renew', url: `${origin}/subscription` },
-    ],
-    because,
-  };
+    opening: `A Razorpay link pays one month, and yours is paid until ${end}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${freeName}.`,
+    button: { label: 'Renew' },
+  });
 }
 
 /** The same mail for a booked plan that is not paid yet: how to pay for it, and what happens otherwise. */
-function bookedPlanDue(news: PlanNews, next: Next, { now, origin }: At): MailContent {
-  const { planName } = news;
-  const price = formatMoney(next.priceCents, news.currency);
-  const left = formatDays(next.startsAt, now);
-  const hasGrace = next.provider === 'razorpay';
-  const without = hasGrace
-    ? `Without a payment ${next.name} goes on for ${paymentGraceDays} days, and then you are on ${news.freeName}.`
-    : `Without a payment you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes.`;
-  return {
-    subject: `${next.name} starts ${left}: pay ${price} for it`,
-    preview: `You keep ${planName} until ${dayFor(news, next.startsAt)}.`,
-    title: `${next.name} starts ${left}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `You keep ${planName} until ${dayFor(news, next.startsAt)}, and then ${next.name} starts, as you had decided. Pay ${price} for its first month: it begins on that day, so no day is lost. ${without}`,
-      },
-      { kind: 'button', label: `Pay for ${next.name}`, url: `${origin}/subscription` },
-    ],
-    because,
-  };
+function bookedPlanDue(news: PlanNews, { name, priceCents, startsAt, provider }: Next, at: At): MailContent {
+  const { planName, freeName } = news;
+  const price = formatMoney(priceCents, news.currency);
+  const day = dayFor(news, startsAt);
+  const left = formatDaysLeft(startsAt, at.now);
+  const without =
+    provider === 'razorpay'
+      ? `Without a payment ${name} goes on for ${paymentGraceDays} days, and then you are on ${freeName}.`
+      : `Without a payment you go on with ${freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes.`;
+  return toContent(at, {
+    subject: `${name} starts ${left}: pay ${price} for it`,
+    preview: `You keep ${planName} until ${day}.`,
+    title: `${name} starts ${left}`,
+    opening: `You keep ${planName} until ${day}, and then ${name} starts, as you had decided. Pay ${price} for its first month: it begins on that day, so no day is lost. ${without}`,
+    button: { label: `Pay for ${name}` },
+  });
 }
 
-function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
+function freePeriodEnding(news: PlanNews, at: At): MailContent {
   const { planName } = news;
-  const left = formatDays(news.periodEnd, now);
+  const left = formatDaysLeft(news.periodEnd, at.now);
   const price = formatMoney(news.priceCents, news.currency);
   const grant = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
-  return {
+  return toContent(at, {
     subject: `${planName} ends ${left}, unless you go on`,
     preview: `It runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
     title: `${planName} ends ${left}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${grant} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
-      },
-      { kind: 'button', label: 'Choose how to go on', url: `${origin}/subscription` },
-    ],
-    because,
-  };
+    opening: `${grant} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+    button: { label: 'Choose how to go on' },
+  });
 }
 
-function getRemedy({ provider }: PlanNews): string {
-  return provider === 'paypal'
-    ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
-    : 'Please renew it on the page of your subscription.';
-}
-
-function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
-  const { planName, pastDueSince } = news;
-  const until = formatGraceEnd(news);
-  const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - now.getTime() <= dayMs;
-  const what =
-    news.provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
-  const title = isLastDay ? `${planName} ends tomorrow, because it is not paid` : what;
-  return {
-    subject: title,
+function paymentFailed(news: PlanNews, at: At): MailContent {
+  const { planName, pastDueSince, provider } = news;
+  const since = pastDueSince ?? news.periodEnd;
+  const until = since ? dayFor(news, graceEnd(since)) : 'soon';
+  const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - at.now.getTime() <= dayMs;
+  const what = provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
+  return toContent(at, {
+    subject: isLastDay ? `${planName} ends tomorrow, because it is not paid` : what,
     preview: `Everything goes on as before until ${until}.`,
-    title,
-    blocks: [
-      {
-        kind: 'fix',
-        problem: `${formatMoney(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
-        remedy: getRemedy(news),
-      },
-      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
-    ],
-    because,
-  };
-}
-
-const exampleTimes = { now: new Date('2026-12-16T10:00:00Z'), origin: exampleOrigin };
-
-function exampleNext({ provider }: PlanNews): Next {
-  const startsAt = new Date('2026-12-21T10:00:00Z');
-  return { name: 'Basic', priceCents: 699, startsAt, isPaid: false, provider };
+    opening: {
+      kind: 'fix',
+      problem: `${formatMoney(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
+      remedy:
+        provider === 'paypal'
+          ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
+          : 'Please renew it on the page of your subscription.',
+    },
+  });
 }
 
 /** Defines a mail about an active plan whose period is about to end; after the end it is no longer due. */
 function defineEndingMail(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
-  return defineMail({
+  const { provider } = example;
+  const startsAt = new Date('2026-12-21T10:00:00Z');
+  const next: Next = { name: 'Basic', priceCents: 699, startsAt, isPaid: false, provider };
+  const exampleNow = new Date('2026-12-16T10:00:00Z');
+  return defineNewsMail({
     kind: 'plan',
     choice: 'reminders',
     ids: ['batchId'],
-    write: async (context, { batchId }) => {
-      const news = await findPlanNews(context.db, { batchId });
-      if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= context.now())
-        return null;
-      const at = { now: context.now(), origin: context.settings.publicOrigin };
+    find: findPlanNews,
+    isDue({ status, periodEnd, next }, now) {
+      if (status !== 'active' || periodEnd === null || periodEnd <= now) return false;
       // A plan that PayPal charges, or that is already paid, needs no reminder.
-      if (news.next && (news.next.isPaid || news.next.provider === 'paypal')) return null;
-      const content = news.next ? bookedPlanDue(news, news.next, at) : write(news, at);
-      return { to: news.to, userId: news.userId, content };
+      return !next?.isPaid && next?.provider !== 'paypal';
     },
-    examples: [write(example, exampleTimes), bookedPlanDue(example, exampleNext(example), exampleTimes)],
+    write: (news, at) => (news.next ? bookedPlanDue(news, news.next, at) : write(news, at)),
+    examples: [
+      [example, exampleNow],
+      [{ ...example, next }, exampleNow],
+    ],
   });
 }
 
@@ -146,24 +118,17 @@ export const renewalDueMail = defineEndingMail(renewalDue, {
 /** For a user whose plan costs nothing and ends by itself, five days before. */
 export const freePeriodEndingMail = defineEndingMail(freePeriodEnding, { ...exampleNews, provider: 'none' });
 
+const unpaid = { ...exampleNews, pastDueSince: exampleNews.periodEnd };
+
 /** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
-export const paymentFailedMail = defineMail({
+export const paymentFailedMail = defineNewsMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async (context, { batchId }) => {
-    const news = await findPlanNews(context.db, { batchId });
-    if (news?.status !== 'past_due') return null;
-    const content = paymentFailed(news, { now: context.now(), origin: context.settings.publicOrigin });
-    return { to: news.to, userId: news.userId, content };
-  },
+  find: findPlanNews,
+  isDue: ({ status }) => status === 'past_due',
+  write: paymentFailed,
   examples: [
-    paymentFailed(
-      { ...exampleNews, pastDueSince: new Date('2026-12-21T10:00:00Z') },
-      { now: new Date('2026-12-21T10:05:00Z'), origin: exampleOrigin },
-    ),
-    paymentFailed(
-      { ...exampleNews, provider: 'razorpay', pastDueSince: new Date('2026-12-21T10:00:00Z') },
-      { now: new Date('2026-12-23T11:00:00Z'), origin: exampleOrigin },
-    ),
+    [unpaid, new Date('2026-12-21T10:05:00Z')],
+    [{ ...unpaid, provider: 'razorpay' }, new Date('2026-12-23T11:00:00Z')],
   ],
 });

@@ -1,26 +1,20 @@
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, formatPeriodEnd } from './plan.content.ts';
+import { type At, dayFor, defineNewsMail, exampleNews, formatPeriodEnd, toContent } from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
-function planCancelled(news: PlanNews, origin: string): MailContent {
-  const { planName } = news;
+function planCancelled(news: PlanNews, at: At): MailContent {
+  const { planName, freeLimit } = news;
   const end = formatPeriodEnd(news);
-  return {
+  const stays =
+    freeLimit === 1 ? 'your oldest automation goes on' : `your ${freeLimit} oldest automations go on`;
+  return toContent(at, {
     subject: `${planName} is canceled and runs until ${end}`,
     preview: 'Nothing more is charged.',
     title: `${planName} is canceled`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on ${news.freeName}: ${describeWhatStays(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
-      },
-      { kind: 'note', text: describeResumption(news, end) },
-      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
-    ],
-    because,
-  };
+    opening: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on ${news.freeName}: ${stays}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
+    more: [{ kind: 'note', text: describeResumption(news, end) }],
+  });
 }
 
 /** Says how to get a plan again. A subscription that was ended at PayPal cannot be resumed. */
@@ -30,27 +24,18 @@ function describeResumption({ canResume, planName }: PlanNews, end: string): str
     : `PayPal has ended this subscription for good. To keep ${planName} after ${end}, subscribe again on the page of your subscription.`;
 }
 
-function describeWhatStays({ freeLimit }: PlanNews): string {
-  return freeLimit === 1 ? 'your oldest automation goes on' : `your ${freeLimit} oldest automations go on`;
-}
-
-function planResumed(news: PlanNews, origin: string): MailContent {
+function planResumed(news: PlanNews, at: At): MailContent {
   const { planName, provider } = news;
   const end = formatPeriodEnd(news);
   const next =
     provider === 'paypal'
       ? `PayPal renews ${planName} for ${formatMoney(news.priceCents, news.currency)} on ${end}.`
       : `${planName} is paid until ${end}. Before that we ask you how to go on.`;
-  return {
+  return toContent(at, {
     subject: `${planName} goes on`,
     preview: next,
-    title: `${planName} goes on`,
-    blocks: [
-      { kind: 'text', text: `Your cancellation is taken back. ${next}` },
-      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
-    ],
-    because,
-  };
+    opening: `Your cancellation is taken back. ${next}`,
+  });
 }
 
 function getReason({ planName, pastDueSince, isCancelled, wasTakenBack, provider }: PlanNews): string {
@@ -61,131 +46,74 @@ function getReason({ planName, pastDueSince, isCancelled, wasTakenBack, provider
   return `${planName} has ended.`;
 }
 
-function planEnded(news: PlanNews, { origin, now }: { origin: string; now: Date }): MailContent {
-  const { trialEndsAt } = news;
-  if (trialEndsAt !== null && trialEndsAt > now) return endedInTrial(news, { origin, trialEndsAt });
-  return {
-    subject: `You are on ${news.freeName} now: ${news.planName} has ended`,
-    preview: getReason(news),
-    title: `${news.planName} has ended`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${getReason(news)} You are on ${news.freeName} now. Nothing is deleted, and nothing is charged.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          [`With ${news.freeName}`, `${counted(news.freeLimit, 'automation')}, checked every 15 minutes`],
+function planEnded(news: PlanNews, at: At): MailContent {
+  const { planName, freeName, trialEndsAt } = news;
+  const free = `${counted(news.freeLimit, 'automation')}, checked every 15 minutes`;
+  const trialDay = trialEndsAt !== null && trialEndsAt > at.now ? dayFor(news, trialEndsAt) : null;
+  const state = trialDay === null ? `You are on ${freeName} now` : 'Your trial goes on';
+  const rows: [string, string][] =
+    trialDay === null
+      ? [
+          [`With ${freeName}`, free],
           ['Your dropdowns', 'Keep the options they have'],
-        ],
-      },
-      { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
-    ],
-    because,
-  };
-}
-
-/** The same mail for a user whose trial still runs. */
-function endedInTrial(
-  news: PlanNews,
-  { origin, trialEndsAt }: { origin: string; trialEndsAt: Date },
-): MailContent {
-  const { planName, freeName, freeLimit } = news;
-  const day = dayFor(news, trialEndsAt);
-  return {
-    subject: `Your trial goes on: ${planName} has ended`,
+        ]
+      : [
+          [`Until ${trialDay}`, 'Trial'],
+          ['After that', `${freeName}: ${free}`],
+        ];
+  return toContent(at, {
+    subject: `${state}: ${planName} has ended`,
     preview: getReason(news),
     title: `${planName} has ended`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `${getReason(news)} Your trial goes on until ${day}. Nothing is deleted, and nothing is charged.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          [`Until ${day}`, 'Trial'],
-          ['After that', `${freeName}: ${counted(freeLimit, 'automation')}, checked every 15 minutes`],
-        ],
-      },
-      { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
-    ],
-    because,
-  };
+    opening: `${getReason(news)} ${state}${trialDay === null ? '' : ` until ${trialDay}`}. Nothing is deleted, and nothing is charged.`,
+    more: [{ kind: 'facts', rows }],
+    button: { label: 'Compare the plans' },
+  });
 }
 
-const exampleAt = { origin: exampleOrigin, now: new Date('2026-12-21T10:00:00Z') };
-
 /** For a user who has cancelled. */
-export const planCancelledMail = defineMail({
+export const planCancelledMail = defineNewsMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async (context, { batchId }) => {
-    const news = await findPlanNews(context.db, { batchId });
-    if (news?.status !== 'cancelled') return null;
-    return { to: news.to, userId: news.userId, content: planCancelled(news, context.settings.publicOrigin) };
-  },
-  examples: [
-    planCancelled(exampleNews, exampleOrigin),
-    planCancelled({ ...exampleNews, canResume: false }, exampleOrigin),
-  ],
+  find: findPlanNews,
+  isDue: ({ status }) => status === 'cancelled',
+  write: planCancelled,
+  examples: [exampleNews, { ...exampleNews, canResume: false }],
 });
 
 /** For a user who has undone a cancellation. */
-export const planResumedMail = defineMail({
+export const planResumedMail = defineNewsMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async (context, { batchId }) => {
-    const news = await findPlanNews(context.db, { batchId });
-    if (news?.status !== 'active') return null;
-    return { to: news.to, userId: news.userId, content: planResumed(news, context.settings.publicOrigin) };
-  },
-  examples: [
-    planResumed(exampleNews, exampleOrigin),
-    planResumed({ ...exampleNews, provider: 'razorpay' }, exampleOrigin),
-  ],
+  find: findPlanNews,
+  isDue: ({ status }) => status === 'active',
+  write: planResumed,
+  examples: [exampleNews, { ...exampleNews, provider: 'razorpay' }],
 });
 
 /** For a user whose plan has ended: as decided, or unpaid (the last of three mails). */
-export const planEndedMail = defineMail({
+export const planEndedMail = defineNewsMail({
   kind: 'payment',
   ids: ['batchId'],
-  write: async (context, { batchId }) => {
-    const news = await findPlanNews(context.db, { batchId });
-    // A plan whose payment went back has a mail of its own.
-    if (news?.status !== 'expired' || news.wasTakenBack) return null;
-    return {
-      to: news.to,
-      userId: news.userId,
-      content: planEnded(news, { origin: context.settings.publicOrigin, now: context.now() }),
-    };
-  },
+  find: findPlanNews,
+  // A plan whose payment went back has a mail of its own.
+  isDue: ({ status, wasTakenBack }) => status === 'expired' && !wasTakenBack,
+  write: planEnded,
   examples: [
-    planEnded({ ...exampleNews, isCancelled: true }, exampleAt),
-    planEnded({ ...exampleNews, pastDueSince: exampleNews.periodEnd }, exampleAt),
-    planEnded({ ...exampleNews, provider: 'none' }, exampleAt),
+    { ...exampleNews, isCancelled: true },
+    { ...exampleNews, pastDueSince: exampleNews.periodEnd },
+    { ...exampleNews, provider: 'none' },
   ],
 });
 
+const takenBack = { ...exampleNews, wasTakenBack: true };
+
 /** For a user whose payment was refunded, or taken back by their bank: the plan that it bought is over. */
-export const planTakenBackMail = defineMail({
+export const planTakenBackMail = defineNewsMail({
   kind: 'payment',
   ids: ['subscriptionId'],
-  write: async (context, { subscriptionId }) => {
-    const news = await findPlanNews(context.db, { subscriptionId });
-    if (news?.status !== 'expired') return null;
-    return {
-      to: news.to,
-      userId: news.userId,
-      content: planEnded(news, { origin: context.settings.publicOrigin, now: context.now() }),
-    };
-  },
-  examples: [
-    planEnded({ ...exampleNews, wasTakenBack: true }, exampleAt),
-    planEnded(
-      { ...exampleNews, wasTakenBack: true, trialEndsAt: new Date('2026-12-24T10:00:00Z') },
-      exampleAt,
-    ),
-  ],
+  find: findPlanNews,
+  isDue: ({ status }) => status === 'expired',
+  write: planEnded,
+  examples: [takenBack, { ...takenBack, trialEndsAt: new Date('2026-12-24T10:00:00Z') }],
 });

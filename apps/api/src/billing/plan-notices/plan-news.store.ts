@@ -40,24 +40,28 @@ type Provider = 'paypal' | 'razorpay' | 'manual' | 'none' | null;
 
 type PlanNewsRow = Omit<PlanNews, 'beside' | 'next'> & { id: string };
 
-/**
- * Reads the state of a subscription, or of the one that a batch of notices is about: directly, or by a line in the book
- * of plan changes, of which the newest counts. Null when it is gone.
- */
-export async function findPlanNews(
-  db: Db,
-  which: { batchId: string } | { subscriptionId: string },
-): Promise<PlanNews | null> {
-  const subscription =
-    'batchId' in which
-      ? Prisma.sql`(
-        SELECT coalesce(c.subscription_id, n.subject_id)
-        FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
-        WHERE n.batch_id = ${which.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`
-      : Prisma.sql`${which.subscriptionId}::uuid`;
+/** Where to send a mail, and how its reader writes days. */
+const reader = Prisma.sql`
+  u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", u.clock::text AS clock, u.date_order::text AS "dateOrder"`;
+
+/** What names a subscription: itself, a batch of notices about it, or a payment that bought or renewed it. */
+type Which = { subscriptionId: string } | { batchId: string } | { transactionId: string };
+
+/** Returns the id in SQL. A notice is about a subscription or a line in the book of plan changes, of which the newest counts. */
+function selectSubscription(which: Which): Prisma.Sql {
+  if ('subscriptionId' in which) return Prisma.sql`${which.subscriptionId}::uuid`;
+  if ('transactionId' in which)
+    return Prisma.sql`(SELECT subscription_id FROM payment_transactions WHERE id = ${which.transactionId}::uuid)`;
+  return Prisma.sql`(
+    SELECT coalesce(c.subscription_id, n.subject_id)
+    FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
+    WHERE n.batch_id = ${which.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`;
+}
+
+/** Reads the state of a subscription; null when it is gone. */
+export async function findPlanNews(db: Db, which: Which): Promise<PlanNews | null> {
   const [row] = await db.$queryRaw<PlanNewsRow[]>`
-    SELECT s.id, u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
-      u.clock::text AS clock, u.date_order::text AS "dateOrder", p.name AS "planName",
+    SELECT s.id, ${reader}, p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
       (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
@@ -81,7 +85,7 @@ export async function findPlanNews(
       WHERE t.subscription_id = s.id AND t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded')
       ORDER BY t.payment_date DESC NULLS LAST, t.id DESC LIMIT 1
     ) paid ON true
-    WHERE s.id = ${subscription}`;
+    WHERE s.id = ${selectSubscription(which)}`;
   if (!row) return null;
   const { id, ...news } = row;
   return { ...news, ...(await findOthers(db, { id, userId: news.userId })) };
@@ -119,15 +123,6 @@ async function findOthers(
   };
 }
 
-/** Reads the state of the subscription that a payment has bought or renewed. */
-export async function findNewsOfPayment(db: Db, transactionId: string): Promise<PlanNews | null> {
-  const row = await db.paymentTransaction.findUnique({
-    where: { id: transactionId },
-    select: { subscriptionId: true },
-  });
-  return row?.subscriptionId ? findPlanNews(db, { subscriptionId: row.subscriptionId }) : null;
-}
-
 export type PaymentNews = DateReader & {
   userId: string;
   to: string;
@@ -140,12 +135,15 @@ export type PaymentNews = DateReader & {
   receiptNumber: string | null;
 };
 
+const payment = Prisma.sql`
+  (t.amount * 100)::int AS cents, t.currency, t.provider::text AS provider, t.payment_date AS "paidAt"`;
+
+type OfPayment = { transactionId: string };
+
 /** Reads a payment and its payer; null when they are gone. */
-export async function findPaymentNews(db: Db, transactionId: string): Promise<PaymentNews | null> {
+export async function findPaymentNews(db: Db, { transactionId }: OfPayment): Promise<PaymentNews | null> {
   const [news] = await db.$queryRaw<PaymentNews[]>`
-    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
-      u.clock::text AS clock, u.date_order::text AS "dateOrder", (t.amount * 100)::int AS cents, t.currency,
-      t.refund_due_cents AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt", r.number AS "receiptNumber"
+    SELECT ${reader}, ${payment}, t.refund_due_cents AS "backCents", r.number AS "receiptNumber"
     FROM payment_transactions t JOIN users u ON u.id = t.user_id
     LEFT JOIN receipts r ON r.transaction_id = t.id
     WHERE t.id = ${transactionId}::uuid`;
@@ -161,12 +159,10 @@ export type RefundNews = PaymentNews & {
 };
 
 /** Reads a refund, its payment and its payer; null when they are gone. `cents` is the amount of the payment, `backCents` that of the refund. */
-export async function findRefundNews(db: Db, transactionId: string): Promise<RefundNews | null> {
+export async function findRefundNews(db: Db, { transactionId }: OfPayment): Promise<RefundNews | null> {
   const [news] = await db.$queryRaw<RefundNews[]>`
-    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone",
-      u.clock::text AS clock, u.date_order::text AS "dateOrder", (t.amount * 100)::int AS cents, t.currency,
-      (b.amount * 100)::int AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt",
-      r.number AS "receiptNumber", p.name AS "planName", c.name AS "creditedName", c.until AS "creditedUntil"
+    SELECT ${reader}, ${payment}, (b.amount * 100)::int AS "backCents", r.number AS "receiptNumber",
+      p.name AS "planName", c.name AS "creditedName", c.until AS "creditedUntil"
     FROM payment_transactions b
     JOIN payment_transactions t ON t.id = b.refund_of_id
     JOIN users u ON u.id = t.user_id

@@ -1,20 +1,16 @@
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
-import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, dayFor, exampleNews, formatPeriodEnd, getPayee, receiptButton } from './plan.content.ts';
-import { findNewsOfPayment, findPlanNews, type PlanNews } from './plan-news.store.ts';
-
-type Said = { subject: string; preview: string; text: string };
-
-function content(news: PlanNews, origin: string, { subject, preview, text }: Said): MailContent {
-  return {
-    subject,
-    preview,
-    title: subject,
-    blocks: [{ kind: 'text', text }, listFacts(news), receiptButton(origin, news)],
-    because,
-  };
-}
+import {
+  type At,
+  dayFor,
+  defineNewsMail,
+  exampleNews,
+  formatPeriodEnd,
+  getPayee,
+  toContent,
+  toReceipt,
+} from './plan.content.ts';
+import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 function listFacts(news: PlanNews): MailBlock {
   const { paidCents, currency, limit } = news;
@@ -42,55 +38,49 @@ function describeNextStep(news: PlanNews): string {
   return 'Before it ends we ask you how to go on. Nothing is charged without you.';
 }
 
-function planStarted(news: PlanNews, origin: string): MailContent {
-  const subject = `${news.planName} is active`;
-  return content(news, origin, {
-    subject,
-    preview: describeNextStep(news),
-    text: `Your plan is ${news.planName} now. ${describeNextStep(news)}`,
+function planStarted(news: PlanNews, at: At): MailContent {
+  const next = describeNextStep(news);
+  return toContent(at, {
+    subject: `${news.planName} is active`,
+    preview: next,
+    opening: `Your plan is ${news.planName} now. ${next}`,
+    more: [listFacts(news)],
+    ...toReceipt(news),
   });
 }
 
-function planRenewed(news: PlanNews, origin: string): MailContent {
-  const subject = `${news.planName} is paid until ${formatPeriodEnd(news)}`;
-  const goesOn =
-    news.status === 'scheduled'
-      ? `${news.planName} starts on ${dayFor(news, news.startDate)}`
-      : `${news.planName} goes on`;
-  return content(news, origin, {
-    subject,
-    preview: describeNextStep(news),
-    text: `Your payment arrived, and ${goesOn}. ${describeNextStep(news)}`,
+function planRenewed(news: PlanNews, at: At): MailContent {
+  const next = describeNextStep(news);
+  const goesOn = news.status === 'scheduled' ? `starts on ${dayFor(news, news.startDate)}` : 'goes on';
+  return toContent(at, {
+    subject: `${news.planName} is paid until ${formatPeriodEnd(news)}`,
+    preview: next,
+    opening: `Your payment arrived, and ${news.planName} ${goesOn}. ${next}`,
+    more: [listFacts(news)],
+    ...toReceipt(news),
   });
 }
 
 /** For a user with a new plan, with a link to its receipt. */
-export const planStartedMail = defineMail({
+export const planStartedMail = defineNewsMail({
   kind: 'payment',
   ids: ['subscriptionId'],
-  write: async (context, { subscriptionId }) => {
-    const news = await findPlanNews(context.db, { subscriptionId });
-    if (!news || news.status === 'expired') return null;
-    return { to: news.to, userId: news.userId, content: planStarted(news, context.settings.publicOrigin) };
-  },
+  find: findPlanNews,
+  isDue: ({ status }) => status !== 'expired',
+  write: planStarted,
   examples: [
-    planStarted(exampleNews, exampleOrigin),
-    planStarted({ ...exampleNews, provider: 'razorpay' }, exampleOrigin),
-    planStarted(
-      { ...exampleNews, provider: 'none', paidCents: null, paidAt: null, receiptNumber: null },
-      exampleOrigin,
-    ),
+    exampleNews,
+    { ...exampleNews, provider: 'razorpay' },
+    { ...exampleNews, provider: 'none', paidCents: null, paidAt: null, receiptNumber: null },
   ],
 });
 
 /** For a user who has paid for one more period. */
-export const planRenewedMail = defineMail({
+export const planRenewedMail = defineNewsMail({
   kind: 'payment',
   ids: ['transactionId'],
-  write: async (context, { transactionId }) => {
-    const news = await findNewsOfPayment(context.db, transactionId);
-    if (!news || news.status === 'expired') return null;
-    return { to: news.to, userId: news.userId, content: planRenewed(news, context.settings.publicOrigin) };
-  },
-  examples: [planRenewed({ ...exampleNews, paidCents: 699 }, exampleOrigin)],
+  find: findPlanNews,
+  isDue: ({ status }) => status !== 'expired',
+  write: planRenewed,
+  examples: [{ ...exampleNews, paidCents: 699 }],
 });

@@ -1,8 +1,6 @@
 import { paymentGraceDays } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
-import type { MailDue } from '../../base/send-mail-later.ts';
 import type { Topic } from '../../mail/find-notices.ts';
-import type { Batch } from '../../mail/notices.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -13,10 +11,24 @@ function days(at: Date, count: number): Date {
   return new Date(at.getTime() + count * dayMs);
 }
 
+type BatchMail =
+  | 'payment_failed'
+  | 'plan_cancelled'
+  | 'plan_unscheduled'
+  | 'plan_resumed'
+  | 'plan_ended'
+  | 'renewal_due'
+  | 'free_period_ending';
+
+function mailBatch(mail: BatchMail): Topic['mail'] {
+  return ({ batchId }) => ({ mail, batchId, key: batchId });
+}
+
 type ChangeKind = 'unscheduled' | 'past_due' | 'cancelled' | 'resumed' | 'ended';
 
 /** Defines the topic for one kind of line in the book of plan changes: each line is told once. */
-function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDue): Topic {
+function changed(kind: ChangeKind, mail: BatchMail): Topic {
+  const topic = `plan_${kind}`;
   return {
     topic,
     due: (at) => Prisma.sql`
@@ -26,7 +38,7 @@ function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDu
     over: (at) => Prisma.sql`
       SELECT n.subject_id FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
       WHERE n.topic = ${topic} AND n.closed_at IS NULL AND (c.id IS NULL OR c.at <= ${days(at, -newsDays - 1)})`,
-    mail,
+    mail: mailBatch(mail),
   };
 }
 
@@ -37,7 +49,7 @@ type Ending = {
   /** From how many days before the end it is told, and until how many. */
   from: number;
   to: number;
-  mail: (batch: Batch) => MailDue;
+  mail: BatchMail;
 };
 
 /** Defines a topic for periods that end soon, told once for each: the notice closes when the end has moved. */
@@ -52,7 +64,7 @@ function endingSoon({ topic, which, from, to, mail }: Ending): Topic {
       SELECT n.subject_id FROM notices n LEFT JOIN subscriptions s ON s.id = n.subject_id
       WHERE n.topic = ${topic} AND n.closed_at IS NULL
         AND (s.id IS NULL OR s.status <> 'active' OR s.current_period_end > ${days(at, from)})`,
-    mail,
+    mail: mailBatch(mail),
   };
 }
 
@@ -69,7 +81,7 @@ const lastDayOfGrace: Topic = {
     SELECT n.subject_id FROM notices n LEFT JOIN subscriptions s ON s.id = n.subject_id
     WHERE n.topic = 'payment_last_day' AND n.closed_at IS NULL
       AND (s.id IS NULL OR s.status <> 'past_due' OR s.past_due_since > ${days(at, 1 - paymentGraceDays)})`,
-  mail: ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId }),
+  mail: mailBatch('payment_failed'),
 };
 
 /**
@@ -97,39 +109,13 @@ function trialEnding(dayCount: number, later: number): Topic {
  */
 export const planTopics: readonly Topic[] = [
   ...trialDays.map((dayCount, at) => trialEnding(dayCount, trialDays[at + 1] ?? 0)),
-  changed('plan_past_due', 'past_due', ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId })),
+  changed('past_due', 'payment_failed'),
   lastDayOfGrace,
-  changed('plan_cancelled', 'cancelled', ({ batchId }) => ({
-    mail: 'plan_cancelled',
-    batchId,
-    key: batchId,
-  })),
-  changed('plan_unscheduled', 'unscheduled', ({ batchId }) => ({
-    mail: 'plan_unscheduled',
-    batchId,
-    key: batchId,
-  })),
-  changed('plan_resumed', 'resumed', ({ batchId }) => ({ mail: 'plan_resumed', batchId, key: batchId })),
-  changed('plan_ended', 'ended', ({ batchId }) => ({ mail: 'plan_ended', batchId, key: batchId })),
-  endingSoon({
-    topic: 'renewal_5',
-    which: byLink,
-    from: 5,
-    to: 1,
-    mail: ({ batchId }) => ({ mail: 'renewal_due', batchId, key: batchId }),
-  }),
-  endingSoon({
-    topic: 'renewal_1',
-    which: byLink,
-    from: 1,
-    to: 0,
-    mail: ({ batchId }) => ({ mail: 'renewal_due', batchId, key: batchId }),
-  }),
-  endingSoon({
-    topic: 'free_period_5',
-    which: unpaid,
-    from: 5,
-    to: 0,
-    mail: ({ batchId }) => ({ mail: 'free_period_ending', batchId, key: batchId }),
-  }),
+  changed('cancelled', 'plan_cancelled'),
+  changed('unscheduled', 'plan_unscheduled'),
+  changed('resumed', 'plan_resumed'),
+  changed('ended', 'plan_ended'),
+  endingSoon({ topic: 'renewal_5', which: byLink, from: 5, to: 1, mail: 'renewal_due' }),
+  endingSoon({ topic: 'renewal_1', which: byLink, from: 1, to: 0, mail: 'renewal_due' }),
+  endingSoon({ topic: 'free_period_5', which: unpaid, from: 5, to: 0, mail: 'free_period_ending' }),
 ];

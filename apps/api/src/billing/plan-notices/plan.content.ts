@@ -1,9 +1,85 @@
-import { type DateReader, dateWriter, graceEnd, paymentProviderLabels } from '@picksync/contracts';
+import { type DateReader, dateWriter, paymentProviderLabels } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { exampleReader } from '../../mail/define-mail.ts';
+import type { MailBlock, MailContent } from '../../mail/content.ts';
+import {
+  defineMail,
+  exampleOrigin,
+  exampleReader,
+  type MailDefinition,
+  type MailId,
+} from '../../mail/define-mail.ts';
 import type { PlanNews } from './plan-news.store.ts';
 
-export const because = 'because it is about your plan';
+const dayMs = 24 * 60 * 60_000;
+
+/** When a mail is written, and where our site is. */
+export type At = { now: Date; origin: string };
+
+type NewsMail<Id extends MailId, News> = Omit<MailDefinition<Id>, 'write' | 'examples'> & {
+  find: (db: Db, ids: Record<Id, string>) => Promise<News | null>;
+  /** Whether there is still something to say; there is where this is left out. */
+  isDue?: (news: News, now: Date) => boolean;
+  write: (news: News, at: At) => MailContent;
+  examples: readonly (News | [news: News, now: Date])[];
+};
+
+/** Defines a mail to the user whom the facts name, written when it is sent. */
+export function defineNewsMail<const Id extends MailId, News extends { userId: string; to: string }>({
+  find,
+  isDue = () => true,
+  write,
+  examples,
+  ...definition
+}: NewsMail<Id, News>): MailDefinition<Id> {
+  return defineMail({
+    ...definition,
+    write: async (context, ids) => {
+      const news = await find(context.db, ids);
+      const at = { now: context.now(), origin: context.settings.publicOrigin };
+      if (!news || !isDue(news, at.now)) return null;
+      return { to: news.to, userId: news.userId, content: write(news, at) };
+    },
+    examples: examples.map((example) => {
+      const [news, now] = Array.isArray(example) ? example : [example, exampleNow];
+      return write(news, { now, origin: exampleOrigin });
+    }),
+  });
+}
+
+type Said = Pick<MailContent, 'subject' | 'preview'> & {
+  /** The same as the subject where it is left out. */
+  title?: string;
+  opening: string | MailBlock;
+  more?: MailBlock[];
+  /** Where the button leads; to the page of the subscription where it is left out. */
+  button?: { label: string; path?: string };
+  because?: string;
+};
+
+/** Returns a mail about a plan: what is said of it, and one button. */
+export function toContent({ origin }: Pick<At, 'origin'>, said: Said): MailContent {
+  const { subject, title = subject, preview, opening, more = [], button, ...rest } = said;
+  const { label = 'Open your subscription', path = '/subscription' } = button ?? {};
+  return {
+    subject,
+    preview,
+    title,
+    blocks: [
+      typeof opening === 'string' ? { kind: 'text', text: opening } : opening,
+      ...more,
+      { kind: 'button', label, url: `${origin}${path}` },
+    ],
+    because: 'because it is about your plan',
+    ...rest,
+  };
+}
+
+/** Returns the button to a receipt; nothing where there is none. */
+export function toReceipt({ receiptNumber }: Pick<PlanNews, 'receiptNumber'>): Pick<Said, 'button'> {
+  if (receiptNumber === null) return {};
+  return { button: { label: 'Open the receipt', path: `/subscription/receipts/${receiptNumber}` } };
+}
 
 /** Returns the name of the provider that takes the money; null when nobody does. */
 export function getPayee({ provider }: { provider: string | null }): string | null {
@@ -15,27 +91,19 @@ export function dayFor(reader: DateReader, at: Date): string {
   return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).longDay(at);
 }
 
-/** Returns the last day of the period; a dash where there is no end. */
+/** Returns `tomorrow` or `in 5 days`. */
+export function formatDaysLeft(end: Date | null, now: Date): string {
+  const days = end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs)) : 1;
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** Returns the last day of the period, in words where there is no end. */
 export function formatPeriodEnd(news: PlanNews): string {
   return news.periodEnd ? dayFor(news, news.periodEnd) : 'without an end';
 }
 
-/** Returns the day on which an unpaid plan ends. */
-export function formatGraceEnd(news: PlanNews): string {
-  const since = news.pastDueSince ?? news.periodEnd;
-  return since ? dayFor(news, graceEnd(since)) : 'soon';
-}
-
-/** Returns the page of a receipt, or of the subscription where there is none. */
-export function receiptButton(origin: string, { receiptNumber }: Pick<PlanNews, 'receiptNumber'>) {
-  return receiptNumber === null
-    ? ({ kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` } as const)
-    : ({
-        kind: 'button',
-        label: 'Open the receipt',
-        url: `${origin}/subscription/receipts/${receiptNumber}`,
-      } as const);
-}
+/** When the examples are written, but for those that name another moment. */
+const exampleNow = new Date('2026-11-21T10:00:00Z');
 
 /** A plan of the examples: Basic by PayPal, paid for a month. */
 export const exampleNews: PlanNews = {
@@ -50,7 +118,7 @@ export const exampleNews: PlanNews = {
   provider: 'paypal',
   priceCents: 699,
   currency: 'USD',
-  startDate: new Date('2026-11-21T10:00:00Z'),
+  startDate: exampleNow,
   periodEnd: new Date('2026-12-21T10:00:00Z'),
   firstCents: 559,
   pastDueSince: null,
@@ -58,7 +126,7 @@ export const exampleNews: PlanNews = {
   wasTakenBack: false,
   canResume: true,
   paidCents: 559,
-  paidAt: new Date('2026-11-21T10:00:00Z'),
+  paidAt: exampleNow,
   receiptNumber: '2026-000123',
   beside: null,
   next: null,

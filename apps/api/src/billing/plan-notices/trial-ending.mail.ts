@@ -3,19 +3,13 @@ import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { findTrial } from '../../sync/automation-notices/owners.store.ts';
-import { dayFor, getPayee } from './plan.content.ts';
+import { type At, dayFor, formatDaysLeft, getPayee, toContent } from './plan.content.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-type Facts = {
-  end: Date;
-  now: Date;
-  reader: DateReader;
-  active: number;
-  freeLimit: number;
-  freeName: string;
-  origin: string;
-};
+const because = 'because your trial ends soon';
+
+type Facts = At & { end: Date; reader: DateReader; active: number; freeLimit: number; freeName: string };
 
 /** Returns what happens to the automations when the trial is over. */
 function withFree({ active, freeLimit }: Facts): string {
@@ -24,35 +18,21 @@ function withFree({ active, freeLimit }: Facts): string {
   return surplus === 1 ? 'The newest is paused' : `The ${surplus} newest are paused`;
 }
 
-function formatTimeLeft(end: Date, now: Date): string {
-  const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
-}
-
 function trialEnding(facts: Facts): MailContent {
-  const { end, now, reader, active, freeLimit, freeName, origin } = facts;
+  const { end, now, reader, active, freeLimit, freeName } = facts;
   const date = dayFor(reader, end);
-  const left = formatTimeLeft(end, now);
-  return {
+  const left = formatDaysLeft(end, now);
+  const rows: [string, string][] = [['Active now', counted(active, 'automation')]];
+  if (active > 0) rows.push([`With ${freeName}`, withFree(facts)]);
+  return toContent(facts, {
     subject: `Your Picksync trial ends ${left}`,
     preview: `On ${date} you go on with ${freeName}, unless you choose a plan.`,
     title: `Your trial ends ${left}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `On ${date} you go on with ${freeName}: ${counted(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['Active now', counted(active, 'automation')],
-          ...(active > 0 ? [[`With ${freeName}`, withFree(facts)] as [string, string]] : []),
-        ],
-      },
-      { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
-    ],
-    because: 'because your trial ends soon',
-  };
+    opening: `On ${date} you go on with ${freeName}: ${counted(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
+    more: [{ kind: 'facts', rows }],
+    button: { label: 'Compare the plans' },
+    because,
+  });
 }
 
 const example: Facts = {
@@ -82,28 +62,19 @@ type Booked = {
 };
 
 /** The same mail for a user who has booked a plan: when it starts, and what is charged then. */
-function planStarting(booked: Booked, { now, reader, origin }: Facts): MailContent {
-  const { planName, startsAt, firstCents, currency, provider } = booked;
-  const day = dayFor(reader, startsAt);
-  const left = formatTimeLeft(startsAt, now);
-  const payee = getPayee({ provider });
+function planStarting(booked: Booked, facts: Facts): MailContent {
+  const { planName, startsAt, firstCents, currency } = booked;
+  const payee = getPayee(booked);
   const charge =
     payee === null || firstCents === 0
       ? 'Nothing is charged then.'
       : `On that day ${payee} takes ${formatMoney(firstCents, currency)}.`;
-  return {
-    subject: `${planName} starts ${left}`,
+  return toContent(facts, {
+    subject: `${planName} starts ${formatDaysLeft(startsAt, facts.now)}`,
     preview: charge,
-    title: `${planName} starts ${left}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `Your free days end on ${day}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
-      },
-      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
-    ],
-    because: 'because your trial ends soon',
-  };
+    opening: `Your free days end on ${dayFor(facts.reader, startsAt)}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
+    because,
+  });
 }
 
 /** A booked plan is announced this many days before its start at the earliest. */
