@@ -3,9 +3,7 @@ import { formatMoney } from '../../base/amounts.ts';
 import { formatMomentFor, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { type DisputeRow, findDispute } from './disputes.store.ts';
-import { reasonText } from './reason-text.ts';
-
-const because = 'because messages to the owner go there';
+import { reasonText } from './list-disputes.ts';
 
 function formatDisputedMoney({ amountCents, currency }: DisputeRow): string {
   return amountCents === null ? currency : formatMoney(amountCents, currency);
@@ -44,8 +42,12 @@ function listFacts(dispute: DisputeRow): MailBlock {
   return { kind: 'facts', rows };
 }
 
-function button(origin: string): MailBlock {
-  return { kind: 'button', label: 'Open the disputes', url: `${origin}/admin/disputes` };
+type Said = Pick<MailContent, 'subject' | 'preview' | 'title'> & { opening: MailBlock };
+
+function toContent(dispute: DisputeRow, { opening, ...said }: Said, origin: string): MailContent {
+  const button = { kind: 'button', label: 'Open the disputes', url: `${origin}/admin/disputes` } as const;
+  const because = 'because messages to the owner go there';
+  return { ...said, blocks: [opening, listFacts(dispute), button], because };
 }
 
 function getRemedy({ provider, respondBy }: DisputeRow): string {
@@ -55,44 +57,35 @@ function getRemedy({ provider, respondBy }: DisputeRow): string {
     : `Please look at it at ${label}. It has sent no date for an answer.`;
 }
 
-function disputeOpened(dispute: DisputeRow, origin: string): MailContent {
+function describeOpened(dispute: DisputeRow): Said {
   const { respondBy, status, provider } = dispute;
-  const isOpen = status === 'open';
   return {
     subject: `Dispute of ${getName(dispute)}${respondBy ? `: answer by ${formatMoment(respondBy)}` : ''}`,
     preview: `${getPayer(dispute)}: ${reasonText(dispute.reason)}`,
     title: 'A payment is disputed',
-    blocks: [
-      {
-        kind: 'fix',
-        problem: `A payment of ${getName(dispute)} is disputed.${hasPlan(dispute) ? ' The plan goes on until the money is taken back.' : ''}`,
-        remedy: isOpen
+    opening: {
+      kind: 'fix',
+      problem: `A payment of ${getName(dispute)} is disputed.${hasPlan(dispute) ? ' The plan goes on until the money is taken back.' : ''}`,
+      remedy:
+        status === 'open'
           ? getRemedy(dispute)
           : `It waits for the payer or for ${paymentProviderLabels[provider]}. Nothing is to be done now.`,
-      },
-      listFacts(dispute),
-      button(origin),
-    ],
-    because,
+    },
   };
 }
 
-function disputeDue(dispute: DisputeRow, { respondBy, origin }: { respondBy: Date; origin: string }) {
+function describeDue(dispute: DisputeRow): Said {
+  const deadline = dispute.respondBy ? formatMoment(dispute.respondBy) : '';
   return {
-    subject: `Answer by ${formatMoment(respondBy)}: the dispute of ${getName(dispute)}`,
+    subject: `Answer by ${deadline}: the dispute of ${getName(dispute)}`,
     preview: 'Without an answer the money goes back.',
     title: 'A dispute has to be answered soon',
-    blocks: [
-      {
-        kind: 'fix',
-        problem: `The dispute of ${getName(dispute)} is not answered yet.`,
-        remedy: getRemedy(dispute),
-      },
-      listFacts(dispute),
-      button(origin),
-    ],
-    because,
-  } satisfies MailContent;
+    opening: {
+      kind: 'fix',
+      problem: `The dispute of ${getName(dispute)} is not answered yet.`,
+      remedy: getRemedy(dispute),
+    },
+  };
 }
 
 const endings = {
@@ -107,17 +100,12 @@ const endings = {
   },
 };
 
-function disputeClosed(dispute: DisputeRow, origin: string): MailContent {
+function describeClosed(dispute: DisputeRow): Said {
   const label = paymentProviderLabels[dispute.provider];
   const untold = { subject: 'is closed', text: `${label} does not say how it ended. Please look there.` };
   const { subject, text } = dispute.outcome === null ? untold : endings[dispute.outcome];
-  return {
-    subject: `The dispute of ${getName(dispute)} ${subject}`,
-    preview: text,
-    title: `The dispute of ${getName(dispute)} ${subject}`,
-    blocks: [{ kind: 'text', text }, listFacts(dispute), button(origin)],
-    because,
-  };
+  const title = `The dispute of ${getName(dispute)} ${subject}`;
+  return { subject: title, preview: text, title, opening: { kind: 'text', text } };
 }
 
 const example: DisputeRow = {
@@ -139,59 +127,52 @@ const example: DisputeRow = {
 };
 const exampleClosed = { ...example, status: 'closed', respondBy: null } as const;
 
+type DisputeMail = {
+  isDue: (dispute: DisputeRow, now: Date) => boolean;
+  write: (dispute: DisputeRow) => Said;
+  examples: readonly DisputeRow[];
+};
+
+/** Defines a mail to the owner about a dispute. */
+function defineDisputeMail({ isDue, write, examples }: DisputeMail) {
+  return defineMail({
+    kind: 'payment',
+    ids: ['disputeId'],
+    write: async ({ db, now, settings }, { disputeId }) => {
+      const dispute = await findDispute(db, disputeId);
+      if (!dispute || !isDue(dispute, now())) return null;
+      const content = toContent(dispute, write(dispute), settings.publicOrigin);
+      return { to: settings.supportEmail, userId: null, content };
+    },
+    examples: examples.map((dispute) => toContent(dispute, write(dispute), exampleOrigin)),
+  });
+}
+
 /** For the owner: a payer or their bank disputes a payment. */
-export const disputeOpenedMail = defineMail({
-  kind: 'payment',
-  ids: ['disputeId'],
-  write: async (context, { disputeId }) => {
-    const dispute = await findDispute(context.db, disputeId);
-    if (!dispute || dispute.status === 'closed') return null;
-    return {
-      to: context.settings.supportEmail,
-      userId: null,
-      content: disputeOpened(dispute, context.settings.publicOrigin),
-    };
-  },
+export const disputeOpenedMail = defineDisputeMail({
+  isDue: ({ status }) => status !== 'closed',
+  write: describeOpened,
   examples: [
-    disputeOpened(example, exampleOrigin),
-    disputeOpened({ ...example, status: 'under_review', respondBy: null }, exampleOrigin),
-    disputeOpened({ ...example, isOurs: false, email: null, planName: null }, exampleOrigin),
+    example,
+    { ...example, status: 'under_review', respondBy: null },
+    { ...example, isOurs: false, email: null, planName: null },
   ],
 });
 
 /** For the owner: two days before a dispute has to be answered. */
-export const disputeDueMail = defineMail({
-  kind: 'payment',
-  ids: ['disputeId'],
-  write: async (context, { disputeId }) => {
-    const dispute = await findDispute(context.db, disputeId);
-    const respondBy = dispute?.respondBy;
-    if (!dispute || !respondBy || dispute.status !== 'open' || respondBy <= context.now()) return null;
-    return {
-      to: context.settings.supportEmail,
-      userId: null,
-      content: disputeDue(dispute, { respondBy, origin: context.settings.publicOrigin }),
-    };
-  },
-  examples: [disputeDue(example, { respondBy: new Date('2026-11-30T18:30:00Z'), origin: exampleOrigin })],
+export const disputeDueMail = defineDisputeMail({
+  isDue: ({ status, respondBy }, now) => status === 'open' && respondBy !== null && respondBy > now,
+  write: describeDue,
+  examples: [example],
 });
 
 /** For the owner: a dispute is over. */
-export const disputeClosedMail = defineMail({
-  kind: 'payment',
-  ids: ['disputeId'],
-  write: async (context, { disputeId }) => {
-    const dispute = await findDispute(context.db, disputeId);
-    if (dispute?.status !== 'closed') return null;
-    return {
-      to: context.settings.supportEmail,
-      userId: null,
-      content: disputeClosed(dispute, context.settings.publicOrigin),
-    };
-  },
+export const disputeClosedMail = defineDisputeMail({
+  isDue: ({ status }) => status === 'closed',
+  write: describeClosed,
   examples: [
-    disputeClosed({ ...exampleClosed, outcome: 'won' }, exampleOrigin),
-    disputeClosed({ ...exampleClosed, outcome: 'lost' }, exampleOrigin),
-    disputeClosed({ ...exampleClosed, outcome: 'ended' }, exampleOrigin),
+    { ...exampleClosed, outcome: 'won' },
+    { ...exampleClosed, outcome: 'lost' },
+    { ...exampleClosed, outcome: 'ended' },
   ],
 });

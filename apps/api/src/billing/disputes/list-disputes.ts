@@ -4,7 +4,6 @@ import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
 import type { DisputePages } from '../../base/payments/payment-pages.ts';
 import { type DisputeRow, findDisputes } from './disputes.store.ts';
-import { reasonText } from './reason-text.ts';
 
 type Call = typeof endpoints.adminDisputes.list;
 
@@ -16,24 +15,22 @@ export async function listDisputes(context: Context, { cursor, limit }: Parsed<C
 }
 
 function toView(row: DisputeRow, disputePages: DisputePages): Reply<Call>[number] {
-  const { id, provider, providerDisputeId: disputeId, paymentId, isOurs, email, planName } = row;
-  const { status, outcome, amountCents, currency, respondBy, openedAt, closedAt } = row;
+  const { provider, providerDisputeId: disputeId, amountCents, ...shown } = row;
   return {
-    id,
+    ...shown,
     provider,
     disputeId,
-    paymentId,
-    isOurs,
-    email,
-    planName,
     reason: reasonText(row.reason),
-    status,
-    outcome,
     amount: amountCents === null ? null : toAmount(amountCents),
-    currency,
-    respondBy: respondBy?.toISOString() ?? null,
-    openedAt: openedAt.toISOString(),
-    closedAt: closedAt?.toISOString() ?? null,
+    respondBy: row.respondBy?.toISOString() ?? null,
+    openedAt: row.openedAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
     providerPage: disputePages({ provider, disputeId }),
   };
+}
+
+/** Returns a provider's code as words: `CANCELED_RECURRING_BILLING` becomes `Canceled recurring billing`. */
+export function reasonText(code: string): string {
+  const text = code.replaceAll('_', ' ').toLowerCase().trim();
+  return text === '' ? 'Other' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
