@@ -6,8 +6,9 @@ type Answer = { provider: PaymentProviderName; call: string; status: number; hea
 /** Returns the error of a reply: by its status, or because it is not JSON. Null when there is none. */
 export function answerError({ provider, call, status, headers, text }: Answer): ProviderError | null {
   const isFine = status >= 200 && status < 300;
-  const { isJson, value } = parsed(text);
-  if (isFine && isJson) return null;
+  const value = parseJson(text);
+  // Some calls answer with nothing.
+  if (isFine && (text === '' || value !== undefined)) return null;
   const kind = isFine ? 'retry' : getKind(status, value);
   const code = isFine ? 'NOT_JSON' : getCode(value);
   const retryAfterSeconds = kind === 'retry' ? retryAfter(headers) : undefined;
@@ -55,13 +56,12 @@ function inner(value: unknown, name: string): Record<string, unknown> {
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
 }
 
-/** An empty text counts as JSON: some calls answer with nothing. */
-function parsed(text: string): { isJson: boolean; value?: unknown } {
-  if (text === '') return { isJson: true };
+/** Returns what a JSON text says; undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
-    return { isJson: true, value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { isJson: false };
+    return undefined;
   }
 }
 

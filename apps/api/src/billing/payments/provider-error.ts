@@ -19,6 +19,16 @@ type Details = {
   retryAfterSeconds?: number | undefined;
 };
 
+/** Returns whether an id may become a part of an address. */
+export function isPlainId(id: string | null): id is string {
+  return id !== null && /^[\w-]{1,128}$/.test(id);
+}
+
+/** Throws `gone` for an id that no provider has given. */
+export function assertPlainId(id: string, about: { provider: PaymentProviderName; call: string }): void {
+  if (!isPlainId(id)) throw new ProviderError({ ...about, kind: 'gone' });
+}
+
 /**
  * An error of a payment provider. It holds only what is safe to log: names, codes and numbers, never the text of a
  * reply, an address or a cause, because those carry keys and personal data.

@@ -57,9 +57,10 @@ export function createTransport(settings: {
         redirect: 'manual',
         ...(body === undefined ? {} : { body }),
       });
-      const text = await readText(response);
-      const error = answerError({ ...about, status: response.status, headers: response.headers, text });
-      return error ? fail(error) : { status: response.status, headers: response.headers, text };
+      const text = await readText(response, maxAnswerBytes);
+      const { status, headers: answered } = response;
+      const error = answerError({ ...about, status, headers: answered, text });
+      return error ? fail(error) : { status, headers: answered, text };
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       return fail(
@@ -84,7 +85,6 @@ export function createTransport(settings: {
   }
 
   return {
-    provider,
     run,
     /** Sends a request that the SDK has no method for. Returns the JSON of the answer; undefined when it is empty. */
     send: (call: string, request: ProviderRequest): Promise<unknown> =>
@@ -118,15 +118,19 @@ export async function repeatOnce<T>(work: () => Promise<T>, { evenAfterTimeout =
   }
 }
 
+/** Returns the result of a call; null when the provider does not know what it is about. */
+export async function nullIfGone<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'gone') return null;
+    throw error;
+  }
+}
+
 /** The host that an SDK has chosen is left out. */
-function toRequest({
-  url = '/',
-  method = 'GET',
-  params,
-  headers,
-  data,
-  auth,
-}: AxiosRequest): ProviderRequest {
+function toRequest(config: AxiosRequest): ProviderRequest {
+  const { url = '/', method = 'GET', params, headers, data, auth } = config;
   const { pathname, searchParams } = new URL(url, 'https://host.invalid');
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value !== undefined && value !== null) searchParams.set(name, String(value));
@@ -147,12 +151,13 @@ function toHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(texts.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-async function readText(response: Response): Promise<string> {
+/** Returns the body of an answer. Throws when it is longer than `maxBytes`. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw Object.assign(new Error('too long'), { code: 'TOO_LONG' });
+    if (bytes > maxBytes) throw Object.assign(new Error('too long'), { code: 'TOO_LONG' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -163,4 +168,11 @@ function getErrorCode(error: unknown): string | undefined {
   const { cause, code } = error as { cause?: { code?: unknown }; code?: unknown };
   const found = cause?.code ?? code;
   return typeof found === 'string' ? found : undefined;
+}
+
+/** Returns whether a browser may be sent to an address to pay: https, or http for a stand-in. */
+export function isPayUrl(url: string | undefined, apiBase: string): url is string {
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { protocol } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && apiBase.startsWith('http:'));
 }

@@ -1,40 +1,39 @@
 import { parseCents, toDecimal } from '../../../base/amounts.ts';
 import type { ProviderTruth, Refunded, RefundRequest } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
 import { readSubscription, toStatus } from './fetch-subscription.ts';
-import type { PaypalClient } from './paypal-client.ts';
+import type { PaypalClient, PaypalSdk } from './paypal-client.ts';
 
 type Status = ProviderTruth['status'];
 
-/** PayPal's name for each change, and the states in which it is done already. */
-const changes = {
-  suspend: { done: ['suspended', 'cancelled', 'expired'] },
-  activate: { done: ['active'] },
-  cancel: { done: ['cancelled', 'expired'] },
-} as const satisfies Record<string, { done: Status[] }>;
+type Change = 'suspend' | 'activate' | 'cancel';
+
+/** The states in which a change is done already. */
+const doneStates: Record<Change, Status[]> = {
+  suspend: ['suspended', 'cancelled', 'expired'],
+  activate: ['active'],
+  cancel: ['cancelled', 'expired'],
+};
 
 const maxReasonLength = 127;
 
 /** Changes the state of a subscription. When PayPal refuses, reads its state to find out whether it was done before. */
 export async function changeStatus(
   client: PaypalClient,
-  { change, id, reason }: { change: keyof typeof changes; id: string; reason: string },
+  { change, id, reason }: { change: Change; id: string; reason: string },
 ): Promise<void> {
   const body = { reason: reason.trim().slice(0, maxReasonLength) || 'As asked by the customer' };
-  const post = () =>
-    client.withSdk(change, async ({ subscriptions }) => {
-      if (change === 'suspend') await subscriptions.suspendSubscription({ id, body });
-      else if (change === 'activate') await subscriptions.activateSubscription({ id, body });
-      else await subscriptions.cancelSubscription({ id, body });
-    });
+  const post = ({ subscriptions }: PaypalSdk) => {
+    if (change === 'suspend') return subscriptions.suspendSubscription({ id, body });
+    if (change === 'activate') return subscriptions.activateSubscription({ id, body });
+    return subscriptions.cancelSubscription({ id, body });
+  };
   try {
-    await repeatOnce(post, { evenAfterTimeout: true });
+    await client.withSdk(change, post, { evenAfterTimeout: true });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const found = await readSubscription(id, client);
-    const done: readonly Status[] = changes[change].done;
-    if (!found || !done.includes(toStatus(found))) throw error;
+    if (!found || !doneStates[change].includes(toStatus(found))) throw error;
   }
 }
 
@@ -47,17 +46,10 @@ export async function refundPayment(
   { paymentId, amountCents, currency, key }: RefundRequest,
 ): Promise<Refunded> {
   const body = { amount: { currencyCode: currency, value: toDecimal(amountCents) } };
-  const refund = () =>
-    client.withSdk('refund', (sdk) =>
-      sdk.payments.refundCapturedPayment({
-        captureId: paymentId,
-        paypalRequestId: key,
-        prefer: 'return=representation',
-        body,
-      }),
-    );
+  const request = { captureId: paymentId, paypalRequestId: key, prefer: 'return=representation', body };
+  const refund = ({ payments }: PaypalSdk) => payments.refundCapturedPayment(request);
   try {
-    const { result } = await repeatOnce(refund, { evenAfterTimeout: true });
+    const { result } = await client.withSdk('refund', refund, { evenAfterTimeout: true });
     if (result.status === 'COMPLETED' || result.status === 'PENDING') {
       const total = result.sellerPayableBreakdown?.totalRefundedAmount?.value;
       const pendingId = result.status === 'PENDING' ? (result.id ?? null) : null;

@@ -1,6 +1,7 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { readText } from '../provider-transport.ts';
 
 /** The headers and bytes that PayPal signs. */
 export type SignedEvent = {
@@ -71,12 +72,5 @@ export function createSignatureCheck({ now }: { now: () => Date }) {
 async function download(url: string): Promise<KeyObject> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`the certificate was answered with ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxCertificateBytes) throw new Error('the certificate is too long');
-    chunks.push(chunk);
-  }
-  return createPublicKey(Buffer.concat(chunks).toString());
+  return createPublicKey(await readText(response, maxCertificateBytes));
 }

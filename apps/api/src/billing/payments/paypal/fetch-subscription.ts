@@ -1,10 +1,9 @@
 import type { PlanDetails, Subscription, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
-import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { ProviderPayment, ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
-import type { PaypalClient } from './paypal-client.ts';
-import { listTransactions, toPayments } from './paypal-transactions.ts';
+import { nullIfGone } from '../provider-transport.ts';
+import type { PaypalClient, PaypalSdk } from './paypal-client.ts';
 
 const statuses: Record<string, ProviderTruth['status']> = {
   APPROVAL_PENDING: 'waiting',
@@ -25,7 +24,8 @@ export async function fetchSubscription(id: string, { client, now }: Deps): Prom
   if (subscription.id !== id) throw unknown('OTHER_ID');
   const transactions =
     status === 'waiting' ? [] : await listTransactions(id, toWindow(subscription, now()), client);
-  return toTruth({ subscription, id, status, transactions });
+  const oldestFirst = transactions.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  return toTruth(subscription, { id, status, payments: oldestFirst.flatMap(toPayments) });
 }
 
 /** Returns the status in our words. Throws `unknown` for a status that is new. */
@@ -37,23 +37,16 @@ export function toStatus({ status }: Subscription): ProviderTruth['status'] {
 
 /** Returns a subscription with the prices of its cycles; null when PayPal does not know it. */
 export async function readSubscription(id: string, client: PaypalClient): Promise<Subscription | null> {
-  try {
-    const get = () =>
-      client.withSdk('fetch', (sdk) => sdk.subscriptions.getSubscription({ id, fields: 'plan' }));
-    return (await repeatOnce(get)).result;
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'gone') return null;
-    throw error;
-  }
+  const get = ({ subscriptions }: PaypalSdk) => subscriptions.getSubscription({ id, fields: 'plan' });
+  return (await nullIfGone(() => client.withSdk('fetch', get)))?.result ?? null;
 }
+
+type Window = { from: Date; until: Date };
 
 /**
  * Returns the window of time to ask for. It ends a little in the future, because PayPal's clock may be ahead of ours.
  */
-function toWindow(
-  { createTime, startTime, updateTime, billingInfo }: Subscription,
-  now: Date,
-): { from: Date; until: Date } {
+function toWindow({ createTime, startTime, updateTime, billingInfo }: Subscription, now: Date): Window {
   const times = (texts: (string | undefined)[]) =>
     texts.map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
   const begun = times([createTime, startTime]);
@@ -62,22 +55,13 @@ function toWindow(
   return { from: new Date(Math.min(...begun) - 1000), until: new Date(last + 1000) };
 }
 
-function toTruth({
-  subscription,
-  id,
-  status,
-  transactions,
-}: {
-  subscription: Subscription;
-  id: string;
-  status: ProviderTruth['status'];
-  transactions: SubscriptionTransactionDetails[];
-}): ProviderTruth {
+function toTruth(
+  subscription: Subscription,
+  { id, status, payments }: { id: string } & Pick<ProviderTruth, 'status' | 'payments'>,
+): ProviderTruth {
   const { customId, planId, plan, billingInfo, subscriber } = subscription;
   const first = toPrice(plan, 'TRIAL');
   const regular = toPrice(plan, 'REGULAR');
-  const oldestFirst = transactions.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
-  const payments = oldestFirst.flatMap(toPayments);
   const name = [subscriber?.name?.givenName, subscriber?.name?.surname].filter(Boolean).join(' ');
   const next = new Date(billingInfo?.nextBillingTime ?? Number.NaN);
   return {
@@ -116,6 +100,62 @@ function toPrice(
   return { cents, currency: price.currencyCode };
 }
 
-function unknown(code: string): ProviderError {
-  return new ProviderError({ provider: 'paypal', call: 'fetch', kind: 'unknown', code });
+/** How often a window that does not fit on one page is halved at most. */
+const maxHalvings = 6;
+
+/**
+ * Returns all transactions in a window. PayPal's list has no page numbers: a window with more than one page is halved
+ * until each part has one.
+ */
+async function listTransactions(
+  id: string,
+  window: Window,
+  client: PaypalClient,
+  halvings = 0,
+): Promise<SubscriptionTransactionDetails[]> {
+  const [startTime, endTime] = [window.from.toISOString(), window.until.toISOString()];
+  const list = ({ subscriptions }: PaypalSdk) =>
+    subscriptions.listSubscriptionTransactions({ id, startTime, endTime });
+  const { result } = await client.withSdk('list transactions', list);
+  const { transactions = [], totalPages = 1, totalItems } = result;
+  const isWhole = totalPages <= 1 && (totalItems === undefined || totalItems <= transactions.length);
+  if (isWhole) return transactions;
+  if (halvings === maxHalvings) throw unknown('TOO_MANY', 'list transactions');
+  const middle = new Date((window.from.getTime() + window.until.getTime()) / 2);
+  const halves = [
+    await listTransactions(id, { ...window, until: middle }, client, halvings + 1),
+    await listTransactions(id, { ...window, from: middle }, client, halvings + 1),
+  ];
+  // A transaction exactly in the middle is in both halves.
+  return [...new Map(halves.flat().map((transaction) => [transaction.id, transaction])).values()];
+}
+
+const paymentStatuses: Record<string, Pick<ProviderPayment, 'status' | 'takenBack'>> = {
+  COMPLETED: { status: 'paid', takenBack: 'nothing' },
+  PENDING: { status: 'pending', takenBack: 'nothing' },
+  DECLINED: { status: 'failed', takenBack: 'nothing' },
+  FAILED: { status: 'failed', takenBack: 'nothing' },
+  PARTIALLY_REFUNDED: { status: 'paid', takenBack: 'part' },
+  REFUNDED: { status: 'paid', takenBack: 'all' },
+};
+
+/** Returns a transaction as payments: with its refund, when it was fully refunded. */
+function toPayments(transaction: SubscriptionTransactionDetails): ProviderPayment[] {
+  const { id, status, amountWithBreakdown, time } = transaction;
+  const known = paymentStatuses[status ?? ''];
+  const gross = amountWithBreakdown.grossAmount;
+  const cents = parseCents(gross.value);
+  const at = new Date(time);
+  const isReadable = id !== '' && hasCents(gross.currencyCode) && !Number.isNaN(at.getTime());
+  if (!known || cents === null || !isReadable) throw unknown(status ?? 'NO_STATUS', 'list transactions');
+  const amount = { amountCents: Math.abs(cents), currency: gross.currencyCode };
+  if (cents < 0) return [{ ...amount, ...known, id, kind: 'refund', at, of: null }];
+  const payment: ProviderPayment = { ...amount, ...known, id, kind: 'payment', at, of: null };
+  if (known.takenBack !== 'all') return [payment];
+  const back = { id: `${id}:refund`, at: null, of: id, status: 'paid', takenBack: 'nothing' } as const;
+  return [payment, { ...amount, ...back, kind: 'refund' }];
+}
+
+function unknown(code: string, call = 'fetch'): ProviderError {
+  return new ProviderError({ provider: 'paypal', call, kind: 'unknown', code });
 }

@@ -5,10 +5,9 @@ import {
 } from '@paypal/paypal-server-sdk';
 import { hasCents, toDecimal } from '../../../base/amounts.ts';
 import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
-import { isPayUrl } from '../pay-url.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
-import type { PaypalClient } from './paypal-client.ts';
+import { isPayUrl } from '../provider-transport.ts';
+import type { PaypalClient, PaypalSdk } from './paypal-client.ts';
 import { isDiscounted } from './paypal-plans.ts';
 
 type Deps = { client: PaypalClient; ensurePlan: (order: Order) => Promise<string> };
@@ -18,26 +17,16 @@ type Deps = { client: PaypalClient; ensurePlan: (order: Order) => Promise<string
  * request: a repeated request returns the subscription that it created, so one whose reply got lost is found.
  */
 export async function openSubscription(order: Order, { client, ensurePlan }: Deps): Promise<Opened> {
-  const fail = (code: string) =>
-    new ProviderError({
-      provider: 'paypal',
-      call: 'open',
-      kind: code === 'CURRENCY' ? 'refused' : 'unknown',
-      code,
-    });
-  if (!hasCents(order.plan.currency)) throw fail('CURRENCY');
+  const fail = (kind: 'refused' | 'unknown', code: string) =>
+    new ProviderError({ provider: 'paypal', call: 'open', kind, code });
+  if (!hasCents(order.plan.currency)) throw fail('refused', 'CURRENCY');
   const providerPlanId = await ensurePlan(order);
-  const create = () =>
-    client.withSdk('open', (sdk) =>
-      sdk.subscriptions.createSubscription({
-        paypalRequestId: order.checkoutId,
-        body: toRequest(order, providerPlanId),
-      }),
-    );
-  const { result } = await repeatOnce(create, { evenAfterTimeout: true });
+  const request = { paypalRequestId: order.checkoutId, body: toRequest(order, providerPlanId) };
+  const create = ({ subscriptions }: PaypalSdk) => subscriptions.createSubscription(request);
+  const { result } = await client.withSdk('open', create, { evenAfterTimeout: true });
   const payUrl = result.links?.find(({ rel }) => rel === 'approve')?.href;
-  if (!result.id) throw fail('NO_ID');
-  if (!isPayUrl(payUrl, client.apiBase)) throw fail('NO_APPROVE_LINK');
+  if (!result.id) throw fail('unknown', 'NO_ID');
+  if (!isPayUrl(payUrl, client.apiBase)) throw fail('unknown', 'NO_APPROVE_LINK');
   return { reference: result.id, payUrl, providerPlanId };
 }
 

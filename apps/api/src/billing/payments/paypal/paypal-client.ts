@@ -6,7 +6,7 @@ import {
   SubscriptionsController,
 } from '@paypal/paypal-server-sdk';
 import { ProviderError } from '../provider-error.ts';
-import { createTransport, type ProviderRequest } from '../provider-transport.ts';
+import { createTransport, type ProviderRequest, repeatOnce } from '../provider-transport.ts';
 
 export type PaypalSettings = {
   clientId: string;
@@ -18,12 +18,15 @@ export type PaypalSettings = {
   timeoutMs: number;
 };
 
-type Session = {
+/** A token, and the controllers of the SDK that use it. */
+export type PaypalSdk = {
   authorization: string;
   subscriptions: SubscriptionsController;
   payments: PaymentsController;
   endsAt: number;
 };
+
+type Repeat = Parameters<typeof repeatOnce>[1];
 
 export type PaypalClient = ReturnType<typeof createPaypalClient>;
 
@@ -37,9 +40,9 @@ const renewalMs = 60_000;
  */
 export function createPaypalClient(settings: PaypalSettings, { now }: { now: () => Date }) {
   const transport = createTransport({ ...settings, provider: 'paypal', base: settings.apiBase });
-  let session: Promise<Session> | undefined;
+  let session: Promise<PaypalSdk> | undefined;
 
-  async function open(): Promise<Session> {
+  async function open(): Promise<PaypalSdk> {
     const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
     const oauth = new OAuthAuthorizationController(sdkClient());
     const { result } = await oauth.requestToken({ authorization: `Basic ${basic}` });
@@ -67,7 +70,7 @@ export function createPaypalClient(settings: PaypalSettings, { now }: { now: () 
     });
 
   /** Calls that come while a token is being fetched wait for the same one. A failure is not kept. */
-  async function current(): Promise<Session> {
+  async function current(): Promise<PaypalSdk> {
     const seen = session;
     const kept = await seen?.catch(() => undefined);
     if (kept && kept.endsAt > now().getTime()) return kept;
@@ -76,7 +79,7 @@ export function createPaypalClient(settings: PaypalSettings, { now }: { now: () 
   }
 
   /** Makes a call. A token may expire early: then the call is made once more, with a new one. */
-  async function withSession<T>(call: string, work: (session: Session) => Promise<T>): Promise<T> {
+  async function withSession<T>(call: string, work: (session: PaypalSdk) => Promise<T>): Promise<T> {
     return transport.run(call, async () => {
       const opened = await current();
       try {
@@ -90,23 +93,23 @@ export function createPaypalClient(settings: PaypalSettings, { now }: { now: () 
     });
   }
 
+  /** Makes a call that the SDK has no method for. Returns the JSON of its answer. */
+  const sendOnce = (call: string, request: ProviderRequest): Promise<unknown> =>
+    withSession(call, ({ authorization }) => {
+      const json = { 'content-type': 'application/json', accept: 'application/json' };
+      const headers = { ...json, ...request.headers, authorization };
+      return transport.send(call, { ...request, headers });
+    });
+
   return {
     webhookId: settings.webhookId,
     apiBase: settings.apiBase,
-    /** Makes calls of the SDK. `call` names them in errors. */
-    withSdk: withSession,
-    /** Makes a call that the SDK has no method for. Returns the JSON of its answer. */
-    send: (call: string, request: ProviderRequest): Promise<unknown> =>
-      withSession(call, ({ authorization }) =>
-        transport.send(call, {
-          ...request,
-          headers: {
-            'content-type': 'application/json',
-            accept: 'application/json',
-            ...request.headers,
-            authorization,
-          },
-        }),
-      ),
+    /** Makes calls of the SDK, and makes them again where a failure may pass. `call` names them in errors. */
+    withSdk: <T>(call: string, work: (sdk: PaypalSdk) => Promise<T>, repeat?: Repeat): Promise<T> =>
+      repeatOnce(() => withSession(call, work), repeat),
+    sendOnce,
+    /** The same, made again where a failure may pass. */
+    send: (call: string, request: ProviderRequest, repeat?: Repeat): Promise<unknown> =>
+      repeatOnce(() => sendOnce(call, request), repeat),
   };
 }

@@ -10,8 +10,8 @@ import * as z from 'zod';
 import { parseCents, toDecimal } from '../../../base/amounts.ts';
 import type { Order } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
-import type { PaypalClient } from './paypal-client.ts';
+import { nullIfGone } from '../provider-transport.ts';
+import type { PaypalClient, PaypalSdk } from './paypal-client.ts';
 
 /** One product for all plans. We choose its id, so that it is found again instead of made again. */
 const productId = 'PICKSYNC';
@@ -50,24 +50,19 @@ export function createPaypalPlans(client: PaypalClient) {
     const key = `${price}-${plan.providerPlanId}`;
     const known = verified.get(key);
     if (known) return known;
-    const isRight = plan.providerPlanId !== null && (await isUsable(plan.providerPlanId, wanted, client));
-    const id = isRight && plan.providerPlanId ? plan.providerPlanId : await createPlan(wanted, price, client);
+    const id = (await findUsable(wanted, client)) ?? (await createPlan(wanted, price, client));
     verified.set(key, id);
     return id;
   };
 }
 
-async function isUsable(id: string, wanted: Wanted, client: PaypalClient): Promise<boolean> {
-  try {
-    const { result } = await repeatOnce(() =>
-      client.withSdk('get plan', (sdk) => sdk.subscriptions.getBillingPlan(id)),
-    );
-    return result.status === 'ACTIVE' && isAsWanted(result, wanted);
-  } catch (error) {
-    // One of another PayPal account, after the credentials were changed.
-    if (error instanceof ProviderError && error.kind === 'gone') return false;
-    throw error;
-  }
+/** Returns the id of the remembered plan; null where it does not fit, or is one of another PayPal account. */
+async function findUsable(wanted: Wanted, client: PaypalClient): Promise<string | null> {
+  const id = wanted.plan.providerPlanId;
+  if (id === null) return null;
+  const read = ({ subscriptions }: PaypalSdk) => subscriptions.getBillingPlan(id);
+  const plan = (await nullIfGone(() => client.withSdk('get plan', read)))?.result;
+  return plan?.status === 'ACTIVE' && isAsWanted(plan, wanted) ? id : null;
 }
 
 function isAsWanted({ billingCycles = [] }: BillingPlan, wanted: Wanted): boolean {
@@ -94,11 +89,9 @@ async function createPlan(wanted: Wanted, key: string, client: PaypalClient): Pr
       : [toCycle(TenureType.Regular, 1, plan)],
     paymentPreferences: { autoBillOutstanding: true, paymentFailureThreshold: failedPaymentsUntilSuspended },
   };
-  const create = () =>
-    client.withSdk('create plan', (sdk) =>
-      sdk.subscriptions.createBillingPlan({ paypalRequestId: `picksync-plan-${key}`, body }),
-    );
-  const { result } = await repeatOnce(create, { evenAfterTimeout: true });
+  const create = ({ subscriptions }: PaypalSdk) =>
+    subscriptions.createBillingPlan({ paypalRequestId: `picksync-plan-${key}`, body });
+  const { result } = await client.withSdk('create plan', create, { evenAfterTimeout: true });
   if (!result.id) throw new ProviderError({ provider: 'paypal', call: 'create plan', kind: 'unknown' });
   return result.id;
 }
@@ -118,10 +111,9 @@ async function ensureProduct(client: PaypalClient): Promise<string> {
   if (found) return found;
   const body = JSON.stringify({ id: productId, name: 'Picksync', type: 'SERVICE', category: 'SOFTWARE' });
   const headers = { 'paypal-request-id': 'picksync-product' };
+  const request = { method: 'POST', path: '/v1/catalogs/products', headers, body };
   try {
-    const create = () =>
-      client.send('create product', { method: 'POST', path: '/v1/catalogs/products', headers, body });
-    return readId(await repeatOnce(create, { evenAfterTimeout: true }));
+    return readId(await client.send('create product', request, { evenAfterTimeout: true }));
   } catch (error) {
     // Another call created it meanwhile.
     const made =
@@ -131,14 +123,9 @@ async function ensureProduct(client: PaypalClient): Promise<string> {
   }
 }
 
-async function findProduct(client: PaypalClient): Promise<string | null> {
-  try {
-    const path = `/v1/catalogs/products/${productId}`;
-    return readId(await repeatOnce(() => client.send('get product', { method: 'GET', path })));
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'gone') return null;
-    throw error;
-  }
+function findProduct(client: PaypalClient): Promise<string | null> {
+  const path = `/v1/catalogs/products/${productId}`;
+  return nullIfGone(async () => readId(await client.send('get product', { method: 'GET', path })));
 }
 
 function readId(answer: unknown): string {

@@ -1,5 +1,5 @@
-import type { MoneyIds, PaymentProvider } from '../../../base/payments/payment-provider.ts';
-import { ProviderError } from '../provider-error.ts';
+import type { PaymentProvider } from '../../../base/payments/payment-provider.ts';
+import { assertPlainId, isPlainId } from '../provider-error.ts';
 import { changeStatus, refundPayment } from './change-status.ts';
 import { createSignatureCheck } from './event-signature.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
@@ -10,9 +10,6 @@ import { listOpenDisputes, readDispute } from './read-dispute.ts';
 import { readRefund, tracePayment } from './read-refund.ts';
 import { verifyPaypalEvent } from './verify-event.ts';
 
-/** An id becomes a part of an address. */
-const idPattern = /^[\w-]{1,128}$/;
-
 /** Creates the adapter for PayPal: one subscription there for each of ours. */
 export function createPaypalProvider(
   settings: PaypalSettings,
@@ -22,7 +19,7 @@ export function createPaypalProvider(
   const ensurePlan = createPaypalPlans(client);
   const isSigned = createSignatureCheck({ now });
   const change = (name: 'suspend' | 'activate' | 'cancel') => async (id: string, reason: string) => {
-    assertId(id, name);
+    assertPlainId(id, { provider: 'paypal', call: name });
     await changeStatus(client, { change: name, id, reason });
   };
   const activate = change('activate');
@@ -30,26 +27,21 @@ export function createPaypalProvider(
     name: 'paypal',
     leastCents: () => 1,
     open: (order) => openSubscription(order, { client, ensurePlan }),
-    fetch: async (id) => (idPattern.test(id) ? fetchSubscription(id, { client, now }) : null),
+    fetch: async (id) => (isPlainId(id) ? fetchSubscription(id, { client, now }) : null),
     suspend: change('suspend'),
     resume: (id) => activate(id, 'Resumed by the customer'),
     cancel: change('cancel'),
     refund: async (refund) => {
-      assertId(refund.paymentId, 'refund');
+      assertPlainId(refund.paymentId, { provider: 'paypal', call: 'refund' });
       return refundPayment(client, refund);
     },
-    readRefund: async (id) => (idPattern.test(id) ? readRefund(id, client) : null),
-    trace: async (about) => (hasPlainIds(about) ? tracePayment(about, client) : null),
-    readDispute: async (id) => (idPattern.test(id) ? readDispute(id, client) : null),
+    readRefund: async (id) => (isPlainId(id) ? readRefund(id, client) : null),
+    trace: async (about) => {
+      const ids = [about.paymentId, about.refundId].filter((id) => id !== null);
+      return ids.every(isPlainId) ? tracePayment(about, client) : null;
+    },
+    readDispute: async (id) => (isPlainId(id) ? readDispute(id, client) : null),
     listOpenDisputes: () => listOpenDisputes(client),
     verifyEvent: (event) => verifyPaypalEvent(event, { client, isSigned }),
   };
-}
-
-function hasPlainIds({ paymentId, refundId }: MoneyIds): boolean {
-  return [paymentId, refundId].every((id) => id === null || idPattern.test(id));
-}
-
-function assertId(id: string, call: string): void {
-  if (!idPattern.test(id)) throw new ProviderError({ provider: 'paypal', call, kind: 'gone' });
 }

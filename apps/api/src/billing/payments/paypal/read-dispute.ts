@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
 import type { ProviderDispute } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
+import { nullIfGone } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';
 
 const id = z.string().regex(/^[\w-]{1,128}$/);
@@ -43,17 +43,13 @@ const outcomes: Record<string, ProviderDispute['outcome']> = {
 };
 
 /** Returns a dispute; null when PayPal does not know it. */
-export async function readDispute(disputeId: string, client: PaypalClient): Promise<ProviderDispute | null> {
-  const read = () =>
-    client.send('read dispute', { method: 'GET', path: `/v1/customer/disputes/${disputeId}` });
-  try {
-    const told = dispute.safeParse(await repeatOnce(read)).data;
-    if (!told || told.dispute_id !== disputeId) throw unknown('read dispute');
+export function readDispute(disputeId: string, client: PaypalClient): Promise<ProviderDispute | null> {
+  const request = { method: 'GET', path: `/v1/customer/disputes/${disputeId}` };
+  return nullIfGone(async () => {
+    const told = dispute.safeParse(await client.send('read dispute', request)).data;
+    if (told?.dispute_id !== disputeId) throw unknown('read dispute');
     return toDispute(told);
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'gone') return null;
-    throw error;
-  }
+  });
 }
 
 function toDispute(told: Told): ProviderDispute {
@@ -101,19 +97,15 @@ export async function listOpenDisputes(client: PaypalClient): Promise<string[]> 
       page_size: String(pageSize),
       ...(token && { next_page_token: token }),
     });
-    const ask = () => client.send('list disputes', { method: 'GET', path: `/v1/customer/disputes?${query}` });
-    const { items, links } = parsed(await repeatOnce(ask));
+    const request = { method: 'GET', path: `/v1/customer/disputes?${query}` };
+    const { data } = list.safeParse(await client.send('list disputes', request));
+    if (!data) throw unknown('list disputes');
+    const { items, links } = data;
     found.push(...items.filter(({ status }) => status !== 'RESOLVED').map((one) => one.dispute_id));
     token = readToken(links.find(({ rel }) => rel === 'next')?.href);
     if (token === null) break;
   }
   return found;
-}
-
-function parsed(answer: unknown): z.output<typeof list> {
-  const { data } = list.safeParse(answer);
-  if (!data) throw unknown('list disputes');
-  return data;
 }
 
 function readToken(next: string | undefined): string | null {

@@ -2,30 +2,52 @@ import * as z from 'zod';
 import { parseCents } from '../../../base/amounts.ts';
 import type { MoneyIds, ProviderRefund, Traced } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
 import type { PaypalClient } from './paypal-client.ts';
 
 /** A refund as version 1 of PayPal's payments API has it. */
-const saleRefund = z.object({
-  id: z.string(),
-  sale_id: z.string().optional(),
-  capture_id: z.string().optional(),
-  state: z.string(),
-  /** Of a chargeback, and in older events, it is negative. */
-  amount: z.object({ total: z.string(), currency: z.string() }),
-  total_refunded_amount: z.object({ value: z.string() }).optional(),
-});
+const saleRefund = z
+  .object({
+    id: z.string(),
+    sale_id: z.string().optional(),
+    capture_id: z.string().optional(),
+    state: z.string(),
+    /** Of a chargeback, and in older events, it is negative. */
+    amount: z.object({ total: z.string(), currency: z.string() }),
+    total_refunded_amount: z.object({ value: z.string() }).optional(),
+  })
+  .transform(({ id, sale_id, capture_id, state, amount, total_refunded_amount: inAll }) => ({
+    id,
+    paymentId: sale_id ?? capture_id,
+    status: state.toUpperCase(),
+    amount: amount.total,
+    currency: amount.currency,
+    inAll: inAll?.value,
+  }));
+
+const capturePath = /\/v2\/payments\/captures\/([\w-]{1,128})$/;
 
 /** A refund as version 2 has it: its payment is behind a link. */
-const captureRefund = z.object({
-  id: z.string(),
-  status: z.string(),
-  amount: z.object({ value: z.string(), currency_code: z.string() }),
-  seller_payable_breakdown: z
-    .object({ total_refunded_amount: z.object({ value: z.string() }).optional() })
-    .optional(),
-  links: z.array(z.object({ rel: z.string().optional(), href: z.string().optional() })),
-});
+const captureRefund = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    amount: z.object({ value: z.string(), currency_code: z.string() }),
+    seller_payable_breakdown: z
+      .object({ total_refunded_amount: z.object({ value: z.string() }).optional() })
+      .optional(),
+    links: z.array(z.object({ rel: z.string().optional(), href: z.string().optional() })),
+  })
+  .transform(({ id, status, amount, seller_payable_breakdown: breakdown, links }) => {
+    const up = links.find(({ rel }) => rel === 'up')?.href ?? '';
+    return {
+      id,
+      paymentId: capturePath.exec(URL.parse(up)?.pathname ?? '')?.[1],
+      status,
+      amount: amount.value,
+      currency: amount.currency_code,
+      inAll: breakdown?.total_refunded_amount?.value,
+    };
+  });
 
 /** The states of a refund, which both versions share. */
 const refundStatuses: Record<string, ProviderRefund['status']> = {
@@ -42,58 +64,34 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
  */
 export async function readRefund(id: string, client: PaypalClient): Promise<ProviderRefund | null> {
   return (
-    readSale(id, await ask(`/v1/payments/refund/${id}`, 'read refund', client)) ??
-    readCapture(id, await ask(`/v2/payments/refunds/${id}`, 'read refund', client))
+    toRefund(id, saleRefund.safeParse(await ask(`/v1/payments/refund/${id}`, 'read refund', client)).data) ??
+    toRefund(id, captureRefund.safeParse(await ask(`/v2/payments/refunds/${id}`, 'read refund', client)).data)
   );
 }
 
 /** Returns the answer to a read; undefined when PayPal does not know it or refuses to tell. */
 async function ask(path: string, call: string, client: PaypalClient): Promise<unknown> {
   try {
-    return await repeatOnce(() => client.send(call, { method: 'GET', path }));
+    return await client.send(call, { method: 'GET', path });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'retry') throw error;
     return undefined;
   }
 }
 
-function readSale(id: string, answer: unknown): ProviderRefund | null {
-  const { data } = saleRefund.safeParse(answer);
-  const cents = parseCents(data?.amount.total);
-  const paymentId = data?.sale_id ?? data?.capture_id;
-  const status = refundStatuses[data?.state.toUpperCase() ?? ''];
-  if (!data || !status || cents === null || data.id !== id || paymentId === undefined) return null;
+function toRefund(id: string, told: z.output<typeof captureRefund> | undefined): ProviderRefund | null {
+  const cents = parseCents(told?.amount);
+  const status = refundStatuses[told?.status ?? ''];
+  if (told?.id !== id || !status || cents === null || told.paymentId === undefined) return null;
+  const inAll = parseCents(told.inAll);
   return {
     id,
-    paymentId,
+    paymentId: told.paymentId,
     status,
     amountCents: Math.abs(cents),
-    currency: data.amount.currency,
-    totalCents: absolute(parseCents(data.total_refunded_amount?.value)),
+    currency: told.currency,
+    totalCents: inAll === null ? null : Math.abs(inAll),
   };
-}
-
-const capturePath = /\/v2\/payments\/captures\/([\w-]{1,128})$/;
-
-function readCapture(id: string, answer: unknown): ProviderRefund | null {
-  const { data } = captureRefund.safeParse(answer);
-  const cents = parseCents(data?.amount.value);
-  const up = data?.links.find(({ rel }) => rel === 'up')?.href;
-  const paymentId = up && URL.canParse(up) ? capturePath.exec(new URL(up).pathname)?.[1] : undefined;
-  const status = refundStatuses[data?.status ?? ''];
-  if (!data || !status || cents === null || data.id !== id || paymentId === undefined) return null;
-  return {
-    id,
-    paymentId,
-    status,
-    amountCents: Math.abs(cents),
-    currency: data.amount.currency_code,
-    totalCents: absolute(parseCents(data.seller_payable_breakdown?.total_refunded_amount?.value)),
-  };
-}
-
-function absolute(cents: number | null): number | null {
-  return cents === null ? null : Math.abs(cents);
 }
 
 const sale = z.object({

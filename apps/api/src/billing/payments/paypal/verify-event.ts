@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
+import { parseJson } from '../answer-error.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { createSignatureCheck } from './event-signature.ts';
 import type { PaypalClient } from './paypal-client.ts';
@@ -11,13 +12,21 @@ const verificationTimeoutMs = 4000;
 const header = z.string().min(1).max(500);
 
 /** The headers with which PayPal signs. */
-const signatureHeaders = z.object({
-  'paypal-auth-algo': z.literal('SHA256withRSA'),
-  'paypal-cert-url': header.refine((url) => URL.canParse(url)),
-  'paypal-transmission-id': header,
-  'paypal-transmission-sig': header,
-  'paypal-transmission-time': header,
-});
+const signatureHeaders = z
+  .object({
+    'paypal-auth-algo': z.literal('SHA256withRSA'),
+    'paypal-cert-url': header.refine((url) => URL.canParse(url)),
+    'paypal-transmission-id': header,
+    'paypal-transmission-sig': header,
+    'paypal-transmission-time': header,
+  })
+  .transform((headers) => ({
+    algorithm: headers['paypal-auth-algo'],
+    certUrl: headers['paypal-cert-url'],
+    transmissionId: headers['paypal-transmission-id'],
+    signature: headers['paypal-transmission-sig'],
+    transmissionTime: headers['paypal-transmission-time'],
+  }));
 
 const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
@@ -34,45 +43,33 @@ export async function verifyPaypalEvent(
 ): Promise<ProviderHint | null> {
   const signed = signatureHeaders.safeParse(headers).data;
   const text = decodeText(body);
-  const said = parseJson(text);
-  if (!signed || text === null || !isObject(said) || !client.webhookId) return null;
-  const certUrl = signed['paypal-cert-url'];
-  if (!isPaypals(certUrl, client.apiBase)) return null;
-  const [transmissionId, transmissionTime] = [
-    signed['paypal-transmission-id'],
-    signed['paypal-transmission-time'],
-  ];
-  const signature = signed['paypal-transmission-sig'];
-  const { webhookId } = client;
-  const given = { certUrl, transmissionId, transmissionTime, signature, webhookId, body };
-  const fits = isReachable(certUrl, client.apiBase) ? await isSigned(given) : null;
+  const said = parseJson(text ?? '');
+  const { webhookId, apiBase } = client;
+  if (!signed || text === null || !isObject(said) || !webhookId) return null;
+  const { certUrl } = signed;
+  if (!isPaypals(certUrl, apiBase)) return null;
+  const fits = isReachable(certUrl, apiBase) ? await isSigned({ ...signed, webhookId, body }) : null;
   if (fits === false) return null;
+  const about = { provider: 'paypal', call: 'verify event' } as const;
   if (fits === null && isSuspect)
-    throw new ProviderError({
-      provider: 'paypal',
-      call: 'verify event',
-      kind: 'retry',
-      code: 'NO_CERTIFICATE',
-    });
+    throw new ProviderError({ ...about, kind: 'retry', code: 'NO_CERTIFICATE' });
   const fields = {
-    auth_algo: signed['paypal-auth-algo'],
+    auth_algo: signed.algorithm,
     cert_url: certUrl,
-    transmission_id: transmissionId,
-    transmission_sig: signature,
-    transmission_time: transmissionTime,
+    transmission_id: signed.transmissionId,
+    transmission_sig: signed.signature,
+    transmission_time: signed.transmissionTime,
     webhook_id: webhookId,
   };
-  const answer = await client.send('verify event', {
+  const answer = await client.sendOnce(about.call, {
     method: 'POST',
     path: '/v1/notifications/verify-webhook-signature',
     body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`,
     timeoutMs: verificationTimeoutMs,
   });
   const verified = verification.safeParse(answer).data;
-  if (!verified) throw new ProviderError({ provider: 'paypal', call: 'verify event', kind: 'unknown' });
-  return verified.verification_status === 'SUCCESS'
-    ? readHint(said, { body, apiBase: client.apiBase })
-    : null;
+  if (!verified) throw new ProviderError({ ...about, kind: 'unknown' });
+  return verified.verification_status === 'SUCCESS' ? readHint(said, { body, apiBase }) : null;
 }
 
 const paypalHost = /(^|\.)paypal\.com$/;
@@ -102,13 +99,5 @@ function decodeText(body: Buffer): string | null {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
     return null;
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,8 +1,9 @@
+import type Razorpay from 'razorpay';
 import type { RefundRequest } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
 import { listRefunds, readLink } from './fetch-link.ts';
-import { linkShape, readAnswer, refundShape } from './razorpay-answers.ts';
+import { linkShape, refundShape } from './razorpay-answers.ts';
 import type { RazorpayClient } from './razorpay-client.ts';
 
 /**
@@ -11,10 +12,8 @@ import type { RazorpayClient } from './razorpay-client.ts';
  */
 export async function cancelLink(id: string, client: RazorpayClient): Promise<void> {
   try {
-    const answer = await repeatOnce(() => client.withSdk('cancel', (sdk) => sdk.paymentLink.cancel(id)), {
-      evenAfterTimeout: true,
-    });
-    const { status } = readAnswer('cancel', linkShape, answer);
+    const cancel = (sdk: Razorpay) => sdk.paymentLink.cancel(id);
+    const { status } = await client.ask('cancel', linkShape, cancel, { evenAfterTimeout: true });
     if (status !== 'cancelled')
       throw new ProviderError({ provider: 'razorpay', call: 'cancel', kind: 'unknown', code: status });
   } catch (error) {
@@ -43,8 +42,8 @@ export async function refundPayment(
     if (await isDone()) return;
     const speed = amountCents < leastNormalCents ? 'optimum' : 'normal';
     const request = { amount: amountCents, speed, receipt: key } as const;
-    const answer = await client.withSdk('refund', (sdk) => sdk.payments.refund(paymentId, request));
-    const { status } = readAnswer('refund', refundShape, answer);
+    const make = (sdk: Razorpay) => sdk.payments.refund(paymentId, request);
+    const { status } = await client.askOnce('refund', refundShape, make);
     if (status === 'failed')
       throw new ProviderError({ provider: 'razorpay', call: 'refund', kind: 'refused', code: status });
   };

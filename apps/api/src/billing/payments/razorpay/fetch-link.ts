@@ -1,11 +1,7 @@
-import type {
-  MoneyIds,
-  ProviderPayment,
-  ProviderTruth,
-  Traced,
-} from '../../../base/payments/payment-provider.ts';
+import type Razorpay from 'razorpay';
+import type { ProviderPayment, ProviderTruth, Traced } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
+import { nullIfGone } from '../provider-transport.ts';
 import { listLostDisputes } from './list-disputes.ts';
 import {
   type Dispute,
@@ -15,7 +11,6 @@ import {
   type Payment,
   paymentShape,
   type Refund,
-  readAnswer,
   refundsShape,
 } from './razorpay-answers.ts';
 import type { RazorpayClient } from './razorpay-client.ts';
@@ -54,7 +49,9 @@ export async function fetchLink(id: string, client: RazorpayClient): Promise<Pro
     throw unknown('NO_PAYMENT');
   if (paymentIds.length > maxPayments) throw unknown('TOO_MANY');
   const payments: Payment[] = [];
-  for (const paymentId of paymentIds) payments.push(await readPayment(paymentId, client));
+  for (const paymentId of paymentIds) {
+    payments.push(await client.ask('fetch payment', paymentShape, (sdk) => sdk.payments.fetch(paymentId)));
+  }
   payments.sort((a, b) => a.created_at - b.created_at);
   const movements: ProviderPayment[] = [];
   for (const payment of payments) movements.push(...(await findMovements(payment, client)));
@@ -80,41 +77,26 @@ export async function fetchLink(id: string, client: RazorpayClient): Promise<Pro
 }
 
 /** Returns a payment link; null when Razorpay does not know it. */
-export async function readLink(id: string, client: RazorpayClient): Promise<Link | null> {
-  try {
-    const answer = await repeatOnce(() => client.withSdk('fetch', (sdk) => sdk.paymentLink.fetch(id)));
-    return readAnswer('fetch', linkShape, answer);
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'gone') return null;
-    throw error;
-  }
+export function readLink(id: string, client: RazorpayClient): Promise<Link | null> {
+  return nullIfGone(() => client.ask('fetch', linkShape, (sdk) => sdk.paymentLink.fetch(id)));
 }
 
 /** Returns the link of a payment, which an event has named; null when Razorpay does not know it or it was paid without a link. */
-export async function tracePayment({ paymentId }: MoneyIds, client: RazorpayClient): Promise<Traced | null> {
-  if (paymentId === null) return null;
+export async function tracePayment(paymentId: string, client: RazorpayClient): Promise<Traced | null> {
   // The types of the SDK do not know this filter.
   const search: { count: number; payment_id: string } = { count: 10, payment_id: paymentId };
-  const list = () => client.withSdk('trace payment', (sdk) => sdk.paymentLink.all(search));
-  const { payment_links: links } = readAnswer('trace payment', linksShape, await repeatOnce(list));
+  const list = (sdk: Razorpay) => sdk.paymentLink.all(search);
+  const { payment_links: links } = await client.ask('trace payment', linksShape, list);
   const link = links.find(({ payments }) => payments?.some(({ payment_id: id }) => id === paymentId));
   return link ? { paymentId, reference: link.id, checkoutId: link.reference_id || null } : null;
 }
 
 /** Returns the refunds of a payment. */
 export async function listRefunds(paymentId: string, client: RazorpayClient): Promise<Refund[]> {
-  const list = () =>
-    client.withSdk('list refunds', (sdk) =>
-      sdk.payments.fetchMultipleRefund(paymentId, { count: maxRefunds }),
-    );
-  const { items } = readAnswer('list refunds', refundsShape, await repeatOnce(list));
+  const list = (sdk: Razorpay) => sdk.payments.fetchMultipleRefund(paymentId, { count: maxRefunds });
+  const { items } = await client.ask('list refunds', refundsShape, list);
   if (items.length >= maxRefunds) throw unknown('TOO_MANY');
   return items.filter((refund) => refund.payment_id === paymentId);
-}
-
-async function readPayment(id: string, client: RazorpayClient): Promise<Payment> {
-  const answer = await repeatOnce(() => client.withSdk('fetch payment', (sdk) => sdk.payments.fetch(id)));
-  return readAnswer('fetch payment', paymentShape, answer);
 }
 
 async function findMovements(payment: Payment, client: RazorpayClient): Promise<ProviderPayment[]> {
@@ -138,31 +120,18 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
       of: null,
       takenBack: isTakenBack ? whole : 'nothing',
     },
-    ...refunds.map(
-      (refund): ProviderPayment => ({
-        id: refund.id,
-        kind: 'refund',
-        status: refundStatuses[refund.status],
-        amountCents: refund.amount,
-        currency: refund.currency,
-        at: new Date(refund.created_at * 1000),
-        of: id,
-        takenBack: 'nothing',
-      }),
-    ),
-    ...disputes.map(
-      (dispute): ProviderPayment => ({
-        id: dispute.id,
-        kind: 'refund',
-        status: 'paid',
-        amountCents: getLostCents(dispute),
-        currency: dispute.currency,
-        at: new Date(dispute.created_at * 1000),
-        of: id,
-        takenBack: 'nothing',
-      }),
-    ),
+    ...refunds.map((one) => toRefund(one, refundStatuses[one.status], one.amount)),
+    ...disputes.map((one) => toRefund(one, 'paid', getLostCents(one))),
   ];
+}
+
+function toRefund(
+  { id, payment_id: of, currency, created_at: time }: Refund | Dispute,
+  status: ProviderPayment['status'],
+  amountCents: number,
+): ProviderPayment {
+  const at = new Date(time * 1000);
+  return { id, kind: 'refund', status, amountCents, currency, at, of, takenBack: 'nothing' };
 }
 
 function getLostCents({ amount, amount_deducted: deducted }: Dispute): number {

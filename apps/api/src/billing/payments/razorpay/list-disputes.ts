@@ -1,8 +1,8 @@
 import { hasCents } from '../../../base/amounts.ts';
 import type { ProviderDispute } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
-import { type Dispute, disputeShape, disputesShape, type Payment, readAnswer } from './razorpay-answers.ts';
+import { nullIfGone } from '../provider-transport.ts';
+import { type Dispute, disputeShape, disputesShape, type Payment } from './razorpay-answers.ts';
 import type { RazorpayClient } from './razorpay-client.ts';
 
 const pageSize = 100;
@@ -29,8 +29,7 @@ export async function listLostDisputes(
 
 async function listPage(page: number, client: RazorpayClient): Promise<Dispute[]> {
   const range = { count: pageSize, skip: page * pageSize };
-  const list = () => client.withSdk('list disputes', (sdk) => sdk.disputes.all(range));
-  return readAnswer('list disputes', disputesShape, await repeatOnce(list)).items;
+  return (await client.ask('list disputes', disputesShape, (sdk) => sdk.disputes.all(range))).items;
 }
 
 const closed = ['won', 'lost', 'closed'];
@@ -48,13 +47,9 @@ export async function listOpenDisputes(client: RazorpayClient): Promise<string[]
 
 /** Returns a dispute; null when Razorpay does not know it. */
 export async function readDispute(id: string, client: RazorpayClient): Promise<ProviderDispute | null> {
-  try {
-    const answer = await repeatOnce(() => client.withSdk('read dispute', (sdk) => sdk.disputes.fetch(id)));
-    return toDispute(readAnswer('read dispute', disputeShape, answer));
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'gone') return null;
-    throw error;
-  }
+  const read = () => client.ask('read dispute', disputeShape, (sdk) => sdk.disputes.fetch(id));
+  const told = await nullIfGone(read);
+  return told && toDispute(told);
 }
 
 const outcomes: Record<string, ProviderDispute['outcome']> = { won: 'won', lost: 'lost', closed: 'ended' };

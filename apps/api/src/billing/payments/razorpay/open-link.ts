@@ -1,10 +1,10 @@
+import type Razorpay from 'razorpay';
 import { hasCents } from '../../../base/amounts.ts';
 import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
 import { referenceExists } from '../answer-error.ts';
-import { isPayUrl } from '../pay-url.ts';
 import { ProviderError } from '../provider-error.ts';
-import { repeatOnce } from '../provider-transport.ts';
-import { type Link, linkShape, linksShape, readAnswer } from './razorpay-answers.ts';
+import { isPayUrl } from '../provider-transport.ts';
+import { type Link, linkShape, linksShape } from './razorpay-answers.ts';
 import type { RazorpayClient } from './razorpay-client.ts';
 
 type Deps = { client: RazorpayClient; now: () => Date };
@@ -25,17 +25,12 @@ const newestLinks = 100;
  */
 export async function openLink(order: Order, { client, now }: Deps): Promise<Opened> {
   if (!hasCents(order.plan.currency)) throw failed('refused', 'CURRENCY');
-  const create = async () => {
-    const answer = await client.withSdk('open', (sdk) => sdk.paymentLink.create(toRequest(order, now())));
-    return readAnswer('open', linkShape, answer);
-  };
-  const find = (isThere: boolean) => findLink(order.checkoutId, { client, isThere });
   let link: Link;
   try {
-    link = await createOrFind({ create, find });
+    link = await createOrFind(order, { client, now });
   } catch (error) {
     if (!isUnclear(error)) throw error;
-    link = await createOrFind({ create, find });
+    link = await createOrFind(order, { client, now });
   }
   return toOpened(link, order, client);
 }
@@ -44,16 +39,14 @@ export async function openLink(order: Order, { client, now }: Deps): Promise<Ope
  * Creates a link, or finds it. A request that seemed lost may arrive after the lookup, so the second round may find a
  * link. A link that exists and is not listed yet can be found later: that is no refusal.
  */
-async function createOrFind(calls: {
-  create: () => Promise<Link>;
-  find: (isThere: boolean) => Promise<Link | null>;
-}): Promise<Link> {
+async function createOrFind(order: Order, { client, now }: Deps): Promise<Link> {
   try {
-    return await calls.create();
+    return await client.askOnce('open', linkShape, (sdk) => sdk.paymentLink.create(toRequest(order, now())));
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.kind === 'refused';
     const isThere = isRefused && error.code === referenceExists;
-    const found = isRefused || isUnclear(error) ? await calls.find(isThere) : null;
+    const { checkoutId } = order;
+    const found = isRefused || isUnclear(error) ? await findLink(checkoutId, { client, isThere }) : null;
     if (found) return found;
     if (isThere) throw failed('retry', 'NOT_LISTED');
     throw error;
@@ -75,8 +68,8 @@ async function findLink(
 ): Promise<Link | null> {
   const search = async (filter: { count: number; reference_id?: string }) => {
     // The types of the SDK do not know the filter.
-    const list = () => client.withSdk('look up', (sdk) => sdk.paymentLink.all(filter));
-    const { payment_links: links } = readAnswer('look up', linksShape, await repeatOnce(list));
+    const list = (sdk: Razorpay) => sdk.paymentLink.all(filter);
+    const { payment_links: links } = await client.ask('look up', linksShape, list);
     return links.find((link) => link.reference_id === checkoutId) ?? null;
   };
   const found = await search({ count: 10, reference_id: checkoutId });

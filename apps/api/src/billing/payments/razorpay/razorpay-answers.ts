@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ProviderError } from '../provider-error.ts';
 
 const id = z.string().regex(/^[\w-]{1,128}$/);
 const amount = z.int().min(0);
@@ -70,12 +69,3 @@ export const disputeShape = z.object({
 export type Dispute = z.output<typeof disputeShape>;
 
 export const disputesShape = z.object({ items: z.array(disputeShape) });
-
-/** Returns an answer of the SDK once it has the shape that we know. Throws `unknown` otherwise, and for a state that is new. */
-export function readAnswer<T>(call: string, shape: z.ZodType<T>, answer: unknown): T {
-  const { data, error } = shape.safeParse(answer);
-  if (data !== undefined) return data;
-  // Only the path of the error, never the value.
-  const code = error?.issues[0]?.path.join('.');
-  throw new ProviderError({ provider: 'razorpay', call, kind: 'unknown', code });
-}

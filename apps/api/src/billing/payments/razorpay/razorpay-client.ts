@@ -1,5 +1,7 @@
 import Razorpay from 'razorpay';
-import { createTransport } from '../provider-transport.ts';
+import type * as z from 'zod';
+import { ProviderError } from '../provider-error.ts';
+import { createTransport, repeatOnce } from '../provider-transport.ts';
 
 export type RazorpaySettings = {
   keyId: string;
@@ -13,17 +15,32 @@ export type RazorpaySettings = {
 
 export type RazorpayClient = ReturnType<typeof createRazorpayClient>;
 
+type Work = (sdk: Razorpay) => Promise<unknown>;
+
 /** Creates the client that all calls to Razorpay share. The SDK has no setting for its host or a time-out, so its axios gets them. */
 export function createRazorpayClient(settings: RazorpaySettings) {
   const transport = createTransport({ ...settings, provider: 'razorpay', base: settings.apiBase });
   const sdk = new Razorpay({ key_id: settings.keyId, key_secret: settings.keySecret });
   Object.assign(getAxiosDefaults(sdk.api), { adapter: transport.adapter, timeout: settings.timeoutMs });
+
+  /**
+   * Makes a call of the SDK; `call` names it in errors. Returns its answer once it has the shape that we know: the SDK's types
+   * promise more than its answers hold. Throws `unknown` otherwise, and for a state that is new.
+   */
+  async function askOnce<T>(call: string, shape: z.ZodType<T>, work: Work): Promise<T> {
+    const { data, error } = shape.safeParse(await transport.run(call, () => work(sdk)));
+    if (data !== undefined) return data;
+    // Only the path of the error, never the value.
+    const code = error?.issues[0]?.path.join('.');
+    throw new ProviderError({ provider: 'razorpay', call, kind: 'unknown', code });
+  }
+
   return {
     apiBase: settings.apiBase,
-    webhookSecret: settings.webhookSecret,
-    /** Makes calls of the SDK; `call` names them in errors. Its types promise more than its answers hold. */
-    withSdk: <T>(call: string, work: (sdk: Razorpay) => Promise<T>): Promise<unknown> =>
-      transport.run(call, () => work(sdk)),
+    askOnce,
+    /** The same, made again where a failure may pass. */
+    ask: <T>(call: string, shape: z.ZodType<T>, work: Work, repeat?: Parameters<typeof repeatOnce>[1]) =>
+      repeatOnce(() => askOnce(call, shape, work), repeat),
   };
 }
 

@@ -1,14 +1,11 @@
 import type { PaymentProvider } from '../../../base/payments/payment-provider.ts';
-import { ProviderError } from '../provider-error.ts';
+import { assertPlainId, isPlainId } from '../provider-error.ts';
 import { cancelLink, refundPayment } from './change-link.ts';
 import { fetchLink, tracePayment } from './fetch-link.ts';
 import { listOpenDisputes, readDispute } from './list-disputes.ts';
 import { openLink } from './open-link.ts';
 import { createRazorpayClient, type RazorpaySettings } from './razorpay-client.ts';
 import { verifyRazorpayEvent } from './verify-event.ts';
-
-/** An id becomes a part of an address. */
-const idPattern = /^[\w-]{1,128}$/;
 
 /**
  * Creates the adapter for Razorpay: a payment link for each period. It charges nothing by itself, so there is nothing
@@ -24,26 +21,21 @@ export function createRazorpayProvider(
     // 1.00 in any currency; all prices are in currencies with cents.
     leastCents: () => 100,
     open: (order) => openLink(order, { client, now }),
-    fetch: async (id) => (idPattern.test(id) ? fetchLink(id, client) : null),
+    fetch: async (id) => (isPlainId(id) ? fetchLink(id, client) : null),
     suspend: async () => {},
     resume: async () => {},
     cancel: async (id) => {
-      assertId(id, 'cancel');
+      assertPlainId(id, { provider: 'razorpay', call: 'cancel' });
       await cancelLink(id, client);
     },
     refund: async (refund) => {
-      assertId(refund.paymentId, 'refund');
+      assertPlainId(refund.paymentId, { provider: 'razorpay', call: 'refund' });
       await refundPayment(client, refund);
       return { totalCents: null, wasWhole: false, pendingId: null };
     },
-    trace: async (about) =>
-      about.paymentId && idPattern.test(about.paymentId) ? tracePayment(about, client) : null,
-    readDispute: async (id) => (idPattern.test(id) ? readDispute(id, client) : null),
+    trace: async ({ paymentId }) => (isPlainId(paymentId) ? tracePayment(paymentId, client) : null),
+    readDispute: async (id) => (isPlainId(id) ? readDispute(id, client) : null),
     listOpenDisputes: () => listOpenDisputes(client),
-    verifyEvent: async (event) => verifyRazorpayEvent(event, client.webhookSecret),
+    verifyEvent: async (event) => verifyRazorpayEvent(event, settings.webhookSecret),
   };
-}
-
-function assertId(id: string, call: string): void {
-  if (!idPattern.test(id)) throw new ProviderError({ provider: 'razorpay', call, kind: 'gone' });
 }

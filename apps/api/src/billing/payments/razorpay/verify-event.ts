@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents } from '../../../base/amounts.ts';
 import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
+import { parseJson } from '../answer-error.ts';
 
 const id = z.string().regex(/^\w{1,64}$/);
 
@@ -49,7 +50,7 @@ export function verifyRazorpayEvent(
   webhookSecret: string | undefined,
 ): ProviderHint | null {
   if (!webhookSecret || !isSigned(body, headers['x-razorpay-signature'], webhookSecret)) return null;
-  const said = event.parse(parseJson(body));
+  const said = event.parse(parseJson(body.toString()));
   const { payment_link: link, payment, refund, dispute } = said.payload;
   const paymentId = payment?.entity.id ?? (refund ?? dispute)?.entity.payment_id ?? null;
   const [reference, disputeId] = [link?.entity.id ?? null, dispute?.entity.id ?? null];
@@ -87,12 +88,4 @@ function isSigned(body: Buffer, signature: string | string[] | undefined, secret
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false;
   const expected = createHmac('sha256', secret).update(body).digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
