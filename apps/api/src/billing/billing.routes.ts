@@ -5,7 +5,6 @@ import { disputeRoutes } from './disputes/disputes.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { providerEventRoutes } from './provider-events/provider-events.routes.ts';
 import { receiptRoutes } from './receipts/receipts.routes.ts';
-import { cancellationRoutes } from './subscriptions/cancellation.routes.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 
 /** Plans and money. */
@@ -14,7 +13,6 @@ export const billingRoutes = [
   planRoutes,
   receiptRoutes,
   billingDetailsRoutes,
-  cancellationRoutes,
   couponRoutes,
   checkoutRoutes,
   subscriptionRoutes,

@@ -3,8 +3,12 @@ import type { Context } from '../base/context.ts';
 import type { PaymentProvider } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
 import { deferUnlisted, recordTry } from '../billing/subscriptions/from-provider/event-outcomes.store.ts';
-import type { Due, Refreshed } from '../billing/subscriptions/from-provider/refresh-deleted.ts';
-import { refreshSubscription } from '../billing/subscriptions/from-provider/refresh-subscription.ts';
+import {
+  type Due,
+  isDue,
+  type Refreshed,
+  refreshSubscription,
+} from '../billing/subscriptions/from-provider/refresh-subscription.ts';
 import { lookAgainLater } from '../billing/subscriptions/from-provider/unlisted-payment.ts';
 import {
   noteRefusedRefund,
@@ -59,10 +63,6 @@ async function refreshAndSettle(context: Context, payload: Payload): Promise<Ref
   const { due } = await refreshSubscription(context, payload, { isJob: true });
   if (isDue(due)) throw new StillDue('The provider has not done yet what we requested.');
   return { ...found, outcome: found.outcome === 'nothing' ? 'applied' : found.outcome };
-}
-
-function isDue({ cancel, refunds }: Due): boolean {
-  return cancel || refunds.length > 0;
 }
 
 /**

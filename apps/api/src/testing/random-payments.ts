@@ -1,5 +1,5 @@
 import { lockUser } from '../base/entitlements.store.ts';
-import { settleSubscriptions } from '../billing/settle-plans/settle-subscriptions.ts';
+import { settleSubscriptions } from '../billing/settle-plans/settle-plans.ts';
 import { writeBillingStatus } from '../billing/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';
 import type { Customer } from './payments.ts';

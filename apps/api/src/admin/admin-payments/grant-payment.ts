@@ -4,11 +4,14 @@ import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { findPlan } from '../../base/plans.store.ts';
 import { issueReceipt } from '../../billing/receipts/issue-receipt.ts';
-import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
+import {
+  beginScheduled,
+  beginSubscription,
+  dropScheduled,
+} from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
 import { updateTransaction } from '../../billing/subscriptions/ledger/transactions.store.ts';
 import { nextPeriodEnd, toDay } from '../../billing/subscriptions/periods.ts';
-import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
   type SubscriptionWithPlan,

@@ -6,9 +6,9 @@ import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findOpenCheckout } from '../../billing/checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../billing/checkouts/close-checkout.ts';
 import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts';
+import { beginScheduled, dropScheduled } from '../../billing/subscriptions/begin-subscription.ts';
 import { endWithPeriod } from '../../billing/subscriptions/by-user/cancel-subscription.ts';
 import { toDay } from '../../billing/subscriptions/periods.ts';
-import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
   type SubscriptionWithPlan,

@@ -4,10 +4,13 @@ import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { getChargedReference } from '../../billing/subscriptions/align-charges.ts';
-import { beginSubscription } from '../../billing/subscriptions/begin-subscription.ts';
+import {
+  beginScheduled,
+  beginSubscription,
+  dropScheduled,
+} from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
 import { nextPeriodEnd } from '../../billing/subscriptions/periods.ts';
-import { beginScheduled, dropScheduled } from '../../billing/subscriptions/schedule-subscription.ts';
 import {
   findCurrentSubscription,
   isDisabled,

@@ -1,4 +1,4 @@
-import { endpoints } from '@picksync/contracts';
+import { endpoints, type Parsed } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
@@ -7,21 +7,15 @@ import type { PaymentMethod } from './price-checkout.ts';
 import { quotePlan } from './quote.ts';
 import { startCheckout } from './start-checkout.ts';
 
-type Body = {
-  plan_id: number;
-  coupon_code?: string | undefined;
-  return_url?: string | undefined;
-  cancel_url?: string | undefined;
-  start?: 'now' | 'later' | undefined;
-};
+type Body = Omit<Parsed<typeof endpoints.subscriptions.subscribe>['body'], 'payment_method'>;
 
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { subscriptions, paypal, razorpay } = endpoints;
   const start = (userId: string, method: PaymentMethod, body: Body) => {
-    const input = { ...toPurchase(body), userId, method };
-    const work = () => startCheckout(context, input);
-    return withCoupon(context, { userId, code: body.coupon_code }, work);
+    const { plan_id: planId, coupon_code: code, return_url: returnUrl, cancel_url: cancelUrl } = body;
+    const wanted = { userId, planId, couponCode: code, returnUrl, cancelUrl, method, start: body.start };
+    return withCoupon(context, { userId, code }, () => startCheckout(context, wanted));
   };
 
   route(subscriptions.quote)(({ caller, body }) => {
@@ -45,8 +39,4 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     const { payUrl, reference, message } = await start(caller.user.id, 'razorpay', body);
     return { checkoutUrl: payUrl, paymentPageId: reference, message };
   });
-}
-
-function toPurchase({ plan_id, coupon_code, return_url, cancel_url, start }: Body) {
-  return { planId: plan_id, couponCode: coupon_code, returnUrl: return_url, cancelUrl: cancel_url, start };
 }

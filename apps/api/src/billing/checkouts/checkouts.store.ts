@@ -1,4 +1,5 @@
 import type { Checkout, CheckoutStatus, Db, PaymentProvider, Plan, Prisma, Tx } from '@picksync/db';
+import type { Opened } from '../../base/payments/payment-provider.ts';
 
 export type CheckoutWithPlan = Checkout & { plan: Plan };
 
@@ -21,6 +22,38 @@ export function findCheckoutByReference(
   });
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns the checkout whose id a provider carries with a payment; null for anything else, and for one at another provider. */
+export async function findCarriedCheckout(
+  db: Db,
+  { provider, checkoutId }: { provider: PaymentProvider; checkoutId: string | null },
+): Promise<CheckoutWithPlan | null> {
+  const checkout = checkoutId !== null && uuid.test(checkoutId) ? await findCheckout(db, checkoutId) : null;
+  return checkout?.provider === provider ? checkout : null;
+}
+
+export type DeletedCheckout = { id: string; plan: { name: string } };
+
+/**
+ * Returns the checkout of a deleted account, by the reference we kept or by the id that the provider carries, and lets one transaction
+ * at a time work on it; null when there is none.
+ */
+export async function lockDeletedCheckout(
+  tx: Tx,
+  { provider, reference, id }: { provider: PaymentProvider; reference: string; id: string | null },
+): Promise<DeletedCheckout | null> {
+  const carried = id !== null && uuid.test(id) ? id : null;
+  const [row] = await tx.$queryRaw<{ id: string; name: string }[]>`
+    SELECT d.id, p.name FROM deleted_checkouts d JOIN plans p ON p.id = d.plan_id
+    WHERE d.provider = ${provider}::payment_provider
+      AND (d.provider_reference = ${reference} OR d.provider_reference IS NULL AND d.id = ${carried}::uuid)
+    FOR UPDATE OF d`;
+  if (!row) return null;
+  await tx.deletedCheckout.update({ where: { id: row.id }, data: { providerReference: reference } });
+  return { id: row.id, plan: { name: row.name } };
+}
+
 /** Returns the checkouts with which a subscription was bought and renewed. */
 export function findCheckouts(tx: Tx, subscriptionId: string): Promise<{ id: string }[]> {
   return tx.checkout.findMany({ where: { subscriptionId }, select: { id: true } });
@@ -41,12 +74,8 @@ export async function updateCheckout(
 /** Stores the page that the provider opened. Returns false when the checkout was closed meanwhile. */
 export async function recordOpened(
   db: Db,
-  {
-    id,
-    reference,
-    payUrl,
-    providerPlanId,
-  }: { id: string; reference: string; payUrl: string; providerPlanId: string | null },
+  id: string,
+  { reference, payUrl, providerPlanId }: Opened,
 ): Promise<boolean> {
   await db.checkout.updateMany({
     where: { id, providerReference: null },
@@ -62,17 +91,10 @@ export async function recordOpened(
 /** Remembers the provider's plan, so that the next checkout finds it. */
 export async function rememberProviderPlan(
   db: Db,
-  {
-    planId,
-    provider,
-    providerPlanId,
-    isDiscounted,
-  }: { planId: number; provider: PaymentProvider; providerPlanId: string; isDiscounted: boolean },
+  planId: number,
+  remembered: Partial<Record<ReturnType<typeof getPlanColumn>, string>>,
 ): Promise<void> {
-  await db.plan.update({
-    where: { id: planId },
-    data: { [getPlanColumn(provider, isDiscounted)]: providerPlanId },
-  });
+  await db.plan.update({ where: { id: planId }, data: remembered });
 }
 
 /** Returns the column of the provider's plan: PayPal has another one for a discounted first period. */
@@ -81,15 +103,12 @@ export function getPlanColumn(provider: PaymentProvider, isDiscounted: boolean) 
   return isDiscounted ? 'paypalDiscountPlanId' : 'paypalPlanId';
 }
 
+export type Ending = { status: Exclude<CheckoutStatus, 'open' | 'paid'>; failure?: string | null; at: Date };
+
 /** Returns whether it was open. */
 export async function endCheckout(
   tx: Tx,
-  {
-    id,
-    status,
-    failure = null,
-    at,
-  }: { id: string; status: Exclude<CheckoutStatus, 'open'>; failure?: string | null; at: Date },
+  { id, status, failure = null, at }: Ending & { id: string },
 ): Promise<boolean> {
   const { count } = await tx.checkout.updateMany({
     where: { id, status: 'open' },

@@ -21,20 +21,16 @@ export async function openAtProvider(
   context: Context,
   { checkout, provider }: ToOpen,
 ): Promise<{ payUrl: string; reference: string }> {
-  const { id, planId, userId } = checkout;
+  const { id, planId, userId, amountCents, priceCents } = checkout;
+  // A coupon or a credit makes the first period cost less than a regular one.
+  const column = getPlanColumn(provider.name, amountCents < priceCents);
   await takeTry(context.throttles.checkouts, userId);
   try {
-    const { reference, payUrl, providerPlanId } = await provider.open(toOrder(checkout, provider));
-    const isOpen = await recordOpened(context.db, { id, reference, payUrl, providerPlanId });
-    if (providerPlanId && providerPlanId !== rememberedPlan(checkout, provider)) {
-      const isDiscounted = hasDiscount(checkout);
-      await rememberProviderPlan(context.db, {
-        planId,
-        provider: provider.name,
-        providerPlanId,
-        isDiscounted,
-      });
-    }
+    const opened = await provider.open(toOrder(checkout, column));
+    const { reference, payUrl, providerPlanId } = opened;
+    const isOpen = await recordOpened(context.db, id, opened);
+    if (providerPlanId && providerPlanId !== checkout.plan[column])
+      await rememberProviderPlan(context.db, planId, { [column]: providerPlanId });
     if (!isOpen) throw new AppError('payment_failed', { message: replaced });
     return { reference, payUrl };
   } catch (error) {
@@ -50,20 +46,11 @@ export async function openAtProvider(
 
 const replaced = 'You have started another checkout meanwhile. Please go on with that one.';
 
-/** Returns whether the first period costs less than a regular one, by a coupon or a credit. */
-function hasDiscount({ amountCents, priceCents }: Checkout): boolean {
-  return amountCents < priceCents;
-}
-
 function isTaxAdded({ tax }: Checkout): boolean {
   return tax !== null && !taxTerms.parse(tax).isIncluded;
 }
 
-function rememberedPlan(checkout: ToOpen['checkout'], { name }: PaymentProvider): string | null {
-  return checkout.plan[getPlanColumn(name, hasDiscount(checkout))];
-}
-
-function toOrder(checkout: ToOpen['checkout'], provider: PaymentProvider): Order {
+function toOrder(checkout: ToOpen['checkout'], column: ReturnType<typeof getPlanColumn>): Order {
   const { plan } = checkout;
   return {
     checkoutId: checkout.id,
@@ -73,7 +60,7 @@ function toOrder(checkout: ToOpen['checkout'], provider: PaymentProvider): Order
       priceCents: checkout.priceCents,
       ...(isTaxAdded(checkout) && { listPriceCents: toCents(plan.price) }),
       currency: checkout.currency,
-      providerPlanId: rememberedPlan(checkout, provider),
+      providerPlanId: plan[column],
     },
     firstPeriodCents: checkout.amountCents,
     // The link for a booked plan is paid before its first day.

@@ -8,11 +8,11 @@ import {
 } from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { formatMoney, toCents } from '../../base/amounts.ts';
+import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
-import type { PaymentProvider, PaymentProviders } from '../../base/payments/payment-provider.ts';
+import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
-import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
 import { findEndedWithCredit, keptCredit } from '../subscriptions/ledger/kept-credit.ts';
@@ -58,16 +58,14 @@ export type Priced = {
   missing: NeededForTax | undefined;
 };
 
-export type PriceDeps = { now: Date; seller: Seller; paymentProviders: PaymentProviders };
-
 /**
  * Computes the price of a checkout at `now`. Throws `validation_failed` for a plan that is not for sale and for a later
  * start that the payment method does not support, `plan_current`, and `coupon_invalid`.
  */
 export async function priceCheckout(
+  { settings, payments }: Context,
   db: Db,
-  { userId, planId, couponCode, method, start }: Wanted,
-  { now, seller, paymentProviders }: PriceDeps,
+  { userId, planId, couponCode, method, start, now }: Wanted & { now: Date },
 ): Promise<Priced> {
   const plan = await findPlan(db, planId);
   if (!isForSale(plan)) {
@@ -80,7 +78,7 @@ export async function priceCheckout(
     throw new AppError('coupon_invalid', { message: 'Coupons are for the first period of a plan.' });
   }
   const buyer = await findBillingDetails(db, userId);
-  const { terms, needs } = await readTaxRules(db, now, seller);
+  const { terms, needs } = await readTaxRules(db, now, settings.seller);
   const tax = terms(buyer);
   const listCents = toCents(plan.price);
   const priceCents = withTax(listCents, tax);
@@ -101,7 +99,7 @@ export async function priceCheckout(
   const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;
   const worth = unused + (credited ? keptCredit(credited) : 0);
   // Only a plan that begins anew can cost nothing.
-  const least = kind === 'renewal' ? (paymentProviders[method]?.leastCents(plan.currency) ?? 0) : 0;
+  const least = kind === 'renewal' ? (payments.providers[method]?.leastCents(plan.currency) ?? 0) : 0;
   const creditCents = Math.min(worth, Math.max(0, toPay - least));
   const totalCents = toPay - creditCents;
   return {

@@ -8,15 +8,15 @@ import { getChargedReference } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/ledger/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { getTax, linesBeforeTax } from '../taxes/tax-amounts.ts';
-import { findRefusal, type PaymentMethod, type Priced, priceCheckout } from './price-checkout.ts';
+import {
+  findRefusal,
+  type PaymentMethod,
+  type Priced,
+  priceCheckout,
+  type Wanted,
+} from './price-checkout.ts';
 
-type QuoteInput = {
-  userId: string;
-  planId: number;
-  couponCode: string | undefined;
-  method: PaymentMethod | undefined;
-  start: 'now' | 'later' | undefined;
-};
+type QuoteInput = Omit<Wanted, 'method'> & { method: PaymentMethod | undefined };
 
 /**
  * Returns what a plan would cost this user today: exactly what a checkout charges. Throws what `priceCheckout` throws.
@@ -28,15 +28,12 @@ export async function quotePlan(
   const now = context.now();
   const offered = listMethods(context.payments.providers);
   const method = wantedMethod ?? offered[0] ?? 'razorpay';
-  const priced = await priceCheckout(
-    context.db,
-    { ...wanted, method },
-    { now, seller: context.settings.seller, paymentProviders: context.payments.providers },
-  );
+  const asked = { ...wanted, method, now };
+  const priced = await priceCheckout(context, context.db, asked);
   const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
   const { active } = await readEntitlements(context.db, { userId: wanted.userId, now });
   const from = firstPeriodEnd(priced, now);
-  const refusedMethods = await findRefusals(context, { ...wanted, method, priced }, now);
+  const refusedMethods = await findRefusals(context, asked, priced);
   const tax = getTax(totalCents, priced.tax);
   return {
     kind,
@@ -68,13 +65,14 @@ export async function quotePlan(
 
 type Refusal = z.output<typeof quote>['refusedMethods'][number];
 
-type Asked = Parameters<typeof priceCheckout>[1] & { priced: Priced };
+type Asked = Wanted & { now: Date };
 
 /** Returns the payment methods that refuse this purchase, each at its own price. */
-async function findRefusals(context: Context, asked: Asked, now: Date): Promise<Refusal[]> {
+async function findRefusals(context: Context, asked: Asked, priced: Priced): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
-  for (const method of asked.priced.totalCents > 0 ? listMethods(context.payments.providers) : []) {
-    const reason = await findReasonAgainst(context, method, { ...asked, now });
+  for (const method of priced.totalCents > 0 ? listMethods(context.payments.providers) : []) {
+    const known = method === asked.method ? priced : null;
+    const reason = await findReasonAgainst(context, { ...asked, method }, known);
     if (reason !== null) refusals.push({ method, reason });
   }
   return refusals;
@@ -82,17 +80,13 @@ async function findRefusals(context: Context, asked: Asked, now: Date): Promise<
 
 async function findReasonAgainst(
   context: Context,
-  method: PaymentMethod,
-  { priced, now, ...wanted }: Asked & { now: Date },
+  asked: Asked,
+  known: Priced | null,
 ): Promise<string | null> {
-  const provider = context.payments.providers[method];
+  const provider = context.payments.providers[asked.method];
   if (!provider) return null;
   try {
-    const isAsked = method === wanted.method;
-    const { settings, payments } = context;
-    const pricing = { now, seller: settings.seller, paymentProviders: payments.providers };
-    const price = isAsked ? priced : await priceCheckout(context.db, { ...wanted, method }, pricing);
-    return findRefusal(provider, price);
+    return findRefusal(provider, known ?? (await priceCheckout(context, context.db, asked)));
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

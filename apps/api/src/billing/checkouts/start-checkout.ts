@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type NeededForTax, paymentProviderLabels, taxReasons } from '@picksync/contracts';
+import { AppError, paymentProviderLabels, taxReasons } from '@picksync/contracts';
 import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
@@ -8,10 +8,10 @@ import type { Order, PaymentProvider } from '../../base/payments/payment-provide
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
-import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
-import { activateFree, book } from '../subscriptions/activate.ts';
+import { findUserEmail } from '../receipts/receipts.store.ts';
+import { activate, book } from '../subscriptions/activate.ts';
+import { beginScheduled, scheduleSubscription } from '../subscriptions/begin-subscription.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
-import { beginScheduled, scheduleSubscription } from '../subscriptions/schedule-subscription.ts';
 import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { openAtProvider } from './open-at-provider.ts';
@@ -42,31 +42,27 @@ export async function startCheckout(context: Context, input: CheckoutInput): Pro
   // Two users who swap coupons lock the same rows in opposite order.
   const prepared = await repeatOnDeadlock(() => context.db.$transaction((tx) => prepare(context, tx, input)));
   if ('done' in prepared) return { payUrl: null, reference: null, message: prepared.done };
-  const checkout = prepared;
   if (!provider) throw toNotOfferedError(input.method);
   const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;
-  const { checkoutUrl: payUrl, providerReference: reference } = checkout;
+  const { checkoutUrl: payUrl, providerReference: reference } = prepared;
   if (payUrl && reference) return { payUrl, reference, message };
-  return { ...(await openAtProvider(context, { checkout, provider })), message };
+  return { ...(await openAtProvider(context, { checkout: prepared, provider })), message };
 }
 
 function assertPayable(context: Context, method: PaymentProvider['name'], priced: Priced): void {
   const provider = context.payments.providers[method];
   if (!provider) throw toNotOfferedError(method);
   const refusal = findRefusal(provider, priced);
-  if (refusal !== null)
-    throw new AppError('validation_failed', { message: refusal, errors: { payment_method: refusal } });
+  if (refusal !== null) throw toInvalid('payment_method', refusal);
 }
 
 function toNotOfferedError(method: PaymentProvider['name']): AppError {
   const message = `${paymentProviderLabels[method]} is not offered here. Please choose another way to pay.`;
-  return new AppError('validation_failed', { message, errors: { payment_method: message } });
+  return toInvalid('payment_method', message);
 }
 
-/** Returns the error for missing billing details. The checkout asks for them before, because its quote lists them. */
-function billingDetailsNeeded(missing: NeededForTax): AppError {
-  const message = taxReasons[missing];
-  return new AppError('validation_failed', { message, errors: { [missing]: message } });
+function toInvalid(field: string, message: string): AppError {
+  return new AppError('validation_failed', { message, errors: { [field]: message } });
 }
 
 type Prepared = CheckoutWithPlan & { payer: Order['payer'] };
@@ -82,10 +78,9 @@ async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<
   await lockUser(tx, input.userId);
   const now = context.now();
   await beginScheduled(context, tx, { userId: input.userId, now });
-  const { settings, payments } = context;
-  const pricing = { now, seller: settings.seller, paymentProviders: payments.providers };
-  const priced = await priceCheckout(tx, input, pricing);
-  if (priced.missing) throw billingDetailsNeeded(priced.missing);
+  const priced = await priceCheckout(context, tx, { ...input, now });
+  // The checkout asks for them before, because its quote lists them.
+  if (priced.missing) throw toInvalid(priced.missing, taxReasons[priced.missing]);
   const payer = await findPayer(tx, input.userId);
   const open = await findOpenCheckout(tx, input.userId);
   if (open && isSame(open, { input, priced, now })) return { ...open, payer };
@@ -94,8 +89,13 @@ async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<
   if (isPaidLater(priced, input)) return bookUnpaid(context, tx, { input, priced, now });
   const checkout = await insert(context, tx, { input, priced, now });
   if (priced.totalCents > 0) return { ...checkout, payer };
-  if (priced.startsAt) return bookFree(context, tx, { checkout, startsAt: priced.startsAt, now });
-  await activateFree(context, tx, { checkout, current: priced.current, now });
+  const start = priced.startsAt ?? now;
+  const free = { checkout, reference: `free_${checkout.id}`, start, end: nextPeriodEnd(start, start), now };
+  if (priced.startsAt) {
+    await book(context, tx, { ...free, isPaid: true });
+    return describeStart(tx, checkout.plan.name, { userId: input.userId, at: start });
+  }
+  await activate(context, tx, { ...free, current: priced.current });
   return { done: 'Your plan is active.' };
 }
 
@@ -125,34 +125,16 @@ async function bookUnpaid(context: Context, tx: Tx, { input, priced, now }: Choi
     reference: `booked_${context.newId()}`,
     priceCents,
     currency: plan.currency,
-    startsAt: begin,
-    endsAt: begin,
+    start: begin,
+    end: begin,
     isPaid: false,
     now,
   });
-  return { done: await describeStart(tx, plan.name, { userId: input.userId, at: begin }) };
+  return describeStart(tx, plan.name, { userId: input.userId, at: begin });
 }
 
-async function describeStart(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<string> {
-  return `${planName} starts on ${await dayFor(tx, day)}.`;
-}
-
-/** Books a plan whose first period costs nothing. */
-async function bookFree(
-  context: Context,
-  tx: Tx,
-  { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
-): Promise<Done> {
-  const endsAt = nextPeriodEnd(startsAt, startsAt);
-  await book(context, tx, {
-    checkout,
-    reference: `free_${checkout.id}`,
-    startsAt,
-    endsAt,
-    isPaid: true,
-    now,
-  });
-  return { done: await describeStart(tx, checkout.plan.name, { userId: checkout.userId, at: startsAt }) };
+async function describeStart(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<Done> {
+  return { done: `${planName} starts on ${await dayFor(tx, day)}.` };
 }
 
 type Choice = { input: CheckoutInput; priced: Priced; now: Date };

@@ -85,18 +85,11 @@ function findProblem(
 
 /** Returns the discount: at most the price, rounded up to a whole cent in the user's favour. */
 export function getDiscount(
-  {
-    discountType,
-    discountPercent,
-    discountAmount,
-  }: Pick<Coupon, 'discountType' | 'discountPercent' | 'discountAmount'>,
+  coupon: Pick<Coupon, 'discountType' | 'discountPercent' | 'discountAmount'>,
   priceCents: number,
 ): number {
-  const cents =
-    discountType === 'percent'
-      ? Math.ceil((priceCents * (discountPercent ?? 0)) / 100)
-      : discountAmount
-        ? toCents(discountAmount)
-        : 0;
-  return Math.min(cents, priceCents);
+  const { discountType, discountPercent, discountAmount } = coupon;
+  if (discountType === 'percent')
+    return Math.min(Math.ceil((priceCents * (discountPercent ?? 0)) / 100), priceCents);
+  return discountAmount ? Math.min(toCents(discountAmount), priceCents) : 0;
 }

@@ -71,20 +71,7 @@ export function countOpenDisputes(db: Db): Promise<number> {
   return db.dispute.count({ where: { status: { not: 'closed' } } });
 }
 
-export type DisputeRow = Pick<
-  Dispute,
-  | 'id'
-  | 'providerDisputeId'
-  | 'paymentId'
-  | 'reason'
-  | 'status'
-  | 'outcome'
-  | 'amountCents'
-  | 'currency'
-  | 'respondBy'
-  | 'openedAt'
-  | 'closedAt'
-> & {
+export type DisputeRow = Omit<Dispute, 'provider' | 'remindedOf' | 'createdAt'> & {
   provider: PaymentProviderName;
   /** Whether we know its payment. `email` is the payer's; null if the account was deleted. */
   isOurs: boolean;

@@ -3,17 +3,21 @@ import type { Db } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
-import type { PaymentProviderName, PaymentProviders } from '../../base/payments/payment-provider.ts';
+import {
+  isPaymentProvider,
+  type PaymentProviderName,
+  type PaymentProviders,
+} from '../../base/payments/payment-provider.ts';
 import { isResumable } from '../subscriptions/by-user/resume-subscription.ts';
 import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
+import { getEffects } from './plan-effects.ts';
 import {
   type AroundIt,
   type CurrentRow,
   findCurrentRows,
+  findInUse,
   findSurroundings,
-} from './current-subscription.store.ts';
-import { findInUse } from './plan-effects.store.ts';
-import { getEffects } from './plan-effects.ts';
+} from './plans.store.ts';
 
 /** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
 export async function readCurrentSubscription(
@@ -27,16 +31,11 @@ export async function readCurrentSubscription(
     findSurroundings(context.db, { userId, at }),
   ]);
   // A period that is over counts as ended, although the job that ends it runs a little later.
+  const paymentProviders = context.payments.providers;
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
   return {
     hasSubscription: own !== null,
-    subscription:
-      own &&
-      subscriptionView(own, {
-        now: at,
-        hasNext: next !== null,
-        paymentProviders: context.payments.providers,
-      }),
+    subscription: own && subscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
     plan: toPlan(allowed, own),
     configsUsed: allowed.total,
     configsAvailable: allowed.limit,
@@ -90,11 +89,10 @@ async function nextView(
 type ViewContext = { now: Date; hasNext: boolean; paymentProviders: PaymentProviders };
 
 function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscription['subscription'] {
-  const end = shownEnd(row, context.now);
   const at = context.now;
-  const hasGrace = row.paymentProvider === 'paypal' || row.paymentProvider === 'razorpay';
+  const end = shownEnd(row, at);
   const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
-  const isLate = row.status === 'past_due' || (hasGrace && isOver);
+  const isLate = row.status === 'past_due' || (isPaymentProvider(row.paymentProvider) && isOver);
   const dueSince = isLate ? (row.pastDueSince ?? end) : null;
   return {
     id: row.id,
@@ -130,10 +128,8 @@ function getOtherProvider(
 }
 
 /** PayPal has a day to charge for a plan that was booked: until it has, the day is shown on which the plan began. */
-function shownEnd(
-  { paymentStatus, paymentProvider, startDate, currentPeriodEnd: end }: CurrentRow,
-  at: Date,
-): Date | null {
+function shownEnd(row: CurrentRow, at: Date): Date | null {
+  const { paymentStatus, paymentProvider, startDate, currentPeriodEnd: end } = row;
   const isToBeCharged = paymentStatus === 'pending' && paymentProvider === 'paypal';
   return isToBeCharged && end !== null && end > at ? startDate : end;
 }
@@ -145,15 +141,8 @@ function findGrantedPayment({ paymentProvider, transactions: [payment] }: Curren
   return { amount: amount.toNumber(), currency, at: (paymentDate ?? createdAt).toISOString() };
 }
 
-function toPending({
-  planId,
-  planName,
-  provider,
-  reference,
-  couponCode,
-  isApproved,
-  since,
-}: AroundIt): CurrentSubscription['pending'] {
+function toPending(around: AroundIt): CurrentSubscription['pending'] {
+  const { planId, planName, provider, reference, couponCode, isApproved, since } = around;
   if (planId === null || planName === null || provider === null || reference === null || since === null)
     return null;
   return {
@@ -171,21 +160,14 @@ function toPending({
  * Returns what comes after the end: a trial, a cancelled period and an unpaid one end by themselves, and then the plan
  * is Free.
  */
-function afterEnd(
-  { plan, active, freeLimit }: Allowed,
-  row: CurrentRow | null,
-): CurrentSubscription['afterEnd'] {
+function afterEnd(allowed: Allowed, row: CurrentRow | null): CurrentSubscription['afterEnd'] {
+  const { plan, active, freeLimit } = allowed;
   const ends = plan === 'trial' || row?.status === 'cancelled' || row?.paymentProvider === 'none';
   return ends ? { limit: freeLimit, willPause: Math.max(0, active - freeLimit) } : null;
 }
 
-function toLastPayment({
-  amount,
-  refunded,
-  currency,
-  paidAt,
-  receiptNumber,
-}: AroundIt): CurrentSubscription['lastPayment'] {
+function toLastPayment(around: AroundIt): CurrentSubscription['lastPayment'] {
+  const { amount, refunded, currency, paidAt, receiptNumber } = around;
   if (amount === null || currency === null || paidAt === null) return null;
   const [paid, back] = [amount.toNumber(), refunded?.toNumber() ?? 0];
   return { amount: paid, refunded: back, currency, at: paidAt.toISOString(), receiptNumber };

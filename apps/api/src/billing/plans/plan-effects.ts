@@ -7,7 +7,7 @@ import {
   supportedSettings,
 } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { type ActiveAutomation, findInUse, type InUse } from './plan-effects.store.ts';
+import { type ActiveAutomation, findInUse, type InUse } from './plans.store.ts';
 
 /** How many automations are named. */
 const mostNamed = 100;

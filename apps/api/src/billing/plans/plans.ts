@@ -7,8 +7,7 @@ import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { getTax } from '../taxes/tax-amounts.ts';
-import { findCurrentRows } from './current-subscription.store.ts';
-import { findPlans } from './plans.store.ts';
+import { findCurrentRows, findPlans } from './plans.store.ts';
 
 const features = z.array(z.string()).catch([]);
 

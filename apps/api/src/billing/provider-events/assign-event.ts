@@ -1,13 +1,13 @@
-import { type Job, type ProviderEvent, repeatOnDeadlock } from '@picksync/db';
+import { type Db, type Job, type ProviderEvent, repeatOnDeadlock } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type {
   PaymentProvider,
   PaymentProviderName,
+  ProviderHint,
   ProviderReference,
-  Traced,
 } from '../../base/payments/payment-provider.ts';
-import { findCheckout } from '../checkouts/checkouts.store.ts';
+import { findCarriedCheckout } from '../checkouts/checkouts.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { refreshSubscription } from '../subscriptions/from-provider/refresh-subscription.ts';
 import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
@@ -48,7 +48,7 @@ export async function assignEvent(
 async function assign(context: Context, event: ProviderEvent, provider: PaymentProvider): Promise<void> {
   const { id, paymentId, refundId } = event;
   const traced = await provider.trace({ paymentId, refundId });
-  const found = traced && (await findReference(context, provider.name, traced));
+  const found = traced && (await findReference(context.db, { ...traced, provider: provider.name }));
   if (found) {
     await context.db.$transaction(async (tx) => {
       await assignReference(tx, { id, reference: found, paymentId: traced.paymentId });
@@ -59,28 +59,16 @@ async function assign(context: Context, event: ProviderEvent, provider: PaymentP
   await findByAmount(context, event, provider.name);
 }
 
-/** Returns the reference of a payment: from the provider, from our records, or by the checkout id in the payment. */
-async function findReference(
-  context: Context,
-  provider: PaymentProviderName,
-  { reference, paymentId, checkoutId }: Traced,
+type Named = Pick<ProviderHint, 'reference' | 'paymentId' | 'checkoutId'> & { provider: PaymentProviderName };
+
+/** Returns the reference of a payment: as the provider names it, from our records, or by the checkout id in the payment. */
+export async function findReference(
+  db: Db,
+  { provider, reference, paymentId, checkoutId }: Named,
 ): Promise<string | null> {
   if (reference !== null) return reference;
-  return (
-    (await findReferenceOfPayment(context.db, { provider, paymentId })) ??
-    (await findReferenceOfCheckout(context.db, { provider, checkoutId }))
-  );
-}
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Returns the provider's reference of one of our checkouts; null where there is none at this provider. */
-export async function findReferenceOfCheckout(
-  db: Parameters<typeof findCheckout>[0],
-  { provider, checkoutId }: { provider: PaymentProviderName; checkoutId: string | null },
-): Promise<string | null> {
-  const checkout = checkoutId !== null && uuid.test(checkoutId) ? await findCheckout(db, checkoutId) : null;
-  return checkout?.provider === provider ? checkout.providerReference : null;
+  const ofPayment = paymentId && (await findReferenceOfPayment(db, { provider, paymentId }));
+  return ofPayment || ((await findCarriedCheckout(db, { provider, checkoutId }))?.providerReference ?? null);
 }
 
 /** Checks the payments it may be about. The provider's record of a payment counts, not the event. */

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../base/context.ts';
 import { toNetwork } from '../../base/network.ts';
 import { type PaymentProviderName, paymentProviderNames } from '../../base/payments/payment-provider.ts';
 import { receiveBody } from '../../http/receive-body.ts';
 import { serve } from '../../http/serve.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../sync/webhooks/body-limits.ts';
-import { createForgeryLimit } from './forgery-limit.ts';
 import { receiveProviderEvent } from './receive-provider-event.ts';
 
 /** The limits of receiving events; given where tests watch them. */
@@ -31,7 +31,8 @@ export function providerEventRoutes(app: FastifyInstance, context: Context & Wit
       throw new AppError('malformed_request');
     const memory = limits.reserveMemory(toNetwork(request.ip));
     responses.get(request)?.once('finish', memory.release).once('close', memory.release);
-    return readEvent(stream, { declared: Number(request.headers['content-length'] ?? 0), memory, limits });
+    const declared = Number(request.headers['content-length'] ?? 0);
+    return readEvent(stream, { declared, memory, timeoutMs: limits.bodyTimeoutMs });
   };
 
   app.register(async (scope) => {
@@ -60,8 +61,8 @@ async function readEvent(
   {
     declared,
     memory,
-    limits,
-  }: { declared: number; memory: { add: (bytes: number) => void }; limits: BodyLimits },
+    timeoutMs,
+  }: { declared: number; memory: { add(bytes: number): void }; timeoutMs: number },
 ): Promise<Buffer> {
   if (declared > maxEventBytes) throw new AppError('payload_too_large');
   const pieces: Buffer[] = [];
@@ -72,6 +73,42 @@ async function readEvent(
     memory.add(piece.length);
     pieces.push(piece);
   };
-  await receiveBody(stream, { take, timeoutMs: limits.bodyTimeoutMs });
+  await receiveBody(stream, { take, timeoutMs });
   return Buffer.concat(pieces);
+}
+
+/** A sender of this many forged events in a minute is not the provider. */
+const maxForgeries = 20;
+const windowMs = 60_000;
+const maxSenders = 10_000;
+
+/**
+ * Counts events with a wrong signature for each sender: a network, at one provider. Nobody is refused for it, because a genuine event
+ * may come from the same network, behind a proxy; but for a suspect sender no call is made before a signature fits.
+ */
+function createForgeryLimit() {
+  const counts = new LRUCache<string, number>({ max: maxSenders, ttl: windowMs });
+  /** The window begins with the first. */
+  const add = (sender: string, change: 1 | -1) => {
+    counts.set(sender, Math.max(0, (counts.get(sender) ?? 0) + change), { noUpdateTTL: true });
+  };
+
+  /**
+   * Checks an event. It counts as forged until the check ends: otherwise many that arrive at once would all be checked
+   * before the first is known to be forged. Returns whether it is genuine. Throws what the check throws.
+   */
+  return async function check(
+    sender: string,
+    isGenuine: (isSuspect: boolean) => Promise<boolean>,
+  ): Promise<boolean> {
+    const isSuspect = (counts.get(sender) ?? 0) >= maxForgeries;
+    add(sender, 1);
+    let isForged = false;
+    try {
+      isForged = !(await isGenuine(isSuspect));
+    } finally {
+      if (!isForged) add(sender, -1);
+    }
+    return !isForged;
+  };
 }

@@ -9,17 +9,11 @@ type Received = ProviderHint & { provider: PaymentProviderName; at: Date };
 
 /** Saves the receipt of an event and returns its id; null when it was received before. */
 export async function saveProviderEvent(tx: Tx, event: Received): Promise<string | null> {
-  const { provider, key: providerEventId, type, reference, at: receivedAt, claim } = event;
-  const { paymentId, refundId, disputeId } = event;
+  const { key: providerEventId, at: receivedAt, claim, checkoutId: _, ...named } = event;
   const [row] = await tx.providerEvent.createManyAndReturn({
     data: {
-      provider,
+      ...named,
       providerEventId,
-      type,
-      reference,
-      paymentId,
-      refundId,
-      disputeId,
       claimedCents: claim?.amountCents ?? null,
       claimedCurrency: claim?.currency ?? null,
       claimedAt: claim?.at ?? null,
@@ -65,22 +59,17 @@ export async function noteFailedTry(db: Db, { id, detail }: Omit<Conclusion, 'at
   });
 }
 
+type DisputeConclusion = Omit<Conclusion, 'id'> & {
+  provider: PaymentProviderName;
+  disputeId: string;
+  outcome: 'applied' | 'unassigned' | 'failed';
+  isDone: boolean;
+};
+
 /** Records the result of the events about a dispute that name no payment we know. */
 export async function concludeDisputeEvents(
   db: Db,
-  {
-    provider,
-    disputeId,
-    outcome,
-    detail,
-    at,
-    isDone,
-  }: Omit<Conclusion, 'id'> & {
-    provider: PaymentProviderName;
-    disputeId: string;
-    outcome: 'applied' | 'unassigned' | 'failed';
-    isDone: boolean;
-  },
+  { provider, disputeId, outcome, detail, at, isDone }: DisputeConclusion,
 ): Promise<void> {
   await db.providerEvent.updateMany({
     where: { provider, disputeId, reference: null, processedAt: null, receivedAt: { lte: at } },

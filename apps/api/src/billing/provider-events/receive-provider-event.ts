@@ -1,5 +1,4 @@
 import { AppError } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import type {
   PaymentProviderName,
@@ -7,8 +6,7 @@ import type {
   ReceivedEvent,
 } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
-import { findReferenceOfCheckout } from './assign-event.ts';
+import { findReference } from './assign-event.ts';
 import { concludeEvent, saveProviderEvent } from './provider-events.store.ts';
 
 type Event = ReceivedEvent & { provider: PaymentProviderName };
@@ -39,15 +37,6 @@ export async function receiveProviderEvent(context: Context, event: Event): Prom
     }
   });
   return true;
-}
-
-/** Returns the reference that an event is about, if our own records know it. */
-async function findReference(
-  tx: Tx,
-  { provider, reference, paymentId, checkoutId }: ProviderHint & { provider: PaymentProviderName },
-): Promise<string | null> {
-  const ofPayment = paymentId && (await findReferenceOfPayment(tx, { provider, paymentId }));
-  return reference ?? (ofPayment || (await findReferenceOfCheckout(tx, { provider, checkoutId })));
 }
 
 async function verified(context: Context, { provider, ...event }: Event): Promise<ProviderHint | null> {

@@ -14,7 +14,7 @@ import {
   findUserEmail,
   insertReceipt,
   takeReceiptNumber,
-} from './receipt-numbers.store.ts';
+} from './receipts.store.ts';
 
 type Content = z.output<typeof receiptContent>;
 

@@ -1,34 +1,27 @@
-import type { Tx } from '@picksync/db';
-import { repeatOnDeadlock } from '@picksync/db';
+import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { requestWebhooks } from '../../sync/automations/sync-requests.ts';
-import { collectFailures } from './collect-failures.ts';
-import { findUsersWithSurplus, pauseNewest } from './pause-surplus.store.ts';
+import { settleEach } from './settle-each.ts';
+import { findUsersWithSurplus, pauseNewest } from './settle-plans.store.ts';
 
 const batchUsers = 200;
 
 /**
  * Pauses, for everybody who has more active automations than their plan covers, the newest of them; nothing is deleted, and a
  * larger plan lets them be activated again. Each gets an entry in the activity, and one mail tells of all. Returns how
- * many. A failure does not stop the others; it is thrown after all of them.
+ * many.
  */
-export async function pauseSurplus(context: Context): Promise<number> {
+export function pauseSurplus(context: Context): Promise<number> {
   const at = context.now();
-  const failures = collectFailures(context.log);
-  let paused = 0;
-  let after: string | null = null;
-  for (;;) {
-    const userIds: string[] = await findUsersWithSurplus(context.db, { at, after, limit: batchUsers });
-    for (const userId of userIds)
-      paused += await failures.attempt({ user: userId }, () => pauseUserSurplus(context, userId));
-    after = userIds.at(-1) ?? null;
-    if (after === null || userIds.length < batchUsers) break;
-  }
-  failures.throwAll();
-  return paused;
+  return settleEach<string>(context, {
+    find: (after) => findUsersWithSurplus(context.db, { at, after, limit: batchUsers }),
+    limit: batchUsers,
+    about: (user) => ({ user }),
+    settle: (userId) => pauseUserSurplus(context, userId),
+  });
 }
 
 /** The same for one user. */

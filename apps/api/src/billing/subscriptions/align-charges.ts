@@ -1,4 +1,4 @@
-import type { Db, Subscription } from '@picksync/db';
+import type { Db, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import type { PaymentProvider, ProviderReference } from '../../base/payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
@@ -12,20 +12,22 @@ type Row = Pick<Subscription, 'paymentProvider' | 'paymentProviderSubscriptionId
 /**
  * Returns the reference that a provider charges by itself; null for plans that are paid link by link, or not at all.
  */
-export function getChargedReference({
-  paymentProvider,
-  paymentProviderSubscriptionId: reference,
-}: Row): ProviderReference | null {
+export function getChargedReference(row: Row): ProviderReference | null {
+  const { paymentProvider, paymentProviderSubscriptionId: reference } = row;
   return paymentProvider === 'paypal' && reference !== null ? { provider: 'paypal', reference } : null;
+}
+
+/** Enqueues a look at a plan that its provider charges by itself: it finds late payments, and charges that must end. */
+export async function lookAtCharges(context: Context, tx: Tx, row: Row): Promise<void> {
+  const charged = getChargedReference(row);
+  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
 }
 
 /** Enqueues the job that stops the charges for a plan that is cancelled or over. */
 export async function scheduleChargeAlignment(context: Context, db: Db, row: Row): Promise<void> {
   const charged = getChargedReference(row);
-  if (charged)
-    await context.queue.send(db, 'align-charges', charged, {
-      startAfter: new Date(context.now().getTime() + laterMs),
-    });
+  const startAfter = new Date(context.now().getTime() + laterMs);
+  if (charged) await context.queue.send(db, 'align-charges', charged, { startAfter });
 }
 
 /** Does the same at once, if the provider replies; otherwise the job does it. */
@@ -69,13 +71,9 @@ async function findRow(
   context: Context,
   { provider, reference }: ProviderReference,
 ): Promise<Aligned | null> {
+  const charged = { paymentProvider: provider, paymentProviderSubscriptionId: reference };
   const row = await context.db.subscription.findUnique({
-    where: {
-      paymentProvider_paymentProviderSubscriptionId: {
-        paymentProvider: provider,
-        paymentProviderSubscriptionId: reference,
-      },
-    },
+    where: { paymentProvider_paymentProviderSubscriptionId: charged },
     select: { id: true, userId: true, status: true, currentPeriodEnd: true },
   });
   if (!row) return null;

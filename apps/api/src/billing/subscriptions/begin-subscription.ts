@@ -1,14 +1,21 @@
 import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
+import { findCheckouts, findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
-import { getChargedReference } from './align-charges.ts';
+import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
+import { getChargedReference, lookAtCharges } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { keptCredit } from './ledger/kept-credit.ts';
-import { dropScheduled } from './schedule-subscription.ts';
-import { insertSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import { keptCredit, withKeptCredit } from './ledger/kept-credit.ts';
+import { scheduleRefundsAfter } from './ledger/schedule-refund.ts';
+import {
+  findCurrentSubscription,
+  findScheduled,
+  insertSubscription,
+  isToBegin,
+  type SubscriptionWithPlan,
+} from './subscriptions.store.ts';
 
-export type Beginning = {
+type Terms = {
   userId: string;
   planId: number;
   couponId: string | null;
@@ -18,17 +25,21 @@ export type Beginning = {
   /** Of a regular period. */
   priceCents: number;
   currency: string;
+  start: Date;
+  /** The end of its first period, or of the time in which that may be paid. */
+  end: Date;
+  now: Date;
+};
+
+export type Beginning = Terms & {
   /** What the first period was bought for: money and credit. */
   valueCents: number;
   /** The credit that is left for a later purchase; by default that of the current subscription. */
   keptCents?: number;
-  start: Date;
-  end: Date;
   /** The user's current subscription, which ends now. */
   current: SubscriptionWithPlan | null;
   /** The checkout that is being paid; every other open one is closed. */
   checkoutId: string | null;
-  now: Date;
 };
 
 /**
@@ -36,49 +47,120 @@ export type Beginning = {
  * under `lockUser`.
  */
 export async function beginSubscription(context: Context, tx: Tx, begin: Beginning): Promise<Subscription> {
+  const { userId, current, now } = begin;
   const id = context.newId();
-  await dropScheduled(context, tx, { userId: begin.userId, at: begin.now });
-  if (begin.current) await endReplaced(context, tx, { current: begin.current, id, now: begin.now });
-  const open = await findOpenCheckout(tx, begin.userId);
-  if (open && open.id !== begin.checkoutId) {
-    await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at: begin.now });
-  }
-  const keptCents = begin.keptCents ?? (begin.current ? keptCredit(begin.current) : 0);
-  const pending = await insertSubscription(tx, {
+  await dropScheduled(context, tx, { userId, at: now });
+  if (current) await endReplaced(context, tx, { current, replacedById: id, at: now });
+  const open = await findOpenCheckout(tx, userId);
+  if (open && open.id !== begin.checkoutId)
+    await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at: now });
+  const keptCents = begin.keptCents ?? (current ? keptCredit(current) : 0);
+  const subscription = await insertSubscription(tx, {
+    ...toRow(id, begin),
     ...(keptCents > 0 && { metadata: { keptCreditCents: keptCents } }),
-    id,
-    userId: begin.userId,
-    planId: begin.planId,
-    couponId: begin.couponId,
-    status: 'pending',
     paymentStatus: 'paid',
-    paymentProvider: begin.provider,
-    paymentProviderSubscriptionId: begin.reference,
-    priceCents: begin.priceCents,
-    currency: begin.currency,
     periodValueCents: begin.valueCents,
-    startDate: begin.start,
-    currentPeriodStart: begin.start,
-    currentPeriodEnd: begin.end,
-    createdAt: begin.now,
   });
-  const active = await changeSubscription(context, tx, {
-    subscription: pending,
-    fact: 'paid',
-    at: begin.now,
-  });
+  const active = await changeSubscription(context, tx, { subscription, fact: 'paid', at: now });
   await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: id, key: id });
-  return active ?? pending;
+  return active ?? subscription;
+}
+
+function toRow(id: string, { userId, planId, couponId, provider, reference, ...terms }: Terms) {
+  const { priceCents, currency, start, end, now } = terms;
+  return {
+    id,
+    userId,
+    planId,
+    couponId,
+    status: 'pending',
+    paymentProvider: provider,
+    paymentProviderSubscriptionId: reference,
+    priceCents,
+    currency,
+    startDate: start,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    createdAt: now,
+  } as const;
 }
 
 /** Ends the subscription that is replaced. A job stops its charges. */
 async function endReplaced(
   context: Context,
   tx: Tx,
-  { current, id, now }: { current: SubscriptionWithPlan; id: string; now: Date },
+  { current, replacedById, at }: { current: SubscriptionWithPlan; replacedById: string; at: Date },
 ): Promise<void> {
-  const data = { replacedById: id };
-  await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at: now, data });
-  const charged = getChargedReference(current);
-  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
+  const data = { replacedById };
+  await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at, data });
+  await lookAtCharges(context, tx, current);
+}
+
+export type Booking = Terms & { isPaid: boolean };
+
+/**
+ * Books a plan that begins on a later day, replaces one that was booked before, and mails the user. The current plan runs
+ * until then; a job stops its charges. Call it under `lockUser`.
+ */
+export async function scheduleSubscription(
+  context: Context,
+  tx: Tx,
+  booking: Booking,
+): Promise<Subscription> {
+  const { userId, isPaid, now } = booking;
+  await dropScheduled(context, tx, { userId, at: now });
+  const id = context.newId();
+  const paymentStatus = isPaid ? 'paid' : 'pending';
+  const subscription = await insertSubscription(tx, { ...toRow(id, booking), paymentStatus });
+  const scheduled = await changeSubscription(context, tx, { subscription, fact: 'scheduled', at: now });
+  await context.sendMailLater(tx, { mail: 'plan_scheduled', subscriptionId: id, key: id });
+  const current = await findCurrentSubscription(tx, userId);
+  const charged = current && getChargedReference(current);
+  if (charged) await context.queue.send(tx, 'align-charges', charged);
+  return scheduled ?? subscription;
+}
+
+/**
+ * Cancels the booked plan, if there is one: its provider is told to charge nothing, its coupon is released, and payments in
+ * advance are refunded. Returns the plan as it was. Call it under `lockUser`.
+ */
+export async function dropScheduled(
+  context: Context,
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+): Promise<SubscriptionWithPlan | null> {
+  const next = await findScheduled(tx, userId);
+  if (!next) return null;
+  await changeSubscription(context, tx, { subscription: next, fact: 'dropped', at });
+  for (const { id } of await findCheckouts(tx, next.id)) await releaseCoupon(tx, id);
+  await scheduleRefundsAfter(context, tx, { subscriptionId: next.id, after: at });
+  await lookAtCharges(context, tx, next);
+  return next;
+}
+
+/**
+ * Begins the booked plan of a user on its first day and ends the one before; does nothing until then. Every transaction
+ * that depends on a user's plan calls it first, under `lockUser`, so that the plan begins exactly once.
+ */
+export async function beginScheduled(
+  context: Context,
+  tx: Tx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const next = await findScheduled(tx, userId);
+  if (!next || next.startDate > now) return false;
+  const { id, startDate: at } = next;
+  if (!isToBegin(next)) {
+    await dropScheduled(context, tx, { userId, at });
+    return true;
+  }
+  const current = await findCurrentSubscription(tx, userId);
+  if (current) await endReplaced(context, tx, { current, replacedById: id, at });
+  const kept = current ? keptCredit(current) : 0;
+  const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
+  await changeSubscription(context, tx, { subscription: next, fact: 'begun', at, data });
+  for (const { id: checkoutId } of await findCheckouts(tx, id)) await useCoupon(tx, { checkoutId, at });
+  if (next.paymentStatus === 'paid')
+    await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: id, key: id });
+  return true;
 }

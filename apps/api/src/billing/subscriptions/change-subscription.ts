@@ -2,8 +2,7 @@ import type { Prisma, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { requestUserWebhooks } from '../../sync/automations/sync-requests.ts';
-import { recordPlanChange } from './ledger/plan-changes.store.ts';
-import { updateSubscription, writeBillingStatus } from './subscriptions.store.ts';
+import { insertPlanChange, updateSubscription, writeBillingStatus } from './subscriptions.store.ts';
 import { findTransition, type SubscriptionFact, type SubscriptionState } from './transitions.ts';
 
 export type Change = {
@@ -29,16 +28,14 @@ export async function changeSubscription(
   const from = getState(subscription);
   const transition = from && findTransition(from, fact);
   if (!transition) {
-    context.log.info(
-      { subscription: id, from: subscription.status, fact },
-      'a fact does not change the subscription',
-    );
+    const about = { subscription: id, from: subscription.status, fact };
+    context.log.info(about, 'a fact does not change the subscription');
     return null;
   }
   const { to, change } = transition;
   const updated = await updateSubscription(tx, subscription, { ...toColumns(to, at), ...data, status: to });
   if (!updated) return null;
-  await recordPlanChange(tx, {
+  await insertPlanChange(tx, {
     id: context.newId(),
     userId,
     subscriptionId: id,

@@ -1,4 +1,5 @@
 import type { Db, PaymentProvider, Plan, Prisma, Subscription, Tx } from '@picksync/db';
+import type { PlanChangeKind } from './transitions.ts';
 
 /** The states in which a user has a plan: at most one row of a user has one of them. */
 const current = ['active', 'past_due', 'cancelled'] as const;
@@ -42,11 +43,10 @@ export async function findBookings(
  * Returns whether a booked plan begins on its day: its provider charges it then, a link may be paid in the days of grace,
  * or it is paid already. One that follows a free period and was not paid does not begin.
  */
-export function isToBegin({
-  paymentProvider,
-  startDate,
-  currentPeriodEnd,
-}: Pick<Subscription, 'paymentProvider' | 'startDate' | 'currentPeriodEnd'>): boolean {
+export function isToBegin(
+  row: Pick<Subscription, 'paymentProvider' | 'startDate' | 'currentPeriodEnd'>,
+): boolean {
+  const { paymentProvider, startDate, currentPeriodEnd } = row;
   const isCharged = paymentProvider === 'paypal' || paymentProvider === 'razorpay';
   return isCharged || (currentPeriodEnd !== null && currentPeriodEnd > startDate);
 }
@@ -109,10 +109,21 @@ export function isEndedAtProvider({ metadata }: WithMetadata): boolean {
   return typeof metadata === 'object' && metadata !== null && 'endedAtProvider' in metadata;
 }
 
-/** Returns the metadata of a subscription that its provider has ended. */
-export function endedAtProvider({ metadata }: WithMetadata): Prisma.InputJsonObject {
+/** Returns the metadata of a subscription with more in it: `endedAtProvider`, a `reason`, a credit. */
+export function withMetadata(
+  { metadata }: WithMetadata,
+  more: Prisma.InputJsonObject,
+): Prisma.InputJsonObject {
   const before = typeof metadata === 'object' && metadata !== null ? metadata : {};
-  return { ...(before as Prisma.InputJsonObject), endedAtProvider: true };
+  return { ...(before as Prisma.InputJsonObject), ...more };
+}
+
+/** Adds a line to the book of plan changes, from which the owner's figures are counted. Lines are never changed. */
+export async function insertPlanChange(
+  tx: Tx,
+  line: Prisma.PlanChangeUncheckedCreateInput & { kind: PlanChangeKind },
+): Promise<void> {
+  await tx.planChange.create({ data: line });
 }
 
 export async function insertSubscription(

@@ -1,5 +1,3 @@
-import type { PlanChangeKind } from './ledger/plan-changes.store.ts';
-
 /**
  * The states of a subscription row. `scheduled` is agreed and begins on a later day; `cancelled` is paid until the end of
  * its period; `expired` is over for good.
@@ -37,6 +35,23 @@ export const subscriptionFacts = [
 ] as const;
 
 export type SubscriptionFact = (typeof subscriptionFacts)[number];
+
+/**
+ * The kinds of entries in the billing ledger. `unscheduled`: a booked plan will not begin. `ended` includes plans whose
+ * payment was refunded; `replaced` is followed by the `activated` of the next plan.
+ */
+export type PlanChangeKind =
+  | 'trial_started'
+  | 'scheduled'
+  | 'unscheduled'
+  | 'activated'
+  | 'renewed'
+  | 'past_due'
+  | 'recovered'
+  | 'cancelled'
+  | 'resumed'
+  | 'replaced'
+  | 'ended';
 
 export type Transition = {
   to: SubscriptionState;

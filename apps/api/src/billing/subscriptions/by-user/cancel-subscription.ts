@@ -1,16 +1,17 @@
 import { AppError } from '@picksync/contracts';
-import type { Prisma, PrismaClient, Subscription, Tx } from '@picksync/db';
+import type { PrismaClient, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { dayFor } from '../../../base/day-for.ts';
 import { lockUser } from '../../../base/entitlements.store.ts';
 import { recordAudit } from '../../../base/record-audit.ts';
 import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
+import { beginScheduled, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import { beginScheduled, dropScheduled } from '../schedule-subscription.ts';
 import {
   findCurrentSubscription,
   findSubscriptionByReference,
   type SubscriptionWithPlan,
+  withMetadata,
 } from '../subscriptions.store.ts';
 
 export type Cancellation = {
@@ -34,7 +35,8 @@ export async function cancelSubscription(context: Context, cancellation: Cancell
   );
   if (dropped) await alignChargesAtOnce(context, dropped);
   if (subscription) await alignChargesAtOnce(context, subscription);
-  return subscription ? writeSentence(subscription, context.db) : describeDropped(dropped);
+  if (!subscription) return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
+  return writeSentence(subscription, context.db);
 }
 
 type Cancelled = {
@@ -84,21 +86,12 @@ export async function endWithPeriod(
   const data = {
     cancelAtPeriodEnd: true,
     cancelledAt: at,
-    ...(reason && { metadata: withReason(subscription, reason) }),
+    ...(reason && { metadata: withMetadata(subscription, { reason }) }),
   };
   const fact = isPaidAhead ? 'cancelled' : 'over';
   const changed = await changeSubscription(context, tx, { subscription, fact, at, data });
   if (changed) await scheduleChargeAlignment(context, tx, changed);
   return changed;
-}
-
-function withReason({ metadata }: Subscription, reason: string): Prisma.InputJsonObject {
-  const before = typeof metadata === 'object' && metadata !== null ? metadata : {};
-  return { ...(before as Prisma.InputJsonObject), reason };
-}
-
-function describeDropped(dropped: SubscriptionWithPlan | null): string {
-  return `${dropped?.plan.name ?? 'The plan'} does not start. Nothing is charged for it.`;
 }
 
 async function writeSentence(subscription: SubscriptionWithPlan, db: PrismaClient): Promise<string> {

@@ -1,21 +1,21 @@
 import { AppError } from '@picksync/contracts';
-import type { Db, Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { lockUser } from '../../../base/entitlements.store.ts';
 import type { PaymentProviders } from '../../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../../base/record-audit.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
+import { beginScheduled, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import { beginScheduled, dropScheduled } from '../schedule-subscription.ts';
 import {
-  endedAtProvider,
   findBookings,
   findCurrentSubscription,
   isDisabled,
   isEndedAtProvider,
   type SubscriptionWithPlan,
   updateSubscription,
+  withMetadata,
 } from '../subscriptions.store.ts';
 
 type Whose = { userId: string; network: string };
@@ -26,7 +26,7 @@ type Whose = { userId: string; network: string };
  * Returns the message for the user. Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
 export async function resumeSubscription(context: Context, { userId, network }: Whose): Promise<string> {
-  const found = await findResumable(context, context.db, userId);
+  const found = await findResumable(context, userId);
   await scheduleChargeAlignment(context, context.db, found);
   await resumeAtProvider(context, found);
   const dropped = await context.db.$transaction((tx) =>
@@ -54,16 +54,12 @@ export function isResumable(
   return paymentProvider !== 'paypal' || (paymentProviders.paypal !== undefined && !isEndedAtProvider(row));
 }
 
-async function findResumable(context: Context, db: Db, userId: string): Promise<SubscriptionWithPlan> {
+async function findResumable(context: Context, userId: string): Promise<SubscriptionWithPlan> {
   const now = context.now();
-  const { current, next } = await findBookings(db, { userId, now });
-  const isPossible =
-    current &&
-    isResumable(
-      { ...current, hasNext: next !== null },
-      { now, paymentProviders: context.payments.providers },
-    );
-  if (!isPossible) throw new AppError('cannot_resume');
+  const { current, next } = await findBookings(context.db, { userId, now });
+  const paymentProviders = context.payments.providers;
+  if (!current || !isResumable({ ...current, hasNext: next !== null }, { now, paymentProviders }))
+    throw new AppError('cannot_resume');
   return current;
 }
 
@@ -79,7 +75,9 @@ async function resumeAtProvider(context: Context, subscription: SubscriptionWith
     const isOver = error.kind === 'refused' || error.kind === 'gone';
     // The provider will not resume it, so the user is not offered that again.
     if (isOver)
-      await updateSubscription(context.db, subscription, { metadata: endedAtProvider(subscription) });
+      await updateSubscription(context.db, subscription, {
+        metadata: withMetadata(subscription, { endedAtProvider: true }),
+      });
     throw new AppError(isOver ? 'cannot_resume' : 'payment_unavailable', { cause: error });
   }
 }

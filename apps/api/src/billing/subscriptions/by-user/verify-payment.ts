@@ -7,8 +7,7 @@ import type { RazorpayReturn } from '../../../base/payments/razorpay-return.ts';
 import { takeTry } from '../../../base/throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.store.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
-import type { Refreshed } from '../from-provider/refresh-deleted.ts';
-import { refreshSubscription } from '../from-provider/refresh-subscription.ts';
+import { type Refreshed, refreshSubscription } from '../from-provider/refresh-subscription.ts';
 import { findSubscription } from '../subscriptions.store.ts';
 
 export type Verified = { success: boolean; status: string; message: string };
@@ -16,34 +15,29 @@ export type Verified = { success: boolean; status: string; message: string };
 type OwnReference = { userId: string; reference: string };
 
 /**
- * Reads a subscription of the user's at PayPal and applies its state. Throws `not_found`, `payment_mismatch`,
- * `payment_unavailable`.
- */
-export function verifyPaypal(context: Context, { userId, reference }: OwnReference): Promise<Verified> {
-  return verify(context, { provider: 'paypal', reference, userId });
-}
-
-/**
- * Does the same for a payment link. The signature shows that Razorpay made the return address; whether it was paid is
- * read from Razorpay. Throws `validation_failed` when something is missing.
+ * Does what `verifyPayment` does for a payment link. The signature shows that Razorpay made the return address; whether it was
+ * paid is read from Razorpay. Throws `validation_failed` when something is missing.
  */
 export function verifyRazorpay(
   context: Context,
-  { userId, parameters }: { userId: string; parameters: Partial<RazorpayReturn> },
+  { userId, ...returned }: { userId: string } & { [Name in keyof RazorpayReturn]: string | undefined },
 ): Promise<Verified> {
-  const { linkId, paymentId, signature, referenceId = '', status = '' } = parameters;
+  const { linkId, paymentId, signature, referenceId = '', status = '' } = returned;
   if (!linkId || !paymentId || !signature) {
-    throw new AppError('validation_failed', {
-      message: 'Missing payment information. Please contact support',
-    });
+    const message = 'Missing payment information. Please contact support';
+    throw new AppError('validation_failed', { message });
   }
   if (!context.payments.isRazorpayReturn({ linkId, paymentId, referenceId, status, signature })) {
     throw new AppError('payment_mismatch');
   }
-  return verify(context, { provider: 'razorpay', reference: linkId, userId });
+  return verifyPayment(context, { provider: 'razorpay', reference: linkId, userId });
 }
 
-async function verify(
+/**
+ * Reads a subscription or link of the user's at its provider and applies its state. Throws `not_found`, `payment_mismatch`,
+ * `payment_unavailable`.
+ */
+export async function verifyPayment(
   context: Context,
   { userId, ...lookup }: ProviderReference & { userId: string },
 ): Promise<Verified> {
@@ -100,29 +94,24 @@ async function findState(db: Db, { userId, subscriptionId, status, approvedAt }:
   return status === 'failed' ? 'failed' : 'given_back';
 }
 
-function toAnswer(state: State, rawStatus: string): Verified {
-  const status = rawStatus.toLowerCase();
-  switch (state) {
-    case 'active':
-      return { success: true, status: 'active', message: 'Your subscription is active.' };
-    case 'scheduled':
-      return { success: true, status: 'scheduled', message: 'Your plan is booked.' };
-    case 'pending':
-      return { success: false, status: 'pending', message: 'Your payment is still being processed.' };
-    case 'ended':
-      return { success: false, status: 'expired', message: 'This subscription has ended.' };
-    case 'given_back':
-      return { success: false, status: 'cancelled', message: givenBack };
-    default:
-      return {
-        success: false,
-        status,
-        message: `Payment status: ${status}. Please try again or contact support.`,
-      };
-  }
-}
+const answers = {
+  active: { success: true, status: 'active', message: 'Your subscription is active.' },
+  scheduled: { success: true, status: 'scheduled', message: 'Your plan is booked.' },
+  pending: { success: false, status: 'pending', message: 'Your payment is still being processed.' },
+  ended: { success: false, status: 'expired', message: 'This subscription has ended.' },
+  given_back: {
+    success: false,
+    status: 'cancelled',
+    message: 'This checkout was closed. If you paid for it, you get everything back.',
+  },
+} satisfies Partial<Record<State, Verified>>;
 
-const givenBack = 'This checkout was closed. If you paid for it, you get everything back.';
+function toAnswer(state: State, rawStatus: string): Verified {
+  if (state !== 'waiting' && state !== 'failed') return answers[state];
+  const status = rawStatus.toLowerCase();
+  const message = `Payment status: ${status}. Please try again or contact support.`;
+  return { success: false, status, message };
+}
 
 /** Long enough that several pages of one user share a call, shorter than the pause between two polls. */
 const pollCacheMs = 2500;

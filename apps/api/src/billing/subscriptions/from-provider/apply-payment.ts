@@ -6,7 +6,13 @@ import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
 import { activate } from '../activate.ts';
 import { findEndedWithCredit, keptCredit } from '../ledger/kept-credit.ts';
-import { isSettled, type PaymentCase, recordPaid, recordUnpaid } from '../ledger/record-payment.ts';
+import {
+  isSettled,
+  type PaidCase,
+  type PaymentCase,
+  recordPaid,
+  recordUnpaid,
+} from '../ledger/record-payment.ts';
 import { scheduleRefund } from '../ledger/schedule-refund.ts';
 import { findPayments, findTransaction } from '../ledger/transactions.store.ts';
 import { getCredit, getCreditToward } from '../periods.ts';
@@ -38,20 +44,21 @@ export async function applyPayment(context: Context, tx: Tx, paid: PaymentCase):
     return 1;
   }
   const isOurs = checkout.providerReference === truth.reference;
-  if (isOurs && !subscriptionId) await applyFirst(context, tx, { ...paid, row });
-  else if (isOurs && subscriptionId && provider === 'paypal') {
-    const renewed =
-      !(await isDisabled(tx, checkout.userId)) &&
-      (await renewSubscription(context, tx, { ...paid, row, subscriptionId }));
-    if (!renewed) await refundUnwanted(context, tx, { ...paid, row });
-  } else await refundUnwanted(context, tx, { ...paid, row });
+  if (isOurs && !subscriptionId) {
+    await applyFirst(context, tx, { ...paid, row });
+    return 1;
+  }
+  const isRenewed =
+    isOurs &&
+    subscriptionId &&
+    provider === 'paypal' &&
+    !(await isDisabled(tx, checkout.userId)) &&
+    (await renewSubscription(context, tx, { ...paid, row, subscriptionId }));
+  if (!isRenewed) await refundUnwanted(context, tx, { ...paid, row });
   return 1;
 }
 
-type Row = Parameters<typeof recordPaid>[2]['row'];
-type Paid = PaymentCase & { row: Row };
-
-async function applyFirst(context: Context, tx: Tx, paid: Paid): Promise<void> {
+async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<void> {
   const { checkout, now, payment } = paid;
   const current = await findCurrentSubscription(tx, checkout.userId);
   const next = await findScheduled(tx, checkout.userId);
@@ -70,18 +77,14 @@ async function applyFirst(context: Context, tx: Tx, paid: Paid): Promise<void> {
   const end = periodAfter(start, start, paid);
   const reference = paid.truth.reference;
   const { id } = await activate(context, tx, { checkout, current, reference, start, end, now });
-  const bought = {
-    subscriptionId: id,
-    period: { start, end },
-    planName: checkout.plan.name,
-    hasDiscount: true,
-  };
+  const planName = checkout.plan.name;
+  const bought = { subscriptionId: id, period: { start, end }, planName, hasDiscount: true };
   await recordPaid(context, tx, { ...paid, ...bought });
   markPaidInMemory(checkout, id);
 }
 
 /** Updates the checkout in memory for the rest of this step. */
-function markPaidInMemory(checkout: CheckoutWithPlan, subscriptionId: string): void {
+export function markPaidInMemory(checkout: CheckoutWithPlan, subscriptionId: string): void {
   Object.assign(checkout, { subscriptionId, status: 'paid' });
 }
 
@@ -92,7 +95,7 @@ function markPaidInMemory(checkout: CheckoutWithPlan, subscriptionId: string): v
 async function isStillWanted(
   context: Context,
   tx: Tx,
-  { current, ...paid }: Paid & { current: SubscriptionWithPlan | null },
+  { current, ...paid }: PaidCase & { current: SubscriptionWithPlan | null },
 ): Promise<boolean> {
   const { checkout } = paid;
   const isExpected = !current || current.id === checkout.replacesId;
@@ -101,7 +104,11 @@ async function isStillWanted(
 }
 
 /** Returns whether the account is not disabled, and the coupon of a checkout that was closed is still available. */
-async function isAcceptable(context: Context, tx: Tx, { checkout, now }: Paid): Promise<boolean> {
+export async function isAcceptable(
+  context: Context,
+  tx: Tx,
+  { checkout, now }: Pick<PaidCase, 'checkout' | 'now'>,
+): Promise<boolean> {
   const { id: checkoutId, status, couponId, userId, discountCents } = checkout;
   if (status === 'failed' || (await isDisabled(tx, userId))) return false;
   if (!couponId || (await hasRedemption(tx, checkoutId))) return true;
@@ -127,7 +134,7 @@ async function hasCredit(
 }
 
 /** Records a payment that buys nothing, to be refunded by a job. */
-async function refundUnwanted(context: Context, tx: Tx, paid: Paid): Promise<void> {
+async function refundUnwanted(context: Context, tx: Tx, paid: PaidCase): Promise<void> {
   const { checkout, payment, now } = paid;
   const nothing = { subscriptionId: null, period: null, planName: checkout.plan.name, hasDiscount: false };
   const refundDueCents = payment.amountCents;

@@ -1,8 +1,9 @@
 import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
-import { toCents, toDecimal } from '../../../base/amounts.ts';
+import { toCents } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
 import type { ProviderPayment, ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import { issueReceipt } from '../../receipts/issue-receipt.ts';
+import { dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
 import type { PaymentCase } from '../ledger/record-payment.ts';
 import { removeCredit } from '../ledger/remove-credit.ts';
@@ -12,9 +13,10 @@ import {
   findTransaction,
   insertTransaction,
   noteRefusedRefund,
+  sumRefunds,
+  toRefundRow,
   updateTransaction,
 } from '../ledger/transactions.store.ts';
-import { dropScheduled } from '../schedule-subscription.ts';
 import { findSubscription, updateSubscription, writeBillingStatus } from '../subscriptions.store.ts';
 
 type Case = Pick<PaymentCase, 'provider' | 'now'> & {
@@ -62,8 +64,7 @@ function isForPayment(refund: ProviderPayment, payment: ProviderPayment, all: Pr
 async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
   if (payment.takenBack !== 'part' || row.refundDueCents > 0) return 0;
   if (listed.length === 0) {
-    const isKnown = row.partlyRefundedAt !== null || (await findRefunds(tx, row.id)).length > 0;
-    if (isKnown) return 0;
+    if (row.partlyRefundedAt !== null || (await findRefunds(tx, row.id)).length > 0) return 0;
     await updateTransaction(tx, row.id, { partlyRefundedAt: now });
     return 1;
   }
@@ -79,11 +80,9 @@ type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: Provide
 async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
   const { takenBack } = payment;
   if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
-  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const amountCents = row.refundDueCents - given;
-  const isSecond = given > 0;
+  const given = await sumRefunds(tx, row.id);
   // A first partial refund says nothing about a second one.
-  return amountCents > 0 && !isSecond ? [{ id: getPartId(row), amountCents, status: 'paid', at: null }] : [];
+  return given > 0 ? [] : [{ id: getPartId(row), amountCents: row.refundDueCents, status: 'paid', at: null }];
 }
 
 /** Records a partial refund whose amount an administrator has read on the provider's pages. */
@@ -132,7 +131,7 @@ async function applyFailure(
   { row, known, now }: RefundCase & { known: PaymentTransaction },
 ): Promise<number> {
   await updateTransaction(tx, known.id, { status: 'failed' });
-  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const given = await sumRefunds(tx, row.id);
   if (row.refundDueCents > 0 && given >= row.refundDueCents)
     await updateTransaction(tx, row.id, { refundDueCents: given + toCents(known.amount) });
   await noteRefusedRefund(tx, { id: row.id, refusal: 'failed', at: now });
@@ -155,7 +154,7 @@ async function findMissing(
   tx: Tx,
   { row, refund }: Pick<RefundCase, 'row' | 'refund'>,
 ): Promise<Refund | null> {
-  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const given = await sumRefunds(tx, row.id);
   if (refund.amountCents <= given) return null;
   const id = given === 0 ? refund.id : `${refund.id}:${given}`;
   return { ...refund, id, amountCents: refund.amountCents - given };
@@ -164,22 +163,14 @@ async function findMissing(
 function insertRefund(
   context: Context,
   tx: Tx,
-  { provider, truth, checkout, row, refund, now }: RefundCase,
+  { truth, checkout, row, refund, now }: RefundCase,
 ): Promise<PaymentTransaction> {
+  const { id, amountCents: cents, status, at } = refund;
   return insertTransaction(tx, {
+    ...toRefundRow(row, { id, cents, status, paymentDate: at ?? now }),
     id: context.newId(),
     userId: checkout.userId,
-    subscriptionId: row.subscriptionId,
-    provider,
     providerSubscriptionId: truth.reference,
-    providerTransactionId: refund.id,
-    transactionType: 'refund',
-    refundOfId: row.id,
-    amount: toDecimal(refund.amountCents),
-    currency: row.currency,
-    status: refund.status,
-    paymentDate: refund.at ?? now,
-    paymentMethod: provider,
     createdAt: now,
   });
 }
@@ -191,7 +182,7 @@ async function settleRefund(
 ): Promise<void> {
   const { row, checkout, truth, transaction, now } = refundCase;
   const cents = toCents(transaction.amount);
-  const given = (await findRefunds(tx, row.id)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const given = await sumRefunds(tx, row.id);
   const isWhole = given >= toCents(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
   const hasEnded = await endBoughtPeriod(context, tx, { ...refundCase, cents, isWhole });

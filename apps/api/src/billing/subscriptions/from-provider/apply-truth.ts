@@ -1,4 +1,5 @@
 import type { Subscription, Tx } from '@picksync/db';
+import { formatMoney } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
 import type { PaymentProviderName, ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import {
@@ -9,22 +10,21 @@ import {
 } from '../../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../checkouts/close-checkout.ts';
 import { releaseCoupon } from '../../coupons/coupons.store.ts';
+import { book } from '../activate.ts';
+import { beginScheduled, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
 import { recordUnmatched } from '../ledger/record-payment.ts';
-import { dropScheduled } from '../schedule-subscription.ts';
 import {
-  endedAtProvider,
   findCurrentSubscription,
   findSubscription,
   isEndedAtProvider,
   updateSubscription,
+  withMetadata,
   writeBillingStatus,
 } from '../subscriptions.store.ts';
-import { applyPayment } from './apply-payment.ts';
+import { applyPayment, isAcceptable, markPaidInMemory } from './apply-payment.ts';
 import { applyRefunds } from './apply-refunds.ts';
-import { bookApproved } from './book-approved.ts';
 import { correctPeriod } from './correct-period.ts';
-import { findMismatch } from './mismatch.ts';
 import { findUnlistedPayment, lookAgainLater } from './unlisted-payment.ts';
 
 export type Report = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
@@ -41,7 +41,7 @@ export type Applied = {
  * in any order and any number of times; what is recorded already stays. Call it under `lockUser`.
  */
 export async function applyTruth(context: Context, tx: Tx, report: Report): Promise<Applied> {
-  const { truth, now } = report;
+  const { truth } = report;
   const checkout = await findCheckout(tx, report.checkoutId);
   if (!checkout) return { outcome: 'refused', detail: 'There is no such checkout.' };
   if (checkout.providerReference === null) {
@@ -50,7 +50,7 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
   }
   const mismatch = findMismatch(checkout, truth);
   if (mismatch) return recordMismatch(context, tx, { ...report, checkout, mismatch });
-  let changes = await bookApproved(context, tx, { checkout, truth, now });
+  let changes = await bookApproved(context, tx, { ...report, checkout });
   changes += await noteApproval(context, tx, { ...report, checkout });
   // A period that was recorded too short comes first: the next one begins at its end.
   changes += await correctEnd(context, tx, { ...report, checkout });
@@ -66,6 +66,38 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
 }
 
 type Case = Report & { checkout: CheckoutWithPlan };
+
+/**
+ * Compares what a provider says with what we asked it to charge. Returns null where they agree, else one sentence, without payer data,
+ * about what differs.
+ */
+function findMismatch(checkout: CheckoutWithPlan, truth: ProviderTruth): string | null {
+  if (truth.checkoutId !== null && truth.checkoutId !== checkout.id) return 'It belongs to another checkout.';
+  // After the first payment only the payments are compared, each by itself.
+  if (checkout.subscriptionId) return null;
+  const { providerPlanId, currency, amountCents, priceCents } = checkout;
+  if (differs(truth.providerPlanId, providerPlanId)) return 'It is for another plan.';
+  if (differs(truth.currency, currency)) return `It is in ${truth.currency}, not in ${currency}.`;
+  if (differs(truth.firstPeriodCents, amountCents))
+    return describeWrongAmount(truth.firstPeriodCents, amountCents, currency);
+  if (differs(truth.regularCents, priceCents))
+    return describeWrongAmount(truth.regularCents, priceCents, currency);
+  const first = truth.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
+  if (!first) return null;
+  if (first.currency !== currency) return `It was paid in ${first.currency}, not in ${currency}.`;
+  return first.amountCents === amountCents
+    ? null
+    : describeWrongAmount(first.amountCents, amountCents, currency);
+}
+
+/** Returns whether two values differ; a missing one does not. */
+function differs<T>(stated: T | null, agreed: T | null): boolean {
+  return stated !== null && agreed !== null && stated !== agreed;
+}
+
+function describeWrongAmount(stated: number | null, agreed: number, currency: string): string {
+  return `It is for ${formatMoney(stated ?? 0, currency)}, not for ${formatMoney(agreed, currency)}.`;
+}
 
 /** Records the payments without a plan, and tells the payer. */
 async function recordMismatch(
@@ -94,14 +126,58 @@ async function applyUnlisted(context: Context, tx: Tx, report: Case): Promise<nu
   return payment ? applyPayment(context, tx, { ...report, payment }) : 0;
 }
 
+/** How long after its start PayPal may take to charge for a plan that begins on a later day. */
+const firstChargeTakesMs = 24 * 60 * 60_000;
+
+/**
+ * Books the plan of a checkout that begins on a later day, once its payer has approved. No money moves before that day. A
+ * checkout that no longer fits is closed, and a job ends it at the provider. Returns the number of changes.
+ */
+async function bookApproved(context: Context, tx: Tx, { checkout, truth, now }: Case): Promise<number> {
+  const { startsAt, kind, subscriptionId, status } = checkout;
+  if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed(truth)) return 0;
+  if (status !== 'open' && status !== 'expired') return 0;
+  if (!(await stillFits(context, tx, { checkout, startsAt, now }))) {
+    // A payment made already is handled like any other.
+    if (status !== 'open' || truth.payments.length > 0) return 0;
+    await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
+    checkout.status = 'cancelled';
+    return 1;
+  }
+  const end = new Date(startsAt.getTime() + firstChargeTakesMs);
+  const booking = { checkout, reference: truth.reference, start: startsAt, end, isPaid: false, now };
+  const { id } = await book(context, tx, booking);
+  markPaidInMemory(checkout, id);
+  await beginScheduled(context, tx, { userId: checkout.userId, now });
+  return 1;
+}
+
+/**
+ * Returns whether a checkout still fits: the period before it ends on the same day as it did, or there is still no plan
+ * before it; its coupon is still available, and its account is not disabled.
+ */
+async function stillFits(
+  context: Context,
+  tx: Tx,
+  { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
+): Promise<boolean> {
+  const current = await findCurrentSubscription(tx, checkout.userId);
+  if ((current?.id ?? null) !== checkout.replacesId) return false;
+  if (current && current.currentPeriodEnd?.getTime() !== startsAt.getTime()) return false;
+  return isAcceptable(context, tx, { checkout, now });
+}
+
+function hasAgreed({ status }: ProviderTruth): boolean {
+  return status === 'approved' || status === 'active';
+}
+
 /** Records that the payer has approved. If no payment is listed yet, schedules further checks. */
 async function noteApproval(
   context: Context,
   tx: Tx,
   { checkout, truth, now, provider }: Case,
 ): Promise<number> {
-  const hasAgreed = truth.status === 'approved' || truth.status === 'active';
-  if (!hasAgreed || checkout.status !== 'open' || checkout.approvedAt) return 0;
+  if (!hasAgreed(truth) || checkout.status !== 'open' || checkout.approvedAt) return 0;
   await updateCheckout(tx, checkout.id, { approvedAt: now });
   checkout.approvedAt = now;
   if (truth.payments.length === 0) {
@@ -142,12 +218,11 @@ async function followStatus(
   // Nor does it count if another provider charges for the plan now.
   if (subscription?.paymentProviderSubscriptionId !== truth.reference) return 0;
   if (isOver) return endAsProvider(context, tx, { subscription, now });
-  const { status, currentPeriodEnd } = subscription;
-  const change = { subscription, at: now };
-  const isUnpaid = currentPeriodEnd !== null && currentPeriodEnd <= now && isPaymentMissing(truth);
-  if (!isUnpaid || status !== 'active') return 0;
-  const data = { pastDueSince: currentPeriodEnd };
-  return (await changeSubscription(context, tx, { ...change, fact: 'payment_missing', data })) ? 1 : 0;
+  const { status, currentPeriodEnd: end } = subscription;
+  if (status !== 'active' || end === null || end > now || !isPaymentMissing(truth)) return 0;
+  const data = { pastDueSince: end };
+  const change = { subscription, fact: 'payment_missing' as const, at: now, data };
+  return (await changeSubscription(context, tx, change)) ? 1 : 0;
 }
 
 /**
@@ -160,13 +235,13 @@ async function endAsProvider(
   { subscription, now }: { subscription: Subscription; now: Date },
 ): Promise<number> {
   const { userId, status } = subscription;
+  const data = { metadata: withMetadata(subscription, { endedAtProvider: true }) };
   if (status === 'active' || status === 'past_due') {
-    const data = { metadata: endedAtProvider(subscription) };
     const change = { subscription, fact: 'cancelled' as const, at: now, data };
     return (await changeSubscription(context, tx, change)) ? 1 : 0;
   }
   if (status === 'cancelled' && !isEndedAtProvider(subscription)) {
-    await updateSubscription(tx, subscription, { metadata: endedAtProvider(subscription) });
+    await updateSubscription(tx, subscription, data);
     return 1;
   }
   if (status !== 'scheduled') return 0;

@@ -18,16 +18,10 @@ type Told = Pick<ProviderTruth, 'payments' | 'nextBillingAt'>;
  * date is implausible. For some minutes after the start PayPal may report the same day, and sends no event once it is
  * right. While its list of payments lags behind, its next charge follows a payment that we do not know.
  */
-export function nextChargeAfter({
-  paymentId,
-  start,
-  truth,
-}: {
-  paymentId: string | null;
-  start: Date;
-  truth: Told;
-}): Date | null {
-  const { payments, nextBillingAt } = truth;
+export function nextChargeAfter(
+  { payments, nextBillingAt }: Told,
+  { paymentId, start }: { paymentId: string | null; start: Date },
+): Date | null {
   const newest = payments.findLast(({ kind, status }) => kind === 'payment' && status === 'paid');
   if (newest?.id !== paymentId || nextBillingAt === null) return null;
   return isMonthAfter(start, nextBillingAt) ? nextBillingAt : null;
@@ -53,7 +47,7 @@ export async function correctPeriod(
   const payment = payments.find(({ nextBillingDate }) => nextBillingDate?.getTime() === recorded.getTime());
   if (!payment?.periodStart || !payment.providerTransactionId) return 0;
   const start = payment.periodStart;
-  const next = nextChargeAfter({ paymentId: payment.providerTransactionId, start, truth });
+  const next = nextChargeAfter(truth, { paymentId: payment.providerTransactionId, start });
   const end = correctedEnd({ recorded, start, next, anchor: subscription.startDate });
   if (end.getTime() === recorded.getTime()) return 0;
   await updateTransaction(tx, payment.id, { nextBillingDate: end });
@@ -66,12 +60,8 @@ type Period = { recorded: Date; start: Date; next: Date | null; anchor: Date };
 function correctedEnd({ recorded, start, next, anchor }: Period): Date {
   const month = nextPeriodEnd(start, anchor);
   if (next === null) return recorded < month && !isMonthAfter(start, recorded) ? month : recorded;
-  if (next >= recorded) return next;
-  return getLater(next, recorded < month ? recorded : month);
-}
-
-function getLater(one: Date, other: Date): Date {
-  return one > other ? one : other;
+  const least = recorded < month ? recorded : month;
+  return next > least ? next : least;
 }
 
 async function moveEnd(

@@ -1,12 +1,12 @@
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { markPaid } from '../activate.ts';
-import { getChargedReference } from '../align-charges.ts';
-import { changeSubscription } from '../change-subscription.ts';
+import { lookAtCharges } from '../align-charges.ts';
+import { dropScheduled } from '../begin-subscription.ts';
+import { type Change, changeSubscription } from '../change-subscription.ts';
 import { keptCredit, withKeptCredit } from '../ledger/kept-credit.ts';
-import { type PaymentCase, recordPaid, recordUnmatchedPayment } from '../ledger/record-payment.ts';
+import { type PaidCase, recordPaid, recordUnmatchedPayment } from '../ledger/record-payment.ts';
 import { nextPeriodEnd } from '../periods.ts';
-import { dropScheduled } from '../schedule-subscription.ts';
 import {
   findScheduled,
   findSubscription,
@@ -16,8 +16,6 @@ import {
 } from '../subscriptions.store.ts';
 import { nextChargeAfter } from './correct-period.ts';
 
-type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[2]['row'] };
-
 /**
  * Returns when a period ends that begins at `start`: when the provider charges next, if it reports a plausible date for
  * this payment, else one calendar month later.
@@ -25,10 +23,9 @@ type Paid = PaymentCase & { row: Parameters<typeof recordPaid>[2]['row'] };
 export function periodAfter(
   start: Date,
   anchor: Date,
-  { truth, payment }: Pick<Paid, 'truth' | 'payment'>,
+  { truth, payment }: Pick<PaidCase, 'truth' | 'payment'>,
 ): Date {
-  const next = nextChargeAfter({ paymentId: payment.id, start, truth });
-  return next ?? nextPeriodEnd(start, anchor);
+  return nextChargeAfter(truth, { paymentId: payment.id, start }) ?? nextPeriodEnd(start, anchor);
 }
 
 /**
@@ -38,7 +35,7 @@ export function periodAfter(
 export async function extendSubscription(
   context: Context,
   tx: Tx,
-  { current, ...paid }: Paid & { current: SubscriptionWithPlan },
+  { current, ...paid }: PaidCase & { current: SubscriptionWithPlan },
 ): Promise<string> {
   const { checkout, now } = paid;
   let subscription = current;
@@ -49,18 +46,15 @@ export async function extendSubscription(
     const resumed = await changeSubscription(context, tx, { subscription, fact: 'resumed', at: now });
     subscription = { ...subscription, ...resumed };
   }
-  const provider = {
-    paymentProvider: checkout.provider,
-    paymentProviderSubscriptionId: paid.truth.reference,
-  };
+  const { reference } = paid.truth;
+  const provider = { paymentProvider: checkout.provider, paymentProviderSubscriptionId: reference };
   const takesOver = subscription.paymentProvider !== checkout.provider;
   const { priceCents, creditCents } = checkout;
   const kept = keptCredit(subscription) - creditCents;
   const metadata = creditCents > 0 && { metadata: withKeptCredit(subscription, kept) };
   const data = { priceCents, ...(takesOver && provider), ...metadata };
   await addPeriod(context, tx, { ...paid, subscription, data });
-  const charged = takesOver ? getChargedReference(subscription) : null;
-  if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
+  if (takesOver) await lookAtCharges(context, tx, subscription);
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: subscription.id, now });
   return subscription.id;
 }
@@ -72,7 +66,7 @@ export async function extendSubscription(
 export async function renewSubscription(
   context: Context,
   tx: Tx,
-  { subscriptionId, ...paid }: Paid & { subscriptionId: string },
+  { subscriptionId, ...paid }: PaidCase & { subscriptionId: string },
 ): Promise<boolean> {
   const { checkout, payment } = paid;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
@@ -100,7 +94,7 @@ export async function renewSubscription(
 export async function payBookedPlan(
   context: Context,
   tx: Tx,
-  { next, ...paid }: Paid & { next: SubscriptionWithPlan },
+  { next, ...paid }: PaidCase & { next: SubscriptionWithPlan },
 ): Promise<void> {
   const { checkout, payment, provider, truth, now } = paid;
   const start =
@@ -122,20 +116,17 @@ export async function payBookedPlan(
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: next.id, now });
 }
 
+type Added = PaidCase & {
+  subscription: SubscriptionWithPlan;
+  data: Change['data'];
+  /** Whether it is the first payment of a plan that was booked and has begun. */
+  isFirst?: boolean;
+};
+
 async function addPeriod(
   context: Context,
   tx: Tx,
-  {
-    subscription,
-    data,
-    isFirst = false,
-    ...paid
-  }: Paid & {
-    subscription: SubscriptionWithPlan;
-    data: Parameters<typeof changeSubscription>[2]['data'];
-    /** Whether it is the first payment of a plan that was booked and has begun. */
-    isFirst?: boolean;
-  },
+  { subscription, data, isFirst = false, ...paid }: Added,
 ): Promise<void> {
   const { payment, checkout, now } = paid;
   // PayPal's later periods cost their whole price.

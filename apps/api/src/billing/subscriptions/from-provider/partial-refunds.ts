@@ -50,7 +50,8 @@ async function readAll(
   return refunds;
 }
 
-function toPayment({ id, paymentId: of, status, amountCents, currency }: ProviderRefund): ProviderPayment {
+function toPayment(refund: Omit<ProviderRefund, 'totalCents'>): ProviderPayment {
+  const { id, paymentId: of, status, amountCents, currency } = refund;
   return { id, kind: 'refund', status, amountCents, currency, at: null, of, takenBack: 'nothing' };
 }
 
@@ -90,17 +91,7 @@ function addUp(payment: ProviderPayment, refunds: readonly ProviderRefund[]): Pr
   if (own.length === 0) return [];
   const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const total = Math.max(sum, ...own.map(({ totalCents }) => totalCents ?? 0));
-  const { id, currency, amountCents } = payment;
-  return [
-    {
-      id: `${id}:refund`,
-      kind: 'refund',
-      status: 'paid',
-      amountCents: Math.min(total, amountCents),
-      currency,
-      at: null,
-      of: id,
-      takenBack: 'nothing',
-    },
-  ];
+  const { id: paymentId, currency } = payment;
+  const amountCents = Math.min(total, payment.amountCents);
+  return [toPayment({ id: `${paymentId}:refund`, paymentId, status: 'paid', amountCents, currency })];
 }

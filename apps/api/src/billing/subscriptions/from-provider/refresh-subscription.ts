@@ -1,14 +1,39 @@
-import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
+import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { lockUser } from '../../../base/entitlements.store.ts';
-import type { ProviderReference, ProviderTruth } from '../../../base/payments/payment-provider.ts';
-import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.store.ts';
-import { findRefundsDue } from '../ledger/transactions.store.ts';
-import { beginScheduled } from '../schedule-subscription.ts';
+import type {
+  ProviderPayment,
+  ProviderReference,
+  ProviderTruth,
+} from '../../../base/payments/payment-provider.ts';
+import {
+  type DeletedCheckout,
+  findCarriedCheckout,
+  findCheckout,
+  findCheckoutByReference,
+  lockDeletedCheckout,
+} from '../../checkouts/checkouts.store.ts';
+import { beginScheduled } from '../begin-subscription.ts';
+import { isSettled, writePayment } from '../ledger/record-payment.ts';
+import { findRefundsDue, findTransaction, type RefundDue } from '../ledger/transactions.store.ts';
 import { findSubscription } from '../subscriptions.store.ts';
-import { applyTruth } from './apply-truth.ts';
+import { applyRefunds } from './apply-refunds.ts';
+import { type Applied, applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
-import { type Refreshed, refreshDeleted } from './refresh-deleted.ts';
+import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
+
+/** What is known of a subscription or link after its state at the provider was applied. */
+export type Refreshed = Applied & {
+  /** The user; null when it is not one of ours. */
+  userId: string | null;
+  checkoutId: string | null;
+  /** The provider's own status; null when it does not know the reference. */
+  rawStatus: string | null;
+  /** What the provider still has to do for us. */
+  due: Due;
+};
+
+export type Due = { cancel: boolean; refunds: RefundDue[] };
 
 const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel: false, refunds: [] } };
 
@@ -22,82 +47,144 @@ export async function refreshSubscription(
   lookup: ProviderReference,
   { isJob = false }: { isJob?: boolean } = {},
 ): Promise<Refreshed> {
-  const { provider, reference } = lookup;
-  const adapter = context.payments.providers[provider];
-  const fetched = await adapter?.fetch(reference);
+  const adapter = context.payments.providers[lookup.provider];
+  const fetched = await adapter?.fetch(lookup.reference);
   if (!adapter || !fetched)
     return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
   const truth = await withPartialRefunds(fetched, adapter, context.db);
   const owner = await findOwner(context, lookup, truth);
+  const looked = { lookup, truth, isJob };
   const refreshed =
-    (owner && (await refreshOwned(context, { ...owner, lookup, truth, isJob }))) ??
-    (await refreshDeleted(context, { lookup, truth, isJob }));
-  if (!refreshed) {
-    const detail = 'There is no checkout of ours for it.';
-    return { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
-  }
-  return refreshed;
+    (owner && (await refreshOwned(context, { ...looked, checkoutId: owner.id, userId: owner.userId }))) ??
+    (await refreshDeleted(context, looked));
+  const detail = 'There is no checkout of ours for it.';
+  return refreshed ?? { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
 }
 
-type Owned = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean; id: string; userId: string };
+type Looked = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean };
+
+/**
+ * Returns the checkout of a reference: by the reference that we stored, or by the checkout id that the provider
+ * carries, because its reply may never have reached us.
+ */
+async function findOwner({ db }: Context, lookup: ProviderReference, { checkoutId }: ProviderTruth) {
+  const known = await findCheckoutByReference(db, lookup);
+  return known ?? findCarriedCheckout(db, { provider: lookup.provider, checkoutId });
+}
 
 /** Returns null when the account, and the checkout with it, was deleted meanwhile. */
 function refreshOwned(
   context: Context,
-  { lookup, truth, isJob, id: checkoutId, userId }: Owned,
+  { checkoutId, userId, ...looked }: Looked & { checkoutId: string; userId: string },
 ): Promise<Refreshed | null> {
-  const { provider, reference } = lookup;
+  const { lookup, truth } = looked;
   return repeatOnDeadlock(() =>
     context.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       if (!(await findCheckout(tx, checkoutId))) return null;
       const now = context.now();
       await beginScheduled(context, tx, { userId, now });
-      const applied = await applyTruth(context, tx, { provider, truth, checkoutId, now });
-      const due = {
-        cancel: await isToBeCancelled(tx, { ...lookup, truth, checkoutId }),
-        refunds: await findRefundsDue(tx, lookup),
-      };
-      if (!isJob && (due.cancel || due.refunds.length > 0)) {
-        await context.queue.send(tx, 'refresh-subscription', { provider, reference });
-      }
+      const applied = await applyTruth(context, tx, { provider: lookup.provider, truth, checkoutId, now });
+      const cancel = isRunning(looked) && (await isUnwanted(tx, lookup, checkoutId));
+      const due = await findDue(context, tx, { ...looked, cancel });
       return { ...applied, userId, checkoutId, rawStatus: truth.rawStatus, due };
     }),
   );
 }
 
-/**
- * Returns the checkout of a reference: by the reference that we stored, or by the checkout id that the provider
- * carries, because its reply may never have reached us.
- */
-async function findOwner(context: Context, { provider, reference }: ProviderReference, truth: ProviderTruth) {
-  const known = await findCheckoutByReference(context.db, { provider, reference });
-  if (known) return known;
-  const carried = truth.checkoutId === null ? null : await findCarried(truth.checkoutId, context.db);
-  return carried?.provider === provider ? carried : null;
+/** Returns what the provider still has to do, and enqueues the job that asks for it unless this is the job. */
+async function findDue(
+  context: Context,
+  tx: Tx,
+  { lookup, isJob, cancel }: Looked & { cancel: boolean },
+): Promise<Due> {
+  const { provider, reference } = lookup;
+  const due = { cancel, refunds: await findRefundsDue(tx, lookup) };
+  if (!isJob && isDue(due)) await context.queue.send(tx, 'refresh-subscription', { provider, reference });
+  return due;
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-async function findCarried(checkoutId: string, db: PrismaClient) {
-  return uuid.test(checkoutId) ? findCheckout(db, checkoutId) : null;
+export function isDue({ cancel, refunds }: Due): boolean {
+  return cancel || refunds.length > 0;
 }
 
-type Looked = ProviderReference & { truth: ProviderTruth; checkoutId: string };
+/** Returns whether it may still be paid. At PayPal it cannot be cancelled before somebody has approved it. */
+function isRunning({ lookup: { provider }, truth: { status } }: Looked): boolean {
+  if (provider === 'razorpay') return status === 'waiting';
+  return status === 'approved' || status === 'active' || status === 'suspended';
+}
 
-/** Returns whether the provider may still charge for a plan that nobody has any more. */
-async function isToBeCancelled(
-  db: Parameters<typeof findCheckout>[0],
-  { provider, reference, truth, checkoutId }: Looked,
+/** Returns whether nobody has the plan of a subscription or link any more. */
+async function isUnwanted(
+  tx: Tx,
+  { provider, reference }: ProviderReference,
+  checkoutId: string,
 ): Promise<boolean> {
-  const open = provider === 'paypal' ? ['approved', 'active', 'suspended'] : ['waiting'];
-  if (!open.includes(truth.status)) return false;
-  const checkout = await findCheckout(db, checkoutId);
+  const checkout = await findCheckout(tx, checkoutId);
   if (!checkout || checkout.providerReference !== reference) return true;
   // An expired page may still be paid.
   if (checkout.status === 'open' || (provider === 'paypal' && checkout.status === 'expired')) return false;
   if (!checkout.subscriptionId) return true;
-  const subscription = await findSubscription(db, { id: checkout.subscriptionId, userId: checkout.userId });
+  const subscription = await findSubscription(tx, { id: checkout.subscriptionId, userId: checkout.userId });
   const isElsewhere = provider === 'paypal' && subscription?.paymentProviderSubscriptionId !== reference;
   return subscription === null || subscription.status === 'expired' || isElsewhere;
+}
+
+/**
+ * Does what `refreshSubscription` does for a checkout of a deleted account: what still runs at the provider is ended,
+ * and payments for it are refunded. Returns null when there was no such checkout.
+ */
+function refreshDeleted(context: Context, looked: Looked): Promise<Refreshed | null> {
+  const { lookup, truth } = looked;
+  return repeatOnDeadlock(() =>
+    context.db.$transaction(async (tx) => {
+      const checkout = await lockDeletedCheckout(tx, { ...lookup, id: truth.checkoutId });
+      if (!checkout) return null;
+      const changes = await recordLateMoney(context, tx, { ...looked, checkout, now: context.now() });
+      return {
+        ...nothing,
+        outcome: changes > 0 ? 'applied' : 'nothing',
+        detail: 'Its account is deleted; what is paid for it goes back.',
+        rawStatus: truth.rawStatus,
+        due: await findDue(context, tx, { ...looked, cancel: isRunning(looked) }),
+      };
+    }),
+  );
+}
+
+type Late = Looked & { checkout: DeletedCheckout; now: Date };
+
+/** Records payments and refunds that came since. Returns the number of changes. */
+async function recordLateMoney(context: Context, tx: Tx, late: Late): Promise<number> {
+  const { lookup, truth, checkout, now } = late;
+  let changes = 0;
+  for (const payment of truth.payments) {
+    if (payment.kind !== 'payment' || payment.status !== 'paid') continue;
+    changes += await recordOwed(context, tx, late, payment);
+  }
+  const report = { provider: lookup.provider, truth, now, checkout: { userId: null, plan: checkout.plan } };
+  return changes + (await applyRefunds(context, tx, report));
+}
+
+/** Records a payment that buys nothing, without the payer. */
+async function recordOwed(
+  context: Context,
+  tx: Tx,
+  { lookup, truth, now }: Late,
+  payment: ProviderPayment,
+): Promise<number> {
+  const { provider, reference } = lookup;
+  const row = await findTransaction(tx, { provider, id: payment.id });
+  if (row && isSettled(row)) return 0;
+  const unnamed = row ? null : await findUnnamed(tx, { provider, reference, payment });
+  if (unnamed) {
+    // The checkout had bought a plan before the account was deleted.
+    await nameUnlisted(tx, { row: unnamed, payment });
+    return 1;
+  }
+  const owed = { transactionType: 'unmatched', refundDueCents: payment.amountCents } as const;
+  const { payer } = truth;
+  const written = { row, provider, truth: { reference, payer }, checkout: null, payment, now };
+  await writePayment(context, tx, written, owed);
+  return 1;
 }

@@ -1,24 +1,20 @@
 import type { Db, Prisma, Subscription, Tx } from '@picksync/db';
-import { type SubscriptionWithPlan, updateSubscription } from '../subscriptions.store.ts';
+import { type SubscriptionWithPlan, updateSubscription, withMetadata } from '../subscriptions.store.ts';
 
 type WithMetadata = Pick<Subscription, 'metadata'>;
-
-function readFields({ metadata }: WithMetadata): Prisma.JsonObject {
-  return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
-}
 
 /**
  * Returns the credit in cents that is left over from the plan before, because a coupon or a low price used less than all of
  * it. It does not shrink with time.
  */
 export function keptCredit(subscription: WithMetadata): number {
-  const { keptCreditCents } = readFields(subscription);
+  const { keptCreditCents } = withMetadata(subscription, {});
   return typeof keptCreditCents === 'number' ? keptCreditCents : 0;
 }
 
 /** Returns the metadata of a subscription with this credit. */
 export function withKeptCredit(subscription: WithMetadata, cents: number): Prisma.InputJsonObject {
-  return { ...(readFields(subscription) as Prisma.InputJsonObject), keptCreditCents: cents };
+  return withMetadata(subscription, { keptCreditCents: cents });
 }
 
 /** Returns the last ended plan of a user that left a credit; null if there is none or the credit was used. */

@@ -15,9 +15,15 @@ export type PaymentCase = {
   now: Date;
 };
 
+/** A payment with its row, if it has one. */
+export type PaidCase = PaymentCase & { row: PaymentTransaction | null };
+
 type Bought = {
   subscriptionId: string | null;
   period: { start: Date; end: Date } | null;
+  planName: string;
+  /** Whether discount and credit of its checkout are on the receipt. */
+  hasDiscount: boolean;
   /** How much of it has to be refunded at once. */
   refundDueCents?: number;
 };
@@ -26,16 +32,16 @@ type Bought = {
 export async function recordPaid(
   context: Context,
   tx: Tx,
-  paid: PaymentCase & Bought & { row: PaymentTransaction | null; planName: string; hasDiscount: boolean },
+  paid: PaidCase & Bought,
 ): Promise<PaymentTransaction> {
-  const { payment, checkout, truth, subscriptionId, period, refundDueCents = 0, now, row } = paid;
-  const bought = {
+  const { payment, checkout, truth, subscriptionId, period, refundDueCents = 0, now } = paid;
+  const transaction = await writePayment(context, tx, paid, {
+    transactionType: 'payment',
     subscriptionId,
     refundDueCents,
     periodStart: period?.start ?? null,
     nextBillingDate: period?.end ?? null,
-  };
-  const transaction = await writePayment(context, tx, { ...paid, type: 'payment', bought, row });
+  });
   await issueReceipt(context, tx, {
     userId: checkout.userId,
     transaction,
@@ -51,12 +57,7 @@ export async function recordPaid(
 }
 
 /** Discount and credit are on the receipt of the period that its checkout was for. */
-function toLines({
-  payment,
-  checkout,
-  planName,
-  hasDiscount,
-}: PaymentCase & { planName: string; hasDiscount: boolean }) {
+function toLines({ payment, checkout, planName, hasDiscount }: PaymentCase & Bought) {
   if (!hasDiscount) return [{ label: planName, detail: 'One month', cents: payment.amountCents }];
   const { kind, priceCents, discountCents, creditCents } = checkout;
   const minus = (label: string, cents: number) => (cents > 0 ? [{ label, detail: null, cents: -cents }] : []);
@@ -76,12 +77,12 @@ export function isSettled({ status }: PaymentTransaction): boolean {
 export async function recordUnpaid(
   context: Context,
   tx: Tx,
-  unpaid: PaymentCase & { row: PaymentTransaction | null; subscriptionId: string | null },
+  unpaid: PaidCase & { subscriptionId: string | null },
 ): Promise<number> {
   const { row, payment, subscriptionId } = unpaid;
   const isForward = row === null || (row.status === 'pending' && payment.status === 'failed');
   if (!isForward) return 0;
-  await writePayment(context, tx, { ...unpaid, type: 'payment', bought: { subscriptionId } });
+  await writePayment(context, tx, unpaid, { transactionType: 'payment', subscriptionId });
   return 1;
 }
 
@@ -100,49 +101,51 @@ export async function recordUnmatched(
   }
 }
 
-export async function recordUnmatchedPayment(
-  context: Context,
-  tx: Tx,
-  unmatched: PaymentCase & { row: PaymentTransaction | null },
-): Promise<void> {
-  const { id } = await writePayment(context, tx, { ...unmatched, type: 'unmatched', bought: {} });
+export async function recordUnmatchedPayment(context: Context, tx: Tx, unmatched: PaidCase): Promise<void> {
+  const { id } = await writePayment(context, tx, unmatched, { transactionType: 'unmatched' });
   await context.sendMailLater(tx, { mail: 'payment_unmatched', transactionId: id, key: id });
 }
 
-type Writing = PaymentCase & {
-  row: PaymentTransaction | null;
-  type: 'payment' | 'unmatched';
-  bought: Partial<
-    Pick<PaymentTransaction, 'subscriptionId' | 'refundDueCents' | 'periodStart' | 'nextBillingDate'>
-  >;
+type Writing = Pick<PaidCase, 'provider' | 'payment' | 'row' | 'now'> & {
+  truth: Pick<ProviderTruth, 'reference' | 'payer'>;
+  /** Null for an account that is gone: nothing of its payer is kept. */
+  checkout: CheckoutWithPlan | null;
 };
 
-function writePayment(
+type Columns = Partial<
+  Pick<PaymentTransaction, 'subscriptionId' | 'refundDueCents' | 'periodStart' | 'nextBillingDate'>
+> & { transactionType: 'payment' | 'unmatched' };
+
+/** Writes a payment to its row, or to a new one. */
+export function writePayment(
   context: Context,
   tx: Tx,
-  { row, provider, truth, checkout, payment, type, bought, now }: Writing,
+  { row, provider, truth, checkout, payment, now }: Writing,
+  columns: Columns,
 ): Promise<PaymentTransaction> {
   const what = {
-    transactionType: type,
     status: payment.status,
     amount: toDecimal(payment.amountCents),
     currency: payment.currency,
     paymentDate: payment.at ?? now,
-    ...bought,
+    ...columns,
   };
   if (row) return updateTransaction(tx, row.id, what);
+  const { reference, payer } = truth;
   return insertTransaction(tx, {
     id: context.newId(),
-    userId: checkout.userId,
     provider,
-    providerSubscriptionId: truth.reference,
+    providerSubscriptionId: reference,
     providerTransactionId: payment.id,
-    billingCycle: checkout.plan.billingCycle,
-    payerEmail: truth.payer.email,
-    payerName: truth.payer.name,
-    payerId: truth.payer.id,
     paymentMethod: provider,
     createdAt: now,
+    ...(checkout && {
+      userId: checkout.userId,
+      billingCycle: checkout.plan.billingCycle,
+      payerEmail: payer.email,
+      payerName: payer.name,
+      payerId: payer.id,
+    }),
     ...what,
   });
 }

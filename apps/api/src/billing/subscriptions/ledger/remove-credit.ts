@@ -1,7 +1,7 @@
 import type { Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
+import { dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import { dropScheduled } from '../schedule-subscription.ts';
 import {
   findCreditSpentOn,
   findSubscription,

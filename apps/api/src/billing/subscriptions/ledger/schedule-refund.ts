@@ -2,7 +2,7 @@ import type { PaymentTransaction, Tx } from '@picksync/db';
 import { toCents } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
 import { isPaymentProvider } from '../../../base/payments/payment-provider.ts';
-import { findPayments, findRefunds, updateTransaction } from './transactions.store.ts';
+import { findPayments, sumRefunds, updateTransaction } from './transactions.store.ts';
 
 /**
  * Records that up to `cents` of a payment have to be refunded, if they are not back yet, and tells the payer. A job
@@ -15,9 +15,7 @@ export async function scheduleRefund(
 ): Promise<number> {
   const { id, provider, providerSubscriptionId: reference, amount } = payment;
   if (!reference || !isPaymentProvider(provider)) return 0;
-  const refunds = await findRefunds(tx, id);
-  const refunded = refunds.reduce((sum, refund) => sum + toCents(refund.amount), 0);
-  const before = Math.max(refunded, payment.refundDueCents);
+  const before = Math.max(await sumRefunds(tx, id), payment.refundDueCents);
   const taken = Math.min(cents, toCents(amount) - before);
   if (taken <= 0) return 0;
   await updateTransaction(tx, id, { refundDueCents: before + taken, refundRefusedAt: null });

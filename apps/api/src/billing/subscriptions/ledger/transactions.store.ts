@@ -1,5 +1,5 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
-import { toDecimal } from '../../../base/amounts.ts';
+import { toCents, toDecimal } from '../../../base/amounts.ts';
 import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
@@ -75,25 +75,29 @@ export async function recordPendingRefund(
   { id, of, cents, at }: { id: string; of: string; cents: number; at: Date },
 ): Promise<void> {
   const payment = await db.paymentTransaction.findUniqueOrThrow({ where: { id: of } });
+  const data = { ...toRefundRow(payment, { id, cents, status: 'pending', paymentDate: at }), createdAt: at };
+  await db.paymentTransaction.createMany({ data, skipDuplicates: true });
+}
+
+type Refund = Pick<PaymentTransaction, 'status' | 'paymentDate'> & { id: string; cents: number };
+
+/** Returns the row of a refund of a payment; `id` is the provider's. */
+export function toRefundRow(payment: PaymentTransaction, { id, cents, status, paymentDate }: Refund) {
   const { userId, subscriptionId, provider, providerSubscriptionId, currency } = payment;
-  await db.paymentTransaction.createMany({
-    data: {
-      userId,
-      subscriptionId,
-      provider,
-      providerSubscriptionId,
-      providerTransactionId: id,
-      transactionType: 'refund',
-      refundOfId: of,
-      amount: toDecimal(cents),
-      currency,
-      status: 'pending',
-      paymentDate: at,
-      paymentMethod: provider,
-      createdAt: at,
-    },
-    skipDuplicates: true,
-  });
+  return {
+    userId,
+    subscriptionId,
+    provider,
+    providerSubscriptionId,
+    providerTransactionId: id,
+    transactionType: 'refund',
+    refundOfId: payment.id,
+    amount: toDecimal(cents),
+    currency,
+    status,
+    paymentDate,
+    paymentMethod: provider,
+  } as const;
 }
 
 /** Records that the provider refuses a refund that is due, for an administrator to look at. */
@@ -122,4 +126,9 @@ export function findRefunds(tx: Tx, paymentId: string): Promise<PaymentTransacti
   return tx.paymentTransaction.findMany({
     where: { refundOfId: paymentId, status: { in: ['paid', 'pending'] } },
   });
+}
+
+/** Returns how many cents of a payment are refunded, or on their way. */
+export async function sumRefunds(tx: Tx, paymentId: string): Promise<number> {
+  return (await findRefunds(tx, paymentId)).reduce((sum, { amount }) => sum + toCents(amount), 0);
 }
