@@ -53,11 +53,7 @@ async function hasPaidPlan(tx: Tx, whose: { userId: string; now: Date }): Promis
 }
 
 /** Closes a payment page that was opened for another tax. One that was approved stays: its money may be on its way. */
-async function closeOpenPage(
-  context: Context,
-  tx: Tx,
-  { userId, at }: { userId: string; at: Date },
-): Promise<void> {
+async function closeOpenPage(context: Context, tx: Tx, { userId, at }: { userId: string; at: Date }) {
   const checkout = await findOpenCheckout(tx, userId);
   if (!checkout || checkout.approvedAt) return;
   await closeCheckout(context, tx, { checkout, status: 'cancelled', at });

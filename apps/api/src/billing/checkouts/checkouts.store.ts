@@ -63,11 +63,7 @@ export function insertCheckout(tx: Tx, data: Prisma.CheckoutUncheckedCreateInput
   return tx.checkout.create({ data, include: { plan: true } });
 }
 
-export async function updateCheckout(
-  tx: Db,
-  id: string,
-  data: Prisma.CheckoutUncheckedUpdateInput,
-): Promise<void> {
+export async function updateCheckout(tx: Db, id: string, data: Prisma.CheckoutUncheckedUpdateInput) {
   await tx.checkout.update({ where: { id }, data });
 }
 

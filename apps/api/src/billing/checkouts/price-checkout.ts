@@ -139,10 +139,7 @@ async function paidLongAhead(
 }
 
 /** Returns why a provider does not take a payment, as a sentence for the user; null when it does. */
-export function findRefusal(
-  { name, leastCents }: Pick<PaymentProvider, 'name' | 'leastCents'>,
-  { totalCents, plan }: Pick<Priced, 'totalCents' | 'plan'>,
-): string | null {
+export function findRefusal({ name, leastCents }: PaymentProvider, { totalCents, plan }: Priced) {
   const least = leastCents(plan.currency);
   if (totalCents === 0 || totalCents >= least) return null;
   return `${paymentProviderLabels[name]} takes no payment below ${formatMoney(least, plan.currency)}.`;

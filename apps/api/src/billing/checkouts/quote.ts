@@ -105,10 +105,8 @@ function firstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date {
     : nextPeriodEnd(now, now);
 }
 
-function toLines(
-  { plan, priceCents, discount, creditCents, current, tax }: Priced,
-  added: TaxOnTotal | null,
-) {
+function toLines(priced: Priced, added: TaxOnTotal | null) {
+  const { plan, priceCents, discount, creditCents, current, tax } = priced;
   const isUnused = current !== null && keptCredit(current) === 0;
   const credit = isUnused ? `Unused days of ${current.plan.name}` : 'Your credit';
   const lines = [

@@ -11,10 +11,8 @@ type Window = {
   limit: number;
 };
 
-export function findReferencesToReconcile(
-  db: Db,
-  { openSince, closedSince, settledSince, hour, after, limit }: Window,
-): Promise<ProviderReference[]> {
+export function findReferencesToReconcile(db: Db, window: Window): Promise<ProviderReference[]> {
+  const { openSince, closedSince, settledSince, hour, after, limit } = window;
   return db.$queryRaw<ProviderReference[]>`
     SELECT provider, reference FROM (
       SELECT c.provider::text, c.provider_reference AS reference FROM checkouts c

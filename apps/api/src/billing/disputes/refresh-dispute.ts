@@ -14,10 +14,7 @@ const unreadable = 'It is about a dispute that the provider does not let us read
  * Reads a dispute at its provider, records it, and tells the owner when it was opened and when it is over. Money that the
  * provider withheld is found by refreshing its payment. Throws when it has to be retried.
  */
-export async function refreshDispute(
-  context: Context,
-  { payload }: Pick<Job<'refresh-dispute'>, 'payload'>,
-): Promise<void> {
+export async function refreshDispute(context: Context, { payload }: Pick<Job<'refresh-dispute'>, 'payload'>) {
   const adapter = context.payments.providers[payload.provider];
   if (!adapter) return;
   const at = context.now();

@@ -3,6 +3,7 @@ import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import {
   type At,
+  aboutPlan,
   dayFor,
   defineNewsMail,
   exampleNews,
@@ -122,9 +123,7 @@ const unpaid = { ...exampleNews, pastDueSince: exampleNews.periodEnd };
 
 /** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
 export const paymentFailedMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['batchId'],
-  find: findPlanNews,
+  ...aboutPlan.ofBatch,
   isDue: ({ status }) => status === 'past_due',
   write: paymentFailed,
   examples: [

@@ -1,7 +1,15 @@
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { type At, dayFor, defineNewsMail, exampleNews, getPayee, toContent } from './plan.content.ts';
-import { findPlanNews, type PlanNews } from './plan-news.store.ts';
+import {
+  type At,
+  aboutPlan,
+  dayFor,
+  defineNewsMail,
+  exampleNews,
+  getPayee,
+  toContent,
+} from './plan.content.ts';
+import type { PlanNews } from './plan-news.store.ts';
 
 /** Returns how a booked plan is paid: the charge on its first day, and the later ones. */
 function describePayment(news: PlanNews, day: string): string {
@@ -87,9 +95,7 @@ const afterPremium: PlanNews = { ...onTrial, trialEndsAt: null, beside: premium 
 
 /** For a user who has booked a plan that begins on a later day. */
 export const planScheduledMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['subscriptionId'],
-  find: findPlanNews,
+  ...aboutPlan.ofSubscription,
   isDue: ({ status }) => status === 'scheduled',
   write: planScheduled,
   examples: [
@@ -104,9 +110,7 @@ export const planScheduledMail = defineNewsMail({
  * or replaced at the same time, the mail about that covers both.
  */
 export const planUnscheduledMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['batchId'],
-  find: findPlanNews,
+  ...aboutPlan.ofBatch,
   isDue(news, now) {
     const { status, next, beside, startDate } = news;
     if (status !== 'expired' || next) return false;

@@ -1,7 +1,15 @@
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
-import { type At, dayFor, defineNewsMail, exampleNews, formatPeriodEnd, toContent } from './plan.content.ts';
-import { findPlanNews, type PlanNews } from './plan-news.store.ts';
+import {
+  type At,
+  aboutPlan,
+  dayFor,
+  defineNewsMail,
+  exampleNews,
+  formatPeriodEnd,
+  toContent,
+} from './plan.content.ts';
+import type { PlanNews } from './plan-news.store.ts';
 
 function planCancelled(news: PlanNews, at: At): MailContent {
   const { planName, freeLimit } = news;
@@ -73,9 +81,7 @@ function planEnded(news: PlanNews, at: At): MailContent {
 
 /** For a user who has cancelled. */
 export const planCancelledMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['batchId'],
-  find: findPlanNews,
+  ...aboutPlan.ofBatch,
   isDue: ({ status }) => status === 'cancelled',
   write: planCancelled,
   examples: [exampleNews, { ...exampleNews, canResume: false }],
@@ -83,9 +89,7 @@ export const planCancelledMail = defineNewsMail({
 
 /** For a user who has undone a cancellation. */
 export const planResumedMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['batchId'],
-  find: findPlanNews,
+  ...aboutPlan.ofBatch,
   isDue: ({ status }) => status === 'active',
   write: planResumed,
   examples: [exampleNews, { ...exampleNews, provider: 'razorpay' }],
@@ -93,9 +97,7 @@ export const planResumedMail = defineNewsMail({
 
 /** For a user whose plan has ended: as decided, or unpaid (the last of three mails). */
 export const planEndedMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['batchId'],
-  find: findPlanNews,
+  ...aboutPlan.ofBatch,
   // A plan whose payment went back has a mail of its own.
   isDue: ({ status, wasTakenBack }) => status === 'expired' && !wasTakenBack,
   write: planEnded,
@@ -110,9 +112,7 @@ const takenBack = { ...exampleNews, wasTakenBack: true };
 
 /** For a user whose payment was refunded, or taken back by their bank: the plan that it bought is over. */
 export const planTakenBackMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['subscriptionId'],
-  find: findPlanNews,
+  ...aboutPlan.ofSubscription,
   isDue: ({ status }) => status === 'expired',
   write: planEnded,
   examples: [takenBack, { ...takenBack, trialEndsAt: new Date('2026-12-24T10:00:00Z') }],

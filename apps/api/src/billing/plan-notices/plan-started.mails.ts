@@ -2,6 +2,7 @@ import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
 import {
   type At,
+  aboutPlan,
   dayFor,
   defineNewsMail,
   exampleNews,
@@ -10,7 +11,7 @@ import {
   toContent,
   toReceipt,
 } from './plan.content.ts';
-import { findPlanNews, type PlanNews } from './plan-news.store.ts';
+import type { PlanNews } from './plan-news.store.ts';
 
 function listFacts(news: PlanNews): MailBlock {
   const { paidCents, currency, limit } = news;
@@ -63,9 +64,7 @@ function planRenewed(news: PlanNews, at: At): MailContent {
 
 /** For a user with a new plan, with a link to its receipt. */
 export const planStartedMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['subscriptionId'],
-  find: findPlanNews,
+  ...aboutPlan.ofSubscription,
   isDue: ({ status }) => status !== 'expired',
   write: planStarted,
   examples: [
@@ -77,9 +76,7 @@ export const planStartedMail = defineNewsMail({
 
 /** For a user who has paid for one more period. */
 export const planRenewedMail = defineNewsMail({
-  kind: 'payment',
-  ids: ['transactionId'],
-  find: findPlanNews,
+  ...aboutPlan.ofPayment,
   isDue: ({ status }) => status !== 'expired',
   write: planRenewed,
   examples: [{ ...exampleNews, paidCents: 699 }],

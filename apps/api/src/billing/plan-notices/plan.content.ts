@@ -9,7 +9,7 @@ import {
   type MailDefinition,
   type MailId,
 } from '../../mail/define-mail.ts';
-import type { PlanNews } from './plan-news.store.ts';
+import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -46,6 +46,13 @@ export function defineNewsMail<const Id extends MailId, News extends { userId: s
     }),
   });
 }
+
+/** What mails about a plan have in common, by what names the plan. */
+export const aboutPlan = {
+  ofBatch: { kind: 'payment', ids: ['batchId'], find: findPlanNews },
+  ofSubscription: { kind: 'payment', ids: ['subscriptionId'], find: findPlanNews },
+  ofPayment: { kind: 'payment', ids: ['transactionId'], find: findPlanNews },
+} as const;
 
 type Said = Pick<MailContent, 'subject' | 'preview'> & {
   /** The same as the subject where it is left out. */

@@ -3,7 +3,8 @@ import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { findTrial } from '../../sync/automation-notices/owners.store.ts';
-import { type At, dayFor, formatDaysLeft, getPayee, toContent } from './plan.content.ts';
+import { type At, dayFor, exampleNews, formatDaysLeft, getPayee, toContent } from './plan.content.ts';
+import type { PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -45,34 +46,22 @@ const example: Facts = {
   origin: exampleOrigin,
 };
 
-const exampleBooked: Booked = {
-  planName: 'Basic',
-  startsAt: new Date('2026-11-24T10:00:00Z'),
-  firstCents: 699,
-  currency: 'USD',
-  provider: 'paypal',
-};
+type Booked = Pick<PlanNews, 'planName' | 'startDate' | 'firstCents' | 'currency' | 'provider'>;
 
-type Booked = {
-  planName: string;
-  startsAt: Date;
-  firstCents: number;
-  currency: string;
-  provider: string | null;
-};
+const exampleBooked = { ...exampleNews, startDate: new Date('2026-11-24T10:00:00Z'), firstCents: 699 };
 
 /** The same mail for a user who has booked a plan: when it starts, and what is charged then. */
 function planStarting(booked: Booked, facts: Facts): MailContent {
-  const { planName, startsAt, firstCents, currency } = booked;
+  const { planName, startDate, firstCents, currency } = booked;
   const payee = getPayee(booked);
   const charge =
     payee === null || firstCents === 0
       ? 'Nothing is charged then.'
       : `On that day ${payee} takes ${formatMoney(firstCents, currency)}.`;
   return toContent(facts, {
-    subject: `${planName} starts ${formatDaysLeft(startsAt, facts.now)}`,
+    subject: `${planName} starts ${formatDaysLeft(startDate, facts.now)}`,
     preview: charge,
-    opening: `Your free days end on ${dayFor(facts.reader, startsAt)}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
+    opening: `Your free days end on ${dayFor(facts.reader, startDate)}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
     because,
   });
 }
@@ -107,7 +96,7 @@ export const trialEndingMail = defineMail({
     if (end.getTime() - facts.now.getTime() > newsDays * dayMs) return null;
     const booked = {
       planName: next.plan.name,
-      startsAt: next.startDate,
+      startDate: next.startDate,
       firstCents: next.checkouts[0]?.amountCents ?? next.priceCents,
       currency: next.currency,
       provider: next.paymentProvider,

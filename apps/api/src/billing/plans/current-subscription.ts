@@ -114,10 +114,8 @@ function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscri
 }
 
 /** Returns the provider that can be chosen instead of the present one. Where the next period can be paid now, both can be chosen. */
-function getOtherProvider(
-  row: CurrentRow,
-  { now, hasNext, paymentProviders }: ViewContext,
-): PaymentProviderName | null {
+function getOtherProvider(row: CurrentRow, context: ViewContext): PaymentProviderName | null {
+  const { now, hasNext, paymentProviders } = context;
   const { status, paymentProvider, currentPeriodEnd: end, paymentStatus, priceCents, planId } = row;
   const isRunning = status === 'active' && paymentStatus === 'paid' && end !== null && end > now;
   if (!isRunning || hasNext || isRenewable(row, now)) return null;

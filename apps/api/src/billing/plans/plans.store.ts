@@ -3,19 +3,21 @@ import { type Automation, type Db, type Plan, Prisma } from '@picksync/db';
 import { isToBegin } from '../subscriptions/subscriptions.store.ts';
 
 /** Plans are few: an administrator edits them one by one. */
-const mostPlans = 50;
+const cheapestFirst = {
+  orderBy: [{ price: 'asc' }, { id: 'asc' }],
+  take: 50,
+} satisfies Prisma.PlanFindManyArgs;
 
 /** Returns every plan, the cheapest first. */
 export function findEveryPlan(db: Db): Promise<Plan[]> {
-  return db.plan.findMany({ orderBy: [{ price: 'asc' }, { id: 'asc' }], take: mostPlans });
+  return db.plan.findMany(cheapestFirst);
 }
 
 /** Returns the plans that can be bought, the cheapest first, and `ownPlanId` even if it no longer can. */
 export function findPlans(db: Db, ownPlanId: number | null): Promise<Plan[]> {
   return db.plan.findMany({
     where: { OR: [{ isActive: true }, ...(ownPlanId === null ? [] : [{ id: ownPlanId }])] },
-    orderBy: [{ price: 'asc' }, { id: 'asc' }],
-    take: mostPlans,
+    ...cheapestFirst,
   });
 }
 

@@ -5,7 +5,6 @@ import type {
   PaymentProvider,
   PaymentProviderName,
   ProviderHint,
-  ProviderReference,
 } from '../../base/payments/payment-provider.ts';
 import { findCarriedCheckout } from '../checkouts/checkouts.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
@@ -72,11 +71,7 @@ export async function findReference(
 }
 
 /** Checks the payments it may be about. The provider's record of a payment counts, not the event. */
-async function findByAmount(
-  context: Context,
-  event: ProviderEvent,
-  provider: PaymentProviderName,
-): Promise<void> {
+async function findByAmount(context: Context, event: ProviderEvent, provider: PaymentProviderName) {
   const { id, claimedCents: cents, claimedCurrency: currency } = event;
   const [began, at] = [context.now(), event.claimedAt ?? event.receivedAt];
   const claim = cents === null || currency === null ? null : { provider, cents, currency };
@@ -91,18 +86,16 @@ async function findByAmount(
         const detail = 'It belongs to the payment that was found by its amount.';
         return concludeEvent(tx, { id, outcome: 'applied', detail, at: context.now() });
       }
-      const detail = explainUnassigned(event, candidates);
+      const detail = explainUnassigned(event, candidates.length);
       return concludeEvent(tx, { id, outcome: 'unassigned', detail, at: context.now() });
     }),
   );
 }
 
-function explainUnassigned(
-  { claimedCents: cents, claimedCurrency: currency }: ProviderEvent,
-  candidates: readonly ProviderReference[],
-): string {
+function explainUnassigned(event: ProviderEvent, candidates: number): string {
+  const { claimedCents: cents, claimedCurrency: currency } = event;
   const money = cents === null || currency === null ? 'money' : formatMoney(cents, currency);
-  return `It is about ${money}, and nobody can tell of which payment. ${describeCandidates(candidates.length)}`;
+  return `It is about ${money}, and nobody can tell of which payment. ${describeCandidates(candidates)}`;
 }
 
 function describeCandidates(candidates: number): string {

@@ -67,10 +67,8 @@ type DisputeConclusion = Omit<Conclusion, 'id'> & {
 };
 
 /** Records the result of the events about a dispute that name no payment we know. */
-export async function concludeDisputeEvents(
-  db: Db,
-  { provider, disputeId, outcome, detail, at, isDone }: DisputeConclusion,
-): Promise<void> {
+export async function concludeDisputeEvents(db: Db, conclusion: DisputeConclusion): Promise<void> {
+  const { provider, disputeId, outcome, detail, at, isDone } = conclusion;
   await db.providerEvent.updateMany({
     where: { provider, disputeId, reference: null, processedAt: null, receivedAt: { lte: at } },
     data: { outcome, detail, attempts: { increment: 1 }, ...(isDone && { processedAt: at }) },

@@ -54,7 +54,7 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     periodStart: paid.periodStart?.toISOString() ?? null,
     periodEnd: paid.periodStart && (paid.nextBillingDate?.toISOString() ?? null),
     ...(refunded
-      ? await contentOfRefund(tx, { issue, refunded })
+      ? await contentOfRefund(tx, issue, refunded)
       : await contentOfPayment(tx, issue, context.settings.seller)),
     seller: { name, company: null, address, email: sellerEmail, taxNumber },
     payment: {
@@ -89,10 +89,7 @@ function getProviderId({ providerTransactionId }: Pick<PaymentTransaction, 'prov
 
 type BuyerAndTax = Pick<Content, 'buyer' | 'lines' | 'tax' | 'taxNote'>;
 
-async function contentOfRefund(
-  tx: Tx,
-  { issue, refunded }: { issue: Issue; refunded: Receipt },
-): Promise<BuyerAndTax> {
+async function contentOfRefund(tx: Tx, issue: Issue, refunded: Receipt): Promise<BuyerAndTax> {
   const { buyer, tax: paidTax, taxNote } = receiptContent.parse(refunded.content);
   const cents = -issue.totalCents;
   const beforeCents = await findRefundedCents(tx, refunded.number);

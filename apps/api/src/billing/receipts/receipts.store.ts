@@ -18,10 +18,7 @@ export function findReceipts(
   });
 }
 
-export function findReceipt(
-  db: Db,
-  { userId, number }: { userId: string; number: string },
-): Promise<Receipt | null> {
+export function findReceipt(db: Db, { userId, number }: { userId: string; number: string }) {
   return db.receipt.findFirst({ where: { userId, number } });
 }
 

@@ -1,5 +1,5 @@
 import { graceEnd, plans } from '@picksync/contracts';
-import type { Checkout, Db, Subscription, Tx } from '@picksync/db';
+import type { Db, Subscription, Tx } from '@picksync/db';
 
 /** Sets those to Free whose trial has ended. Returns how many; fewer than `limit` when there are no more. */
 export function endTrials(db: Db, { at, limit }: { at: Date; limit: number }): Promise<number> {
@@ -34,10 +34,7 @@ export function findOverdue(
 }
 
 /** Returns payment pages that can no longer be paid, the oldest first. */
-export function findExpiredCheckouts(
-  db: Db,
-  { at, limit }: { at: Date; limit: number },
-): Promise<Checkout[]> {
+export function findExpiredCheckouts(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db.checkout.findMany({
     where: { status: 'open', expiresAt: { lte: at } },
     orderBy: { expiresAt: 'asc' },

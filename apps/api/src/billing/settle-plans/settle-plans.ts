@@ -157,10 +157,14 @@ async function settleSubscription(
 }
 
 /** Returns what has happened to a subscription by the passing of time; null when nothing has. */
-function getFact(
-  { status, currentPeriodEnd: end, pastDueSince, paymentProvider: provider, paymentStatus }: Subscription,
-  at: Date,
-): SubscriptionFact | null {
+function getFact(subscription: Subscription, at: Date): SubscriptionFact | null {
+  const {
+    status,
+    currentPeriodEnd: end,
+    pastDueSince,
+    paymentProvider: provider,
+    paymentStatus,
+  } = subscription;
   if (status === 'past_due') return pastDueSince && graceEnd(pastDueSince) <= at ? 'over' : null;
   if (end === null || end > at) return null;
   if (status === 'cancelled') return 'over';

@@ -60,10 +60,8 @@ export function getCreditToward(
   return rest === 0n ? 0 : Number((rest * cents) / whole);
 }
 
-function getRest(
-  { currentPeriodStart: start, currentPeriodEnd: end, periodValueCents }: BoughtPeriod,
-  now: Date,
-) {
+function getRest(period: BoughtPeriod, now: Date) {
+  const { currentPeriodStart: start, currentPeriodEnd: end, periodValueCents } = period;
   const whole = start && end ? end.getTime() - start.getTime() : 0;
   const rest = whole > 0 && end ? Math.min(whole, Math.max(0, end.getTime() - now.getTime())) : 0;
   return { rest: BigInt(rest), whole: BigInt(whole), cents: BigInt(periodValueCents) };

@@ -51,10 +51,7 @@ export function isToBegin(
   return isCharged || (currentPeriodEnd !== null && currentPeriodEnd > startDate);
 }
 
-export function findSubscription(
-  db: Db,
-  { id, userId }: { id: string; userId: string },
-): Promise<SubscriptionWithPlan | null> {
+export function findSubscription(db: Db, { id, userId }: { id: string; userId: string }) {
   return db.subscription.findFirst({ where: { id, userId }, include: { plan: true } });
 }
 
@@ -126,10 +123,7 @@ export async function insertPlanChange(
   await tx.planChange.create({ data: line });
 }
 
-export async function insertSubscription(
-  tx: Tx,
-  data: Prisma.SubscriptionUncheckedCreateInput,
-): Promise<SubscriptionWithPlan> {
+export async function insertSubscription(tx: Tx, data: Prisma.SubscriptionUncheckedCreateInput) {
   return tx.subscription.create({ data, include: { plan: true } });
 }
 
@@ -148,10 +142,7 @@ export async function updateSubscription(
  * without a plan is on trial while that runs, else on Free; one who has agreed to pay is `pending` until the money
  * arrives.
  */
-export async function writeBillingStatus(
-  tx: Tx,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
+export async function writeBillingStatus(tx: Tx, { userId, now }: { userId: string; now: Date }) {
   await tx.$executeRaw`
     UPDATE users u SET
       subscription_status = coalesce(

@@ -8,25 +8,24 @@ import type { PaypalClient } from './paypal-client.ts';
 const id = z.string().regex(/^[\w-]{1,128}$/);
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
+const reasonCode = z.string().regex(/^\w{1,80}$/);
+const outcome = z.object({ outcome_code: z.string().max(80) });
+
+/** A list that is missing or malformed counts as empty. */
+function listOf<T extends z.ZodType>(shape: T) {
+  return z.array(shape).catch([]).default([]);
+}
+
 /** The fields of a PayPal dispute that we use. Its messages are not read. */
 const dispute = z.object({
   dispute_id: id,
   create_time: time,
-  reason: z
-    .string()
-    .regex(/^\w{1,80}$/)
-    .catch('OTHER'),
+  reason: reasonCode.catch('OTHER'),
   status: z.string().max(80),
   dispute_amount: z.object({ value: z.string(), currency_code: z.string().regex(/^[A-Z]{3}$/) }),
   seller_response_due_date: time.optional().catch(undefined),
-  disputed_transactions: z
-    .array(z.object({ seller_transaction_id: id.optional().catch(undefined) }))
-    .catch([])
-    .default([]),
-  dispute_outcome: z
-    .object({ outcome_code: z.string().max(80) })
-    .optional()
-    .catch(undefined),
+  disputed_transactions: listOf(z.object({ seller_transaction_id: id.optional().catch(undefined) })),
+  dispute_outcome: outcome.optional().catch(undefined),
 });
 
 type Told = z.output<typeof dispute>;
@@ -75,14 +74,8 @@ function toStatus(status: string): ProviderDispute['status'] {
 }
 
 const list = z.object({
-  items: z
-    .array(z.object({ dispute_id: id, status: z.string() }))
-    .catch([])
-    .default([]),
-  links: z
-    .array(z.object({ rel: z.string().optional(), href: z.string().optional() }))
-    .catch([])
-    .default([]),
+  items: listOf(z.object({ dispute_id: id, status: z.string() })),
+  links: listOf(z.object({ rel: z.string().optional(), href: z.string().optional() })),
 });
 
 const pageSize = 50;

@@ -30,10 +30,7 @@ const leastNormalCents = 100;
  * Gives a payment back. The SDK sends no idempotency key, so our key is the refund's `receipt`, and a refund with it is
  * looked up before every try. A whole payment cannot be refunded twice in any case.
  */
-export async function refundPayment(
-  client: RazorpayClient,
-  { paymentId, amountCents, key }: RefundRequest,
-): Promise<void> {
+export async function refundPayment(client: RazorpayClient, { paymentId, amountCents, key }: RefundRequest) {
   const isDone = async () =>
     (await listRefunds(paymentId, client)).some(
       ({ receipt, status }) => receipt === key && status !== 'failed',

@@ -46,11 +46,8 @@ type Cancelled = {
   dropped: SubscriptionWithPlan | null;
 };
 
-async function markCancelled(
-  context: Context,
-  tx: Tx,
-  { userId, reference, reason, network }: Cancellation,
-): Promise<Cancelled> {
+async function markCancelled(context: Context, tx: Tx, cancellation: Cancellation): Promise<Cancelled> {
+  const { userId, reference, reason, network } = cancellation;
   await lockUser(tx, userId);
   const at = context.now();
   await beginScheduled(context, tx, { userId, now: at });

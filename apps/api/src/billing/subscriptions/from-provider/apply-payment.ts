@@ -4,7 +4,7 @@ import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../checkouts/close-checkout.ts';
 import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
-import { activate } from '../activate.ts';
+import { activate } from '../begin-subscription.ts';
 import { findEndedWithCredit, keptCredit } from '../ledger/kept-credit.ts';
 import {
   isSettled,
@@ -119,10 +119,8 @@ export async function isAcceptable(
  * Returns whether the credit of a checkout was neither spent on another plan since, nor lost with the payment behind
  * it.
  */
-async function hasCredit(
-  tx: Tx,
-  { kind, creditCents, replacesId, userId, createdAt }: CheckoutWithPlan,
-): Promise<boolean> {
+async function hasCredit(tx: Tx, checkout: CheckoutWithPlan): Promise<boolean> {
+  const { kind, creditCents, replacesId, userId, createdAt } = checkout;
   if (creditCents === 0) return true;
   const credited =
     replacesId === null

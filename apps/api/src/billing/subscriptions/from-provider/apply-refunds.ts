@@ -160,11 +160,8 @@ async function findMissing(
   return { ...refund, id, amountCents: refund.amountCents - given };
 }
 
-function insertRefund(
-  context: Context,
-  tx: Tx,
-  { truth, checkout, row, refund, now }: RefundCase,
-): Promise<PaymentTransaction> {
+function insertRefund(context: Context, tx: Tx, refundCase: RefundCase): Promise<PaymentTransaction> {
+  const { truth, checkout, row, refund, now } = refundCase;
   const { id, amountCents: cents, status, at } = refund;
   return insertTransaction(tx, {
     ...toRefundRow(row, { id, cents, status, paymentDate: at ?? now }),
@@ -239,10 +236,8 @@ async function endBoughtPeriod(
 }
 
 /** Returns what changes when a period that has not begun is removed. The first one of a plan that is booked can be paid again. */
-function withoutPeriod(
-  { status, startDate, paymentProvider, currentPeriodEnd: end }: Subscription,
-  periodStart: Date,
-) {
+function withoutPeriod(subscription: Subscription, periodStart: Date) {
+  const { status, startDate, paymentProvider, currentPeriodEnd: end } = subscription;
   const isToBePaid = status === 'scheduled' && paymentProvider === 'razorpay' && periodStart <= startDate;
   return {
     // It may end before, where a period before this one was removed first.

@@ -10,8 +10,7 @@ import {
 } from '../../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../../checkouts/close-checkout.ts';
 import { releaseCoupon } from '../../coupons/coupons.store.ts';
-import { book } from '../activate.ts';
-import { beginScheduled, dropScheduled } from '../begin-subscription.ts';
+import { beginScheduled, book, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
 import { recordUnmatched } from '../ledger/record-payment.ts';
 import {
@@ -49,18 +48,19 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
     checkout.providerReference = truth.reference;
   }
   const mismatch = findMismatch(checkout, truth);
-  if (mismatch) return recordMismatch(context, tx, { ...report, checkout, mismatch });
-  let changes = await bookApproved(context, tx, { ...report, checkout });
-  changes += await noteApproval(context, tx, { ...report, checkout });
+  if (mismatch) return recordMismatch(context, tx, { ...report, checkout }, mismatch);
+  const about = { ...report, checkout };
+  let changes = await bookApproved(context, tx, about);
+  changes += await noteApproval(context, tx, about);
   // A period that was recorded too short comes first: the next one begins at its end.
-  changes += await correctEnd(context, tx, { ...report, checkout });
+  changes += await correctEnd(context, tx, about);
   for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
-    changes += await applyPayment(context, tx, { ...report, checkout, payment });
+    changes += await applyPayment(context, tx, { ...about, payment });
   }
-  changes += await applyUnlisted(context, tx, { ...report, checkout });
-  changes += await applyRefunds(context, tx, { ...report, checkout });
-  changes += await correctEnd(context, tx, { ...report, checkout });
-  changes += await followStatus(context, tx, { ...report, checkout });
+  changes += await applyUnlisted(context, tx, about);
+  changes += await applyRefunds(context, tx, about);
+  changes += await correctEnd(context, tx, about);
+  changes += await followStatus(context, tx, about);
   if (changes === 0) return { outcome: 'nothing', detail: 'Everything was known already.' };
   return { outcome: 'applied', detail: `It is ${truth.rawStatus} at the provider.` };
 }
@@ -100,11 +100,7 @@ function describeWrongAmount(stated: number | null, agreed: number, currency: st
 }
 
 /** Records the payments without a plan, and tells the payer. */
-async function recordMismatch(
-  context: Context,
-  tx: Tx,
-  { mismatch, ...report }: Case & { mismatch: string },
-): Promise<Applied> {
+async function recordMismatch(context: Context, tx: Tx, report: Case, mismatch: string): Promise<Applied> {
   const { checkout, now } = report;
   // A reference that belongs to another checkout says nothing about this one.
   if (report.truth.checkoutId === null || report.truth.checkoutId === checkout.id) {
@@ -172,11 +168,8 @@ function hasAgreed({ status }: ProviderTruth): boolean {
 }
 
 /** Records that the payer has approved. If no payment is listed yet, schedules further checks. */
-async function noteApproval(
-  context: Context,
-  tx: Tx,
-  { checkout, truth, now, provider }: Case,
-): Promise<number> {
+async function noteApproval(context: Context, tx: Tx, report: Case): Promise<number> {
+  const { checkout, truth, now, provider } = report;
   if (!hasAgreed(truth) || checkout.status !== 'open' || checkout.approvedAt) return 0;
   await updateCheckout(tx, checkout.id, { approvedAt: now });
   checkout.approvedAt = now;
@@ -188,22 +181,16 @@ async function noteApproval(
 }
 
 /** Corrects the end of the current period. Only PayPal reports a next charge. */
-async function correctEnd(
-  context: Context,
-  tx: Tx,
-  { checkout, truth, now: at, provider }: Case,
-): Promise<number> {
+async function correctEnd(context: Context, tx: Tx, report: Case): Promise<number> {
+  const { checkout, truth, now: at, provider } = report;
   const { userId, subscriptionId, providerReference } = checkout;
   if (provider !== 'paypal' || !subscriptionId || providerReference !== truth.reference) return 0;
   return correctPeriod(context, tx, { userId, subscriptionId, truth, at });
 }
 
 /** Applies the provider's status where no payment decides. */
-async function followStatus(
-  context: Context,
-  tx: Tx,
-  { checkout, truth, now, provider }: Case,
-): Promise<number> {
+async function followStatus(context: Context, tx: Tx, report: Case): Promise<number> {
+  const { checkout, truth, now, provider } = report;
   const isOver = truth.status === 'lapsed' || truth.status === 'cancelled' || truth.status === 'expired';
   if (checkout.status === 'open') {
     const isUnpaidTooLong = truth.status === 'waiting' && checkout.expiresAt <= now;

@@ -34,11 +34,8 @@ type Case = { userId: string; subscriptionId: string; truth: Told; at: Date };
  * charge. A period is never cut below the calendar month that was paid, and one that is far too short gets that month. Call
  * it under `lockUser`. Returns the number of changes.
  */
-export async function correctPeriod(
-  context: Context,
-  tx: Tx,
-  { userId, subscriptionId, truth, at }: Case,
-): Promise<number> {
+export async function correctPeriod(context: Context, tx: Tx, told: Case): Promise<number> {
+  const { userId, subscriptionId, truth, at } = told;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId });
   if (!subscription?.currentPeriodEnd || subscription.status === 'expired') return 0;
   const recorded = subscription.currentPeriodEnd;

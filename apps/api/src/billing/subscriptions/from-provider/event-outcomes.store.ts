@@ -61,10 +61,8 @@ type Try = ProviderReference & {
  * Records the result of a try at the events about a reference that are not done yet: administrators see how often it
  * was tried, and why it failed.
  */
-export async function recordTry(
-  db: Db,
-  { provider, reference, outcome, detail, at, isDone, except = [] }: Try,
-): Promise<void> {
+export async function recordTry(db: Db, tried: Try): Promise<void> {
+  const { provider, reference, outcome, detail, at, isDone, except = [] } = tried;
   // An administrator who acknowledged a failure has not seen the refusal.
   const again = outcome === 'refused' ? { acknowledgedAt: null } : {};
   await db.providerEvent.updateMany({

@@ -1,8 +1,7 @@
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import { markPaid } from '../activate.ts';
 import { lookAtCharges } from '../align-charges.ts';
-import { dropScheduled } from '../begin-subscription.ts';
+import { dropScheduled, markPaid } from '../begin-subscription.ts';
 import { type Change, changeSubscription } from '../change-subscription.ts';
 import { keptCredit, withKeptCredit } from '../ledger/kept-credit.ts';
 import { type PaidCase, recordPaid, recordUnmatchedPayment } from '../ledger/record-payment.ts';
@@ -123,11 +122,7 @@ type Added = PaidCase & {
   isFirst?: boolean;
 };
 
-async function addPeriod(
-  context: Context,
-  tx: Tx,
-  { subscription, data, isFirst = false, ...paid }: Added,
-): Promise<void> {
+async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst = false, ...paid }: Added) {
   const { payment, checkout, now } = paid;
   // PayPal's later periods cost their whole price.
   const creditCents = paid.provider === 'razorpay' ? checkout.creditCents : 0;

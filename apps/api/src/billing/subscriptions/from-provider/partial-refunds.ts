@@ -38,10 +38,9 @@ export async function withPartialRefunds(
   };
 }
 
-async function readAll(
-  ids: readonly string[],
-  readRefund: NonNullable<PaymentProvider['readRefund']>,
-): Promise<ProviderRefund[]> {
+type ReadRefund = NonNullable<PaymentProvider['readRefund']>;
+
+async function readAll(ids: readonly string[], readRefund: ReadRefund): Promise<ProviderRefund[]> {
   const refunds: ProviderRefund[] = [];
   for (const id of ids) {
     const refund = await readRefund(id);

@@ -167,12 +167,8 @@ async function recordLateMoney(context: Context, tx: Tx, late: Late): Promise<nu
 }
 
 /** Records a payment that buys nothing, without the payer. */
-async function recordOwed(
-  context: Context,
-  tx: Tx,
-  { lookup, truth, now }: Late,
-  payment: ProviderPayment,
-): Promise<number> {
+async function recordOwed(context: Context, tx: Tx, late: Late, payment: ProviderPayment): Promise<number> {
+  const { lookup, truth, now } = late;
   const { provider, reference } = lookup;
   const row = await findTransaction(tx, { provider, id: payment.id });
   if (row && isSettled(row)) return 0;

@@ -28,16 +28,8 @@ export async function findUnlistedPayment(
   const { amountCents, currency, at } = lastPayment;
   if (amountCents !== checkout.amountCents || currency !== checkout.currency) return null;
   if ((await findTransactions(tx, { provider, reference })).length > 0) return null;
-  return {
-    id: null,
-    kind: 'payment',
-    status: 'paid',
-    amountCents,
-    currency,
-    at,
-    of: null,
-    takenBack: 'nothing',
-  };
+  const isWhole = { kind: 'payment', status: 'paid', of: null, takenBack: 'nothing' } as const;
+  return { ...isWhole, id: null, amountCents, currency, at };
 }
 
 /** Returns the payment on the books that has no id yet, where a listed payment is the same one. */
@@ -79,14 +71,9 @@ export async function lookAgainLater(
   { provider, reference, at }: ProviderReference & { at: Date },
 ): Promise<void> {
   for (const minutes of looksAfterMinutes) {
-    await context.queue.send(
-      tx,
-      'refresh-subscription',
-      { provider, reference },
-      {
-        key: `${provider}:${reference}:after-${minutes}`,
-        startAfter: new Date(at.getTime() + minutes * 60_000),
-      },
-    );
+    const key = `${provider}:${reference}:after-${minutes}`;
+    const startAfter = new Date(at.getTime() + minutes * 60_000);
+    const lookup = { provider, reference };
+    await context.queue.send(tx, 'refresh-subscription', lookup, { key, startAfter });
   }
 }

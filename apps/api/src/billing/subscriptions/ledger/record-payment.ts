@@ -87,11 +87,7 @@ export async function recordUnpaid(
 }
 
 /** Records payments that do not agree with their checkout; they buy nothing, and the payer is told of each. */
-export async function recordUnmatched(
-  context: Context,
-  tx: Tx,
-  report: Omit<PaymentCase, 'payment'>,
-): Promise<void> {
+export async function recordUnmatched(context: Context, tx: Tx, report: Omit<PaymentCase, 'payment'>) {
   const { provider, truth } = report;
   const known = await findTransactions(tx, { provider, reference: truth.reference });
   for (const payment of truth.payments) {

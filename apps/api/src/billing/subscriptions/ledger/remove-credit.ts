@@ -26,11 +26,8 @@ type Taken = {
  * and ends earlier, or at once when nothing is left. A period that was over before gave no credit, and a plan that was
  * renewed since is paid by itself. What a plan had kept and passed on to the next one is looked for there. Call it under `lockUser`.
  */
-export async function removeCredit(
-  context: Context,
-  tx: Tx,
-  { userId, subscriptionId, paidUntil, cents, beforeCents, at }: Taken,
-): Promise<void> {
+export async function removeCredit(context: Context, tx: Tx, taken: Taken): Promise<void> {
+  const { userId, subscriptionId, paidUntil, cents, beforeCents, at } = taken;
   let from = await findSubscription(tx, { id: subscriptionId, userId });
   if (!from?.endDate || from.endDate >= paidUntil) return;
   // In all, and without this refund: of each plan in between no more can go than it got.

@@ -3,28 +3,18 @@ import { toCents, toDecimal } from '../../../base/amounts.ts';
 import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
-export function findTransactions(
-  db: Db,
-  { provider, reference }: ProviderReference,
-): Promise<PaymentTransaction[]> {
+export function findTransactions(db: Db, { provider, reference }: ProviderReference) {
   return db.paymentTransaction.findMany({
     where: { provider, providerSubscriptionId: reference },
     orderBy: [{ paymentDate: 'asc' }, { id: 'asc' }],
   });
 }
 
-export function insertTransaction(
-  tx: Tx,
-  data: Prisma.PaymentTransactionUncheckedCreateInput,
-): Promise<PaymentTransaction> {
+export function insertTransaction(tx: Tx, data: Prisma.PaymentTransactionUncheckedCreateInput) {
   return tx.paymentTransaction.create({ data });
 }
 
-export function updateTransaction(
-  tx: Tx,
-  id: string,
-  data: Prisma.PaymentTransactionUncheckedUpdateInput,
-): Promise<PaymentTransaction> {
+export function updateTransaction(tx: Tx, id: string, data: Prisma.PaymentTransactionUncheckedUpdateInput) {
   return tx.paymentTransaction.update({ where: { id }, data });
 }
 
@@ -112,10 +102,7 @@ export async function noteRefusedRefund(
 }
 
 /** Returns a payment or refund by the provider's id; null when it is not on the books. */
-export function findTransaction(
-  db: Db,
-  { provider, id }: { provider: PaymentProvider; id: string },
-): Promise<PaymentTransaction | null> {
+export function findTransaction(db: Db, { provider, id }: { provider: PaymentProvider; id: string }) {
   return db.paymentTransaction.findUnique({
     where: { provider_providerTransactionId: { provider, providerTransactionId: id } },
   });
