@@ -266,7 +266,7 @@ test('an event about a dispute that cannot be read waits for somebody, and is as
   expect(await read('provider-events?waiting=true')).toEqual([]);
 });
 
-test('while the provider is away the job is repeated, and its event says so', async () => {
+test('repeats the job while the provider is away, and says so at its event', async () => {
   const { id } = await receive('PP-D-AWAY');
   shop.paypal.faults.isAway = true;
   await expect(refresh('PP-D-AWAY')).rejects.toThrow('paypal');

@@ -30,8 +30,8 @@ export async function readCurrentSubscription(
     findCurrentRows(context.db, { userId, at }),
     findSurroundings(context.db, { userId, at }),
   ]);
-  // A period that is over counts as ended, although the job that ends it runs a little later.
   const paymentProviders = context.payments.providers;
+  // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
   return {
     hasSubscription: own !== null,

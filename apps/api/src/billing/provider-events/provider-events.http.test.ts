@@ -228,7 +228,7 @@ test('an event that names only a payment leads to the subscription of the paymen
   expect(await api.waitingJobs('assign-event')).toHaveLength(1);
 });
 
-test('while PayPal cannot be asked, an event is sent back, and taken when it comes again', async () => {
+test('an event is sent back while PayPal cannot be asked, and taken when it comes again', async () => {
   verification = () => ({ status: 503, body: '' });
   const answer = await fromPaypal(sale('WH-1'));
   expect([answer.statusCode, answer.json()]).toEqual([

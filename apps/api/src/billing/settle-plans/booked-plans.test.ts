@@ -266,7 +266,7 @@ test('canceling with a lower plan booked ends both, and nothing more is charged'
   expect(await receipts()).toEqual([1999]);
 });
 
-test('after a cancellation a lower plan can be booked for the end of the period', async () => {
+test('a lower plan can be booked for the end of the period after a cancellation', async () => {
   const premium = await onPremium('after@clients.example');
   standAt('2028-02-10T09:30:00Z');
   await life.post('paypal/cancel', { subscription_id: premium });

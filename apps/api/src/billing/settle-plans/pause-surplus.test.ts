@@ -107,7 +107,7 @@ test('a user whose surplus cannot be paused does not hold up the others', async 
   await pauseSurplus(api.context);
 });
 
-test('after an upgrade the user activates again what was paused', async () => {
+test('the user activates again what was paused after an upgrade', async () => {
   await api.db.plan.updateMany({ where: { id: 1 }, data: { configsLimit: 1 } });
   const { userId } = await owner({ subscriptionStatus: 'free' }, 'ab');
   await pauseSurplus(api.context);

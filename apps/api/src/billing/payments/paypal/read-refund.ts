@@ -102,20 +102,17 @@ const sale = z.object({
 const capture = z.object({ id: z.string(), custom_id: z.string().optional() });
 
 /** Returns the subscription of a payment or of the payment behind a refund; null if PayPal knows neither. */
-export async function tracePayment(
-  { paymentId: named, refundId }: MoneyIds,
-  client: PaypalClient,
-): Promise<Traced | null> {
-  const paymentId = named ?? (refundId && (await readRefund(refundId, client))?.paymentId) ?? null;
+export async function tracePayment(ids: MoneyIds, client: PaypalClient): Promise<Traced | null> {
+  const { refundId } = ids;
+  const paymentId = ids.paymentId ?? (refundId && (await readRefund(refundId, client))?.paymentId) ?? null;
   if (paymentId === null) return null;
   const asSale = sale.safeParse(await ask(`/v1/payments/sale/${paymentId}`, 'read sale', client)).data;
   if (asSale?.id === paymentId) {
     const { billing_agreement_id: reference = null, custom: checkoutId = null } = asSale;
     return { paymentId, reference, checkoutId };
   }
-  const asCapture = capture.safeParse(
-    await ask(`/v2/payments/captures/${paymentId}`, 'read capture', client),
-  ).data;
+  const path = `/v2/payments/captures/${paymentId}`;
+  const asCapture = capture.safeParse(await ask(path, 'read capture', client)).data;
   const checkoutId = asCapture?.id === paymentId ? (asCapture.custom_id ?? null) : null;
   return { paymentId, reference: null, checkoutId };
 }

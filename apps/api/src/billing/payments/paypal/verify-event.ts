@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
 import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
-import { parseJson } from '../answer-error.ts';
 import { ProviderError } from '../provider-error.ts';
+import { parseJson } from '../provider-transport.ts';
 import type { createSignatureCheck } from './event-signature.ts';
 import type { PaypalClient } from './paypal-client.ts';
 

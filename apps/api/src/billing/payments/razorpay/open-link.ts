@@ -1,9 +1,8 @@
 import type Razorpay from 'razorpay';
 import { hasCents } from '../../../base/amounts.ts';
 import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
-import { referenceExists } from '../answer-error.ts';
 import { ProviderError } from '../provider-error.ts';
-import { isPayUrl } from '../provider-transport.ts';
+import { isPayUrl, referenceExists } from '../provider-transport.ts';
 import { type Link, linkShape, linksShape } from './razorpay-answers.ts';
 import type { RazorpayClient } from './razorpay-client.ts';
 

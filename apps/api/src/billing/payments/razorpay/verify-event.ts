@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents } from '../../../base/amounts.ts';
 import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
-import { parseJson } from '../answer-error.ts';
+import { parseJson } from '../provider-transport.ts';
 
 const id = z.string().regex(/^\w{1,64}$/);
 

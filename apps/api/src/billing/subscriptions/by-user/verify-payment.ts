@@ -12,7 +12,7 @@ import { findSubscription } from '../subscriptions.store.ts';
 
 export type Verified = { success: boolean; status: string; message: string };
 
-type OwnReference = { userId: string; reference: string };
+type Lookup = ProviderReference & { userId: string };
 
 /**
  * Does what `verifyPayment` does for a payment link. The signature shows that Razorpay made the return address; whether it was
@@ -37,14 +37,11 @@ export function verifyRazorpay(
  * Reads a subscription or link of the user's at its provider and applies its state. Throws `not_found`, `payment_mismatch`,
  * `payment_unavailable`.
  */
-export async function verifyPayment(
-  context: Context,
-  { userId, ...lookup }: ProviderReference & { userId: string },
-): Promise<Verified> {
+export async function verifyPayment(context: Context, { userId, ...lookup }: Lookup): Promise<Verified> {
   const known = await findOwn(context, { ...lookup, userId });
   if (known) await takeTry(context.throttles.verifications, userId);
   const found = await withProviderErrors(() => refreshSubscription(context, lookup));
-  const checkout = await ownCheckout(context.db, { found, userId });
+  const checkout = await findOwnCheckout(context.db, found, userId);
   if (found.outcome === 'refused') throw new AppError('payment_mismatch');
   return toAnswer(await findState(context.db, checkout), found.rawStatus ?? 'unknown');
 }
@@ -53,20 +50,14 @@ export async function verifyPayment(
  * Returns the user's checkout of a reference; null for one that is not on our books, which may still be theirs. Throws
  * `not_found` for somebody else's without a call to the provider, and limits the unknown ones.
  */
-async function findOwn(
-  context: Context,
-  { userId, ...lookup }: ProviderReference & { userId: string },
-): Promise<Checkout | null> {
+async function findOwn(context: Context, { userId, ...lookup }: Lookup): Promise<Checkout | null> {
   const known = await findCheckoutByReference(context.db, lookup);
   if (known && known.userId !== userId) throw new AppError('not_found');
   if (!known) await takeTry(context.throttles.unknownReferences, userId);
   return known;
 }
 
-async function ownCheckout(
-  db: Db,
-  { found, userId }: { found: Refreshed; userId: string },
-): Promise<Checkout> {
+async function findOwnCheckout(db: Db, found: Refreshed, userId: string): Promise<Checkout> {
   const checkout = found.checkoutId === null ? null : await findCheckout(db, found.checkoutId);
   if (checkout?.userId !== userId) throw new AppError('not_found');
   return checkout;
@@ -135,12 +126,12 @@ export function createStatusReader(context: Context) {
     return running;
   }
 
-  return async ({ userId, reference, isRealTime }: OwnReference & { isRealTime: boolean }) => {
+  return async ({ userId, reference, isRealTime }: Omit<Lookup, 'provider'> & { isRealTime: boolean }) => {
     const known = await findOwn(context, { provider: 'paypal', reference, userId });
     const isOffered = context.payments.providers.paypal !== undefined;
     const found =
       isOffered && (isRealTime || !known) ? await withProviderErrors(() => refresh(reference)) : null;
-    const checkout = found ? await ownCheckout(context.db, { found, userId }) : known;
+    const checkout = found ? await findOwnCheckout(context.db, found, userId) : known;
     if (!checkout) throw new AppError('not_found');
     const state = found?.outcome === 'refused' ? 'failed' : await findState(context.db, checkout);
     return { success: true, subscription: { status: state === 'waiting' ? 'pending' : state } };
