@@ -7,7 +7,7 @@ import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { getChargedReference } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/ledger/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
-import { getTax, linesBeforeTax } from '../taxes/tax-amounts.ts';
+import { getTax, toShownLines } from '../taxes/tax-amounts.ts';
 import {
   findRefusal,
   type PaymentMethod,
@@ -116,11 +116,7 @@ function toLines(priced: Priced, added: TaxOnTotal | null) {
       : []),
     ...(creditCents > 0 ? [{ kind: 'credit' as const, label: credit, cents: -creditCents }] : []),
   ];
-  const before = linesBeforeTax(lines, tax).map(({ cents, ...line }) => ({
-    ...line,
-    amount: toAmount(cents),
-  }));
-  return [...before, ...toTaxLines(added)];
+  return [...toShownLines(lines, tax), ...toTaxLines(added)];
 }
 
 function toTaxLines(tax: TaxOnTotal | null) {

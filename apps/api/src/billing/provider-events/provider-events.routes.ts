@@ -55,15 +55,10 @@ export function providerEventRoutes(app: FastifyInstance, context: Context & Wit
   });
 }
 
+type Reading = { declared: number; memory: { add: (bytes: number) => void }; timeoutMs: number };
+
 /** Reads the whole of an event, because its signature is over its bytes. */
-async function readEvent(
-  stream: Readable,
-  {
-    declared,
-    memory,
-    timeoutMs,
-  }: { declared: number; memory: { add(bytes: number): void }; timeoutMs: number },
-): Promise<Buffer> {
+async function readEvent(stream: Readable, { declared, memory, timeoutMs }: Reading): Promise<Buffer> {
   if (declared > maxEventBytes) throw new AppError('payload_too_large');
   const pieces: Buffer[] = [];
   let length = 0;

@@ -7,7 +7,7 @@ import type { Seller } from '../../base/seller.settings.ts';
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { getTax, linesBeforeTax, taxInRefund, taxTerms } from '../taxes/tax-amounts.ts';
+import { getTax, taxInRefund, taxTerms, toShownLines } from '../taxes/tax-amounts.ts';
 import {
   findReceiptByTransaction,
   findRefundedCents,
@@ -40,13 +40,12 @@ const payeeLabels = { ...paymentProviderLabels, manual: 'By hand', none: 'No pay
 
 /**
  * Issues the receipt of a payment or a refund, in the transaction that records it: with the seller, the buyer and the tax of its day. A
- * refund has the buyer of its payment, and a share of its tax. Returns its number. A refund of a payment without a receipt
- * gets none.
+ * refund has the buyer of its payment, and a share of its tax. A refund of a payment without a receipt gets none.
  */
-export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Promise<string | null> {
+export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Promise<void> {
   const { userId, transaction, totalCents, plan, refundOf, at } = issue;
   const refunded = refundOf ? await findReceiptByTransaction(tx, refundOf.id) : null;
-  if (refundOf && !refunded) return null;
+  if (refundOf && !refunded) return;
   const paid = refundOf ?? transaction;
   const { name, address, email: sellerEmail, taxNumber } = context.settings.seller;
   const content: Content = {
@@ -65,9 +64,8 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     },
     refundsNumber: refunded?.number ?? null,
   };
-  const number = await takeReceiptNumber(tx, at.getUTCFullYear());
   await insertReceipt(tx, {
-    number,
+    number: await takeReceiptNumber(tx, at.getUTCFullYear()),
     userId,
     transactionId: transaction.id,
     refundsNumber: refunded?.number ?? null,
@@ -76,7 +74,6 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     totalCents,
     content,
   });
-  return number;
 }
 
 /**
@@ -117,10 +114,7 @@ async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<B
       email: (await findUserEmail(tx, userId)).email,
       taxNumber: taxId || null,
     },
-    lines: linesBeforeTax(issue.lines, terms).map(({ cents, ...line }) => ({
-      ...line,
-      amount: toAmount(cents),
-    })),
+    lines: toShownLines(issue.lines, terms),
     tax: getTax(totalCents, terms),
     taxNote: terms?.note ?? null,
   };

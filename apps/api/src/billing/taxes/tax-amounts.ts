@@ -72,6 +72,11 @@ export function linesBeforeTax<T extends { cents: number }>(
   });
 }
 
+/** Returns the same lines as the wire and receipts write them. */
+export function toShownLines<T extends { cents: number }>(lines: readonly T[], terms: TaxTerms | null) {
+  return linesBeforeTax(lines, terms).map(({ cents, ...line }) => ({ ...line, amount: toAmount(cents) }));
+}
+
 /**
  * Returns the tax in a refund: the same share of each part of the tax of its payment. `beforeCents` was refunded before, so that all
  * refunds of a payment come to its tax exactly. Amounts are negative.

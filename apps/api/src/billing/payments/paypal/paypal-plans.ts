@@ -37,7 +37,7 @@ function getListPrice({ listPriceCents, priceCents }: Order['plan']): number {
 
 /**
  * Creates a function that finds or creates PayPal's plan for one of ours: the remembered one when its price is still
- * ours, else a new one. It has a regular toCycle without end. Where the first period is discounted, a trial toCycle comes before it,
+ * ours, else a new one. It has a regular cycle without end. Where the first period is discounted, a trial cycle comes before it,
  * whose price each subscription sets; without a discount there is none, because PayPal has told a wrong next charge for those.
  */
 export function createPaypalPlans(client: PaypalClient) {
