@@ -1,12 +1,24 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { createChanges } from './changes.ts';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.routes.ts';
-import { createDeps } from './create-deps.ts';
+import type { SandboxDeps } from './deps.ts';
+import { createHeldCalls, noFaults } from './faults/faults.ts';
+import { registerIdentity } from './identity/identity.ts';
 import { checkOrigin } from './origin-check.ts';
+import { createDeliveries } from './payments/deliveries.ts';
+import { registerPaypal } from './paypal/paypal.ts';
+import { createTransmissions } from './paypal/transmissions.ts';
+import { registerPostmark } from './postmark/postmark.ts';
+import { registerRazorpay } from './razorpay/razorpay.ts';
 import { createCallLog } from './smartsheet/api/call-log.ts';
 import { createRateLimit } from './smartsheet/api/rate-limit.ts';
-import { registerStandIns } from './stand-ins.ts';
-import type { State } from './state/state.ts';
+import { newId } from './smartsheet/ids.ts';
+import { seed } from './smartsheet/seed/seed.ts';
+import { registerSmartsheet } from './smartsheet/smartsheet.ts';
+import { createWebhookDispatcher } from './smartsheet/webhooks/webhook-dispatcher.ts';
+import { createStateFile } from './state/state.file.ts';
+import { createState, type State } from './state/state.ts';
 import { registerTestApi } from './test-api/test-api.routes.ts';
 
 export type Sandbox = {
@@ -30,21 +42,22 @@ export function createSandbox({ config: given, now, random, log }: Options): San
     routerOptions: { ignoreTrailingSlash: true },
     ...(log ? { loggerInstance: log.child({}, { level: 'warn' }) } : {}),
   });
-  const { deps, dispatcher, deliveries, file, resetState } = createDeps({
-    config,
-    now,
-    random,
-    log: app.log,
-  });
+  const { deps, dispatcher, deliveries } = createDeps({ config, now, random });
+  const { state } = deps;
+  const file = openStateFile(deps, (error) => app.log.error(error, 'state not saved'));
   const calls = createCallLog(now);
   const limit = createRateLimit({ limit: config.RATE_LIMIT, now });
   const reset = () => {
     limit.reset();
     calls.clear();
-    resetState();
+    resetState(deps);
   };
   checkOrigin(app, config);
-  registerStandIns(app, { deps, calls, limit });
+  registerSmartsheet(app, { deps, calls, limit });
+  registerPostmark(app, deps);
+  registerIdentity(app, deps);
+  registerPaypal(app, deps);
+  registerRazorpay(app, deps);
   registerTestApi(app, { deps, calls, reset, resend: deliveries.resend });
   registerConsole(app, deps);
   app.addHook('onListen', async () => {
@@ -57,7 +70,7 @@ export function createSandbox({ config: given, now, random, log }: Options): San
 
   return {
     app,
-    state: deps.state,
+    state,
     close: async () => {
       dispatcher.stop();
       deliveries.stop();
@@ -65,4 +78,55 @@ export function createSandbox({ config: given, now, random, log }: Options): San
       await file?.flush();
     },
   };
+}
+
+function createDeps({ config, now, random }: Omit<Options, 'log'>) {
+  const base = {
+    config,
+    state: createState(),
+    now,
+    random,
+    changes: createChanges(),
+    faults: { current: noFaults() },
+    held: createHeldCalls(),
+    transmissions: createTransmissions(now),
+  };
+  const dispatcher = createWebhookDispatcher(base);
+  const deliveries = createDeliveries(base);
+  const { emit, onAccessChanged, onAppRevoked } = dispatcher;
+  const deps: SandboxDeps = {
+    ...base,
+    newId: () => newId(random),
+    notify: deliveries.notify,
+    emit,
+    onAccessChanged,
+    onAppRevoked,
+  };
+  return { deps, dispatcher, deliveries };
+}
+
+/** Reads the state from its file, or seeds it. Returns the file that keeps it, or null without `DATA_FILE`. */
+function openStateFile({ config, state, now, changes }: SandboxDeps, onError: (error: unknown) => void) {
+  const path = config.DATA_FILE;
+  const file = path ? createStateFile({ path, state, onError }) : null;
+  const saved = file?.load();
+  if (saved) Object.assign(state, saved);
+  else seed(state, { now });
+  if (file) changes.subscribe(file.saveSoon);
+  return file;
+}
+
+/** Returns to the state of a new sandbox. */
+function resetState({ state, now, faults, held, changes }: SandboxDeps): void {
+  const fresh = createState();
+  seed(fresh, { now });
+  // Sheets that nobody has changed stay the objects they are: what was written of them need not be written again.
+  for (const [id, { revision }] of fresh.sheets) {
+    const kept = state.sheets.get(id);
+    if (kept?.revision === revision) fresh.sheets.set(id, kept);
+  }
+  Object.assign(state, fresh);
+  faults.current = noFaults();
+  held.release();
+  changes.announce({ list: true, mails: true, faults: true, payments: true });
 }

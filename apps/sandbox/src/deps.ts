@@ -1,7 +1,6 @@
 import type { Changes } from './changes.ts';
 import type { Config } from './config.ts';
-import type { Faults } from './faults/faults.ts';
-import type { HeldCalls } from './faults/held-calls.ts';
+import type { Faults, HeldCalls } from './faults/faults.ts';
 import type { Notify } from './payments/delivery.model.ts';
 import type { Transmissions } from './paypal/transmissions.ts';
 import type { Id, Sheet } from './smartsheet/model.ts';

@@ -74,18 +74,34 @@ export function noFaults(): Faults {
   return faultsSchema.parse({});
 }
 
-type Target = { operation: string; account: string | null; sheetId: string | null };
-
-/** Returns whether the faults apply to this call. */
-export function appliesTo(faults: Faults, { operation, account, sheetId }: Target): boolean {
-  return (
-    matchesFilter(faults.operations, operation) &&
-    matchesFilter(faults.accounts, account) &&
-    matchesFilter(faults.sheets, sheetId)
-  );
-}
+/** The operation, the email address of the account and the sheet of a call, as the faults filter by them. */
+export type FaultTarget = { operation: string; account: string | null; sheetId: string | null };
 
 /** Returns whether a filter includes the value. An empty filter includes everything. */
 export function matchesFilter(filter: readonly string[], value: string | null): boolean {
   return filter.length === 0 || (value !== null && filter.includes(value));
+}
+
+/** A call that waits until it is released, before or after it has taken effect. */
+type HeldCall = FaultTarget & { hold: 'before' | 'after' };
+
+export type HeldCalls = {
+  /** Resolves when the call is released. */
+  wait: (call: HeldCall) => Promise<void>;
+  list: () => HeldCall[];
+  /** Releases all waiting calls. */
+  release: () => void;
+};
+
+/** Returns an empty list of held calls. */
+export function createHeldCalls(): HeldCalls {
+  const held = new Map<HeldCall, () => void>();
+  return {
+    wait: (call) => new Promise((resolve) => held.set(call, resolve)),
+    list: () => [...held.keys()],
+    release: () => {
+      for (const resolve of held.values()) resolve();
+      held.clear();
+    },
+  };
 }

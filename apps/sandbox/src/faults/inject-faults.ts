@@ -1,10 +1,18 @@
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { corruptBody } from './corrupt-body.ts';
-import type { HeldCalls } from './held-calls.ts';
-import type { AppliedFaults, FaultTarget } from './select-faults.ts';
+import type { Faults, FaultTarget, HeldCalls } from './faults.ts';
+import type { AppliedFaults } from './select-faults.ts';
 
 const proxyErrorHtml = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
+const loginPageHtml =
+  '<html><head><title>Sign in</title></head><body>Please sign in to your network.</body></html>';
+const errorEnvelope = JSON.stringify({
+  errorCode: 4000,
+  message: 'An unexpected error has occurred.',
+  refId: 'x',
+});
+const msPerByte = 1000;
 
 type FaultyCall = { target: FaultTarget; faults: AppliedFaults; held: HeldCalls };
 
@@ -41,4 +49,28 @@ export async function injectAfterCall(
 export function injectIntoBody(faults: AppliedFaults, reply: FastifyReply, body: unknown): unknown {
   const isSuccessful = reply.statusCode === 200 && typeof body === 'string';
   return isSuccessful ? corruptBody(reply, { body, kind: faults.body }) : body;
+}
+
+/** Returns a successful response's body as the fault `kind` sends it. */
+function corruptBody(reply: FastifyReply, { body, kind }: { body: string; kind: Faults['body'] }) {
+  switch (kind) {
+    case 'whole':
+      return body;
+    case 'truncated':
+      return body.slice(0, body.length / 2);
+    case 'error':
+      return errorEnvelope;
+    case 'html':
+      reply.type('text/html');
+      return loginPageHtml;
+    case 'slow':
+      return Readable.from(byteByByte(body));
+  }
+}
+
+async function* byteByByte(body: string) {
+  for (const byte of Buffer.from(body)) {
+    yield Buffer.from([byte]);
+    await delay(msPerByte, undefined, { ref: false });
+  }
 }

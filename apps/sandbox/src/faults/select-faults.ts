@@ -1,6 +1,6 @@
 import type { SandboxDeps } from '../deps.ts';
 import { apiError } from '../smartsheet/errors.ts';
-import { appliesTo, type Faults, noFaults } from './faults.ts';
+import { type Faults, type FaultTarget, matchesFilter, noFaults } from './faults.ts';
 
 /** Why a call gets no regular response. `connection-reset-after` means that the call takes effect first. */
 export type Failure =
@@ -12,9 +12,6 @@ export type AppliedFaults = Pick<
   Faults,
   'hold' | 'lagMs' | 'answerLagMs' | 'rows' | 'rowsPerAnswer' | 'sheetList' | 'body'
 > & { failure: Failure };
-
-/** The operation, the email address of the account and the sheet of a call, as the faults filter by them. */
-export type FaultTarget = { operation: string; account: string | null; sheetId: string | null };
 
 const noEffect: AppliedFaults = { ...noFaults(), failure: { kind: 'none' } };
 const errorCodeByFault = { 500: 4000, 503: 4001, 504: 4002, 4004: 4004 } as const;
@@ -37,6 +34,15 @@ export function selectFaults(
     changes.announce({ faults: true });
   }
   return applied;
+}
+
+/** Returns whether the faults apply to this call. */
+function appliesTo(faults: Faults, { operation, account, sheetId }: FaultTarget): boolean {
+  return (
+    matchesFilter(faults.operations, operation) &&
+    matchesFilter(faults.accounts, account) &&
+    matchesFilter(faults.sheets, sheetId)
+  );
 }
 
 function selectFailure(faults: Faults, random: () => number): Failure {

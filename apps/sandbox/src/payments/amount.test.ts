@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromDecimal, showAmount, toDecimal } from './amount.ts';
 import { billingDate } from './billing-date.ts';
-import { deliveryDelay } from './delivery-delay.ts';
+import { deliveryDelay } from './deliveries.ts';
 
 describe('amounts', () => {
   test.each([

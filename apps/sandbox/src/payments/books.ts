@@ -9,21 +9,6 @@ import type { Delivery } from './delivery.model.ts';
 import type { ProviderName } from './payment-faults.ts';
 import { browserUrl } from './urls.ts';
 
-/** One movement of money. A refund or reversal names the payment it takes back in `of`. Amounts are smallest units. */
-export type Movement = {
-  provider: ProviderName;
-  id: string;
-  kind: 'payment' | 'refund' | 'reversal';
-  /** `pending` waits for a bank. */
-  status: 'paid' | 'failed' | 'pending';
-  /** The subscription or link. */
-  reference: string;
-  of: string | null;
-  amountCents: number;
-  currency: string;
-  at: string;
-};
-
 const movementStatuses = {
   completed: 'paid',
   denied: 'failed',
@@ -31,123 +16,122 @@ const movementStatuses = {
   pending: 'pending',
 } as const;
 
-/** Returns every movement of money at both providers, newest first. */
-export function listMovements({ payments: { paypal, razorpay } }: State): Movement[] {
-  const paid = [
-    ...paypal.sales.map((sale) => ({
-      ...sale,
-      provider: 'paypal' as const,
-      reference: sale.subscriptionId,
-      status: movementStatuses[sale.state],
-      refunds: sale.refunds.map((refund) => ({ ...refund, status: movementStatuses[refund.state] })),
-    })),
-    ...razorpay.payments.map((payment) => ({
+/** Money taken back of a payment: `kind` is a refund of the seller's, or a reversal of a bank's. */
+type TakenBack = {
+  id: string;
+  kind: 'refund' | 'reversal';
+  status: 'paid' | 'failed' | 'pending';
+  amount: number;
+  at: number;
+};
+
+/** What both providers' payments have in common. `reference` is the subscription or link. */
+type Payment = Omit<TakenBack, 'kind'> & {
+  provider: ProviderName;
+  reference: string;
+  currency: string;
+  takenBack: TakenBack[];
+};
+
+function listPayments({ payments: { paypal, razorpay } }: State): Payment[] {
+  const atPaypal = paypal.sales.map((sale) => ({
+    ...sale,
+    provider: 'paypal' as const,
+    reference: sale.subscriptionId,
+    status: movementStatuses[sale.state],
+    takenBack: sale.refunds.map((refund) => ({ ...refund, status: movementStatuses[refund.state] })),
+  }));
+  const atRazorpay = razorpay.payments.map((payment) => {
+    const refunds = payment.refunds.map((one) => ({
+      ...one,
+      kind: 'refund' as const,
+      status: 'paid' as const,
+    }));
+    const lost = razorpay.disputes.filter((one) => one.paymentId === payment.id && one.status === 'lost');
+    const reversals = lost.map(({ id, amountDeducted: amount, createdAt: at }) => ({
+      id,
+      kind: 'reversal' as const,
+      status: 'paid' as const,
+      amount,
+      at,
+    }));
+    return {
       ...payment,
       provider: 'razorpay' as const,
       reference: payment.linkId ?? payment.orderId,
       status: payment.status === 'captured' ? ('paid' as const) : ('failed' as const),
-      refunds: [
-        ...payment.refunds.map((refund) => ({
-          ...refund,
-          kind: 'refund' as const,
-          status: 'paid' as const,
-        })),
-        ...razorpay.disputes
-          .filter(({ paymentId, status }) => paymentId === payment.id && status === 'lost')
-          .map(({ id, amountDeducted, createdAt }) => ({
-            id,
-            kind: 'reversal' as const,
-            status: 'paid' as const,
-            amount: amountDeducted,
-            at: createdAt,
-          })),
-      ],
-    })),
-  ];
-  const movements = paid.flatMap(({ provider, reference, id, amount, currency, at, status, refunds }) => {
-    const common = { provider, reference, currency };
-    return [
-      { ...common, id, kind: 'payment' as const, status, of: null, amount, at },
-      ...refunds.map((one) => ({ ...common, ...one, of: id })),
-    ];
+      takenBack: [...refunds, ...reversals],
+    };
   });
-  return movements
+  return [...atPaypal, ...atRazorpay];
+}
+
+/**
+ * Returns every movement of money at both providers, newest first. A refund or reversal names the payment it takes back
+ * in `of`; the status `pending` waits for a bank. Amounts are smallest units.
+ */
+function listMovements(payments: Payment[]) {
+  return payments
+    .flatMap((payment) => [
+      { ...payment, payment, kind: 'payment' as const, of: null },
+      ...payment.takenBack.map((one) => ({ ...one, payment, of: payment.id })),
+    ])
     .sort((a, b) => a.at - b.at)
     .reverse()
-    .map(
-      ({ provider, id, kind, status, reference, of, amount, currency, at }): Movement => ({
+    .map(({ payment: { provider, reference, currency }, id, kind, status, of, amount, at }) => ({
+      provider,
+      id,
+      kind,
+      status,
+      reference,
+      of,
+      amountCents: amount,
+      currency,
+      at: iso(at),
+    }));
+}
+
+/** Returns every dispute about a payment, newest first. `respondBy` is the provider's deadline for an answer. */
+function listDisputes({ payments: { paypal, razorpay } }: State, payments: Payment[]) {
+  const atPaypal = paypal.disputes.map((dispute) => ({
+    ...dispute,
+    provider: 'paypal',
+    payment: dispute.saleId,
+    status: dispute.outcome ?? dispute.status,
+    phase: dispute.stage,
+    respondBy: dispute.sellerDueAt,
+  }));
+  const atRazorpay = razorpay.disputes.map((dispute) => ({
+    ...dispute,
+    provider: 'razorpay',
+    payment: dispute.paymentId,
+    reason: dispute.reasonCode,
+  }));
+  return [...atPaypal, ...atRazorpay]
+    .flatMap(({ provider, id, payment, amount, status, phase, reason, respondBy, createdAt }) => {
+      const paid = payments.find((one) => one.provider === provider && one.id === payment);
+      if (!paid) return [];
+      const { reference, currency } = paid;
+      return {
         provider,
         id,
-        kind,
-        status,
         reference,
-        of,
+        payment,
         amountCents: amount,
         currency,
-        at: iso(at) ?? '',
-      }),
-    );
+        status,
+        phase,
+        reason,
+        respondBy: iso(respondBy),
+        createdAt: iso(createdAt),
+      };
+    })
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .reverse();
 }
 
-/** One dispute about a payment. `respondBy` is the provider's deadline for an answer. */
-export type DisputeEntry = {
-  provider: ProviderName;
-  id: string;
-  /** The subscription or link. */
-  reference: string;
-  payment: string;
-  amountCents: number;
-  currency: string;
-  status: string;
-  phase: string;
-  reason: string;
-  respondBy: string | null;
-  createdAt: string;
-};
-
-/** Returns every dispute, newest first. */
-function listDisputes({ payments: { paypal, razorpay } }: State): DisputeEntry[] {
-  const atPaypal = paypal.disputes.flatMap((dispute): DisputeEntry[] => {
-    const sale = paypal.sales.find(({ id }) => id === dispute.saleId);
-    if (!sale) return [];
-    return [
-      {
-        provider: 'paypal',
-        id: dispute.id,
-        reference: sale.subscriptionId,
-        payment: sale.id,
-        amountCents: dispute.amount,
-        currency: sale.currency,
-        status: dispute.outcome ?? dispute.status,
-        phase: dispute.stage,
-        reason: dispute.reason,
-        respondBy: iso(dispute.sellerDueAt),
-        createdAt: iso(dispute.createdAt) ?? '',
-      },
-    ];
-  });
-  const atRazorpay = razorpay.disputes.flatMap((dispute): DisputeEntry[] => {
-    const payment = razorpay.payments.find(({ id }) => id === dispute.paymentId);
-    if (!payment) return [];
-    return [
-      {
-        provider: 'razorpay',
-        id: dispute.id,
-        reference: payment.linkId ?? payment.orderId,
-        payment: payment.id,
-        amountCents: dispute.amount,
-        currency: payment.currency,
-        status: dispute.status,
-        phase: dispute.phase,
-        reason: dispute.reasonCode,
-        respondBy: iso(dispute.respondBy),
-        createdAt: iso(dispute.createdAt) ?? '',
-      },
-    ];
-  });
-  return [...atPaypal, ...atRazorpay].sort((a, b) => a.createdAt.localeCompare(b.createdAt)).reverse();
-}
-
+function iso(at: number): string;
+function iso(at: number | null): string | null;
 function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
@@ -165,6 +149,7 @@ function deliveryView({ body: _, ...delivery }: Delivery) {
 /** Returns the books: what was sold, agreed and paid at both providers, and the events that told of it; newest first. */
 export function toBooks(state: State, config: Config) {
   const { paypal, razorpay, deliveries } = state.payments;
+  const payments = listPayments(state);
   return {
     plans: paypal.plans.toReversed().map(({ id, productId, name, status, currency, cycles, createdAt }) => ({
       provider: 'paypal' as const,
@@ -205,8 +190,8 @@ export function toBooks(state: State, config: Config) {
       payUrl: payUrl(one, browserUrl(config)),
       createdAt: iso(one.createdAt),
     })),
-    movements: listMovements(state),
-    disputes: listDisputes(state),
+    movements: listMovements(payments),
+    disputes: listDisputes(state, payments),
     deliveries: deliveries.toReversed().map(deliveryView),
   };
 }

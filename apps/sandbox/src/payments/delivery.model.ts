@@ -1,3 +1,4 @@
+import type { Changes } from '../changes.ts';
 import type { ProviderName } from './payment-faults.ts';
 
 /** Where an event is sent to, with PayPal's id of the webhook. */
@@ -35,3 +36,12 @@ export type Delivery = Omit<Notice, 'receivers'> & {
 
 /** Sends an event to whoever registered for it. Resolves after the first attempt of each delivery. */
 export type Notify = (notice: Notice) => Promise<void>;
+
+/** Announces a change of the payments and sends the events that tell of it. */
+export function tell(
+  { changes, notify }: { changes: Changes; notify: Notify },
+  notices: Notice[],
+): Promise<unknown> {
+  changes.announce({ payments: true });
+  return Promise.all(notices.map(notify));
+}

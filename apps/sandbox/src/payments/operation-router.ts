@@ -75,7 +75,7 @@ function toCall(request: FastifyRequest): ProviderCall {
 function selectFault({ deps, provider }: RouterOptions, operation: string): PaymentFaults {
   const { faults, changes } = deps;
   const { payments } = faults.current;
-  const fault = getPaymentFaults(payments, provider);
+  const fault = getPaymentFaults(deps, provider);
   const isMeant = fault.operations.length === 0 || fault.operations.includes(operation);
   if (fault.answer === 'whole' || !isMeant) return { ...fault, answer: 'whole' };
   if (fault.times !== null) {

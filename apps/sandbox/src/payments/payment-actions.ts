@@ -1,9 +1,18 @@
+import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import * as paypalDisputes from '../paypal/decide-dispute.ts';
 import { decideRevision, decideSubscription } from '../paypal/decide-subscription.ts';
-import type { PaymentsVersion, Sale, Subscription } from '../paypal/paypal.model.ts';
+import { PaypalError } from '../paypal/paypal.errors.ts';
+import {
+  disputeReasons,
+  disputeStages,
+  openDisputeStatuses,
+  type PaymentsVersion,
+  type Sale,
+  type Subscription,
+} from '../paypal/paypal.model.ts';
 import { refundSale, settleRefund } from '../paypal/refund-sale.ts';
 import { leftToRefund } from '../paypal/sale.view.ts';
-import { sampleEvent } from '../paypal/sample-events.ts';
 import {
   chargeDuePeriod,
   failDuePeriod,
@@ -11,16 +20,57 @@ import {
   moveToDueDate,
   settleSale,
 } from '../paypal/subscription.billing.ts';
-import { disputableAmount, moveDispute, openDispute } from '../razorpay/disputes.ts';
+import * as razorpayDisputes from '../razorpay/disputes.ts';
 import { letDaysPass as letDaysPassForLink } from '../razorpay/links.ts';
 import { decideLink, decideOrder } from '../razorpay/pay.ts';
-import type { Order, Payment, PaymentLink } from '../razorpay/razorpay.model.ts';
+import { RazorpayError } from '../razorpay/razorpay.errors.ts';
+import { disputePhases, type Order, type Payment, type PaymentLink } from '../razorpay/razorpay.model.ts';
 import { refundPayment } from '../razorpay/refunds.ts';
-import type { Notice } from './delivery.model.ts';
-import { RefusedAction, refusing } from './refused-action.ts';
+import { tell } from './delivery.model.ts';
+
+const amountCents = z.number().int().min(1).optional();
+
+const paypalOpening = z.strictObject({
+  amountCents,
+  reason: z.enum(disputeReasons).default('UNAUTHORISED'),
+  phase: z.enum(disputeStages).default('INQUIRY'),
+  status: z.enum(openDisputeStatuses).optional(),
+  /** Null: PayPal names no date. */
+  respondInDays: z.number().int().min(0).max(365).nullable().optional(),
+  text: z.string().max(2000).default('I do not know this payment.'),
+});
+const paypalStep = z.strictObject({
+  step: z.enum(paypalDisputes.disputeSteps),
+  respondInDays: z.number().int().min(0).max(365).nullable().optional(),
+});
+const razorpayOpening = z.strictObject({
+  amountCents,
+  phase: z.enum(disputePhases).optional(),
+  reason: z.string().min(1).max(100).optional(),
+  respondInDays: z.number().int().min(1).max(60).optional(),
+});
+const razorpayStep = z.strictObject({ step: z.enum(razorpayDisputes.disputeSteps) });
 
 export const decisions = ['approve', 'cancel', 'pay', 'pay_part', 'fail'] as const;
-export type Decision = (typeof decisions)[number];
+
+/** What a person or a test asked for that the payment's state does not allow. `message` says why. */
+export class RefusedAction extends Error {
+  readonly status: 404 | 409;
+
+  constructor(message: string, status: 404 | 409 = 409) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Returns a refused action, also for what a provider's rules refuse, in the same words; null for another error. */
+export function toRefusedAction(error: unknown): RefusedAction | null {
+  if (error instanceof RefusedAction) return error;
+  if (error instanceof RazorpayError) return new RefusedAction(`${error.message}.`);
+  if (!(error instanceof PaypalError)) return null;
+  const reason = error.details[0]?.description ?? error.message;
+  return new RefusedAction(reason.replace(/\.?$/, '.'));
+}
 
 type Agreement =
   | { kind: 'subscription'; subscription: Subscription }
@@ -46,23 +96,12 @@ function billable(deps: SandboxDeps, id: string): Subscription {
   throw new RefusedAction(`Nothing is charged while the subscription is ${subscription.status}.`);
 }
 
-async function tell(deps: SandboxDeps, notices: Notice[]): Promise<void> {
-  deps.changes.announce({ payments: true });
-  await Promise.all(notices.map(deps.notify));
-}
-
-/** Charges the next period now. Its events have been sent once when this resolves. */
-export async function renew(deps: SandboxDeps, id: string): Promise<void> {
+/** Charges the next period now, or lets its payment fail. The events have been sent once when this resolves. */
+export async function renew(deps: SandboxDeps, id: string, outcome: 'paid' | 'failed'): Promise<void> {
   const subscription = billable(deps, id);
   moveToDueDate(deps, subscription);
-  await tell(deps, chargeDuePeriod(deps, subscription));
-}
-
-/** Lets the next payment fail. */
-export async function failRenewal(deps: SandboxDeps, id: string): Promise<void> {
-  const subscription = billable(deps, id);
-  moveToDueDate(deps, subscription);
-  await tell(deps, failDuePeriod(deps, subscription));
+  const charge = outcome === 'paid' ? chargeDuePeriod : failDuePeriod;
+  await tell(deps, charge(deps, subscription));
 }
 
 /** Lets days pass for one subscription, with the renewals in them, or for one link. */
@@ -74,7 +113,11 @@ export async function advance(deps: SandboxDeps, id: string, days: number): Prom
 }
 
 /** Decides as the payer does on the page, and returns where their browser would go, or null when it stays. */
-export async function decide(deps: SandboxDeps, id: string, decision: Decision): Promise<string | null> {
+export async function decide(
+  deps: SandboxDeps,
+  id: string,
+  decision: (typeof decisions)[number],
+): Promise<string | null> {
   const found = findAgreement(deps, id);
   if (found.kind === 'subscription') {
     if (decision !== 'approve' && decision !== 'cancel')
@@ -86,7 +129,7 @@ export async function decide(deps: SandboxDeps, id: string, decision: Decision):
   }
   if (decision === 'approve' || decision === 'cancel') throw new RefusedAction('A link is paid, or fails.');
   if (found.kind === 'link') return decideLink(deps, found.link, decision);
-  await refusing(() => decideOrder(deps, found.order, decision));
+  await decideOrder(deps, found.order, decision);
   return null;
 }
 
@@ -104,21 +147,19 @@ export async function takeBack(
     version,
   }: { kind: 'refund' | 'reversal'; amountCents?: number | undefined; version: PaymentsVersion },
 ): Promise<void> {
-  await refusing(async () => {
-    const sale = findSale(deps, id);
-    if (sale) return void (await refundSale(deps, sale, { kind, version, amount }).told);
-    const payment = paidAtRazorpay(deps, id);
-    if (kind === 'refund') return void (await refundPayment(deps, payment, { amount }).told);
-    const { dispute, told } = openDispute(deps, payment, { amount });
-    await Promise.all([told, moveDispute(deps, dispute, 'lose')]);
-  });
+  const sale = findSale(deps, id);
+  if (sale) return void (await refundSale(deps, sale, { kind, version, amount }).told);
+  const payment = paidAtRazorpay(deps, id);
+  if (kind === 'refund') return void (await refundPayment(deps, payment, { amount }).told);
+  const { dispute, told } = razorpayDisputes.openDispute(deps, payment, { amount });
+  await Promise.all([told, razorpayDisputes.moveDispute(deps, dispute, 'lose')]);
 }
 
 /** Lets a bank pay or deny the oldest payment or refund of an id that waits for it. */
 export async function settle(deps: SandboxDeps, id: string, outcome: 'completed' | 'denied'): Promise<void> {
   const { sales } = deps.state.payments.paypal;
   const waiting = sales.find((one) => [one.id, one.subscriptionId].includes(id) && one.state === 'pending');
-  if (waiting) return tell(deps, [settleSale(deps, waiting, outcome)]);
+  if (waiting) return void (await tell(deps, [settleSale(deps, waiting, outcome)]));
   const refunds = sales.flatMap((sale) => sale.refunds.map((refund) => ({ refund, sale })));
   const pending = refunds.find(
     ({ refund, sale }) =>
@@ -128,13 +169,30 @@ export async function settle(deps: SandboxDeps, id: string, outcome: 'completed'
   await settleRefund(deps, pending, outcome === 'completed' ? 'completed' : 'failed');
 }
 
-/** Sends an event of PayPal's about things that do not exist. */
-export async function sendSample(deps: SandboxDeps, type: string): Promise<void> {
-  await deps.notify(sampleEvent(deps, type));
+/** Lets the payer or their bank dispute a payment, named as for taking it back. What may be said differs by provider. */
+export async function openDispute(deps: SandboxDeps, id: string, body: unknown): Promise<void> {
+  const sale = findSale(deps, id);
+  if (sale) {
+    const { amountCents: amount, phase: stage, ...given } = paypalOpening.parse(body);
+    await paypalDisputes.openDispute(deps, sale, { ...given, stage, amount }).told;
+    return;
+  }
+  const { amountCents: amount, ...given } = razorpayOpening.parse(body);
+  await razorpayDisputes.openDispute(deps, paidAtRazorpay(deps, id), { ...given, amount }).told;
+}
+
+/** Moves a dispute on, as the seller, the payer or the provider does. */
+export async function decideDispute(deps: SandboxDeps, id: string, body: unknown): Promise<void> {
+  const { paypal, razorpay } = deps.state.payments;
+  const atPaypal = paypal.disputes.find((one) => one.id === id);
+  if (atPaypal) return paypalDisputes.takeDisputeStep(deps, atPaypal, paypalStep.parse(body));
+  const atRazorpay = razorpay.disputes.find((one) => one.id === id);
+  if (!atRazorpay) throw new RefusedAction('There is no dispute of this id.', 404);
+  await razorpayDisputes.moveDispute(deps, atRazorpay, razorpayStep.parse(body).step);
 }
 
 /** Returns the newest payment at PayPal of an id, one with money left before one without. */
-export function findSale({ state }: SandboxDeps, id: string): Sale | undefined {
+function findSale({ state }: SandboxDeps, id: string): Sale | undefined {
   const paid = state.payments.paypal.sales.filter(
     (one) => [one.id, one.subscriptionId].includes(id) && one.state !== 'denied',
   );
@@ -142,12 +200,12 @@ export function findSale({ state }: SandboxDeps, id: string): Sale | undefined {
 }
 
 /** Returns the newest payment at Razorpay of an id, one with money left before one without. */
-export function paidAtRazorpay({ state }: SandboxDeps, id: string): Payment {
+function paidAtRazorpay({ state }: SandboxDeps, id: string): Payment {
   const { razorpay } = state.payments;
   const paid = razorpay.payments.filter(
     (one) => [one.id, one.linkId, one.orderId].includes(id) && one.status !== 'failed',
   );
-  const found = paid.findLast((one) => disputableAmount(razorpay, one) > 0) ?? paid.at(-1);
+  const found = paid.findLast((one) => razorpayDisputes.disputableAmount(razorpay, one) > 0) ?? paid.at(-1);
   if (!found) throw new RefusedAction('Nothing was paid under this id.', 404);
   return found;
 }

@@ -58,9 +58,13 @@ export function noPaymentFaults(): PaymentFaults {
 }
 
 /** Returns the faults as they apply to one provider: none when they are limited to the other. */
-export function getPaymentFaults(faults: PaymentFaults, provider: ProviderName): PaymentFaults {
-  const isMeant = faults.providers.length === 0 || faults.providers.includes(provider);
-  return isMeant ? faults : noPaymentFaults();
+export function getPaymentFaults(
+  { faults }: { faults: { current: { payments: PaymentFaults } } },
+  provider: ProviderName,
+): PaymentFaults {
+  const { payments } = faults.current;
+  const isMeant = payments.providers.length === 0 || payments.providers.includes(provider);
+  return isMeant ? payments : noPaymentFaults();
 }
 
 /** Returns what is paid where this was asked, in the smallest unit of the currency. */

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { eventTypeNames } from '../paypal/event-types.ts';
+import { sampleEvent } from '../paypal/sample-events.ts';
 import { toBooks } from './books.ts';
 import type { Delivery } from './delivery.model.ts';
-import { decideDispute, openDispute } from './dispute-actions.ts';
 import {
   advance,
   decide,
+  decideDispute,
   decisions,
-  failRenewal,
+  openDispute,
+  RefusedAction,
   renew,
-  sendSample,
   settle,
   takeBack,
 } from './payment-actions.ts';
-import { RefusedAction } from './refused-action.ts';
 
 const days = z.strictObject({ days: z.number().int().min(1).max(3660) });
 const amount = z.strictObject({
@@ -33,53 +33,33 @@ export function paymentToolRoutes(
   deps: SandboxDeps & { resend: (delivery: Delivery) => Promise<void> },
 ): void {
   const books = () => toBooks(deps.state, deps.config);
+  /** Serves an action on one thing, answered with the books after it. */
+  const act = (path: `${string}:id/${string}`, run: (id: string, body: unknown) => Promise<unknown>) =>
+    app.post<ById>(`/api/payments/${path}`, async ({ params, body }) => {
+      await run(params.id, body);
+      return books();
+    });
 
   app.get('/api/payments', async () => books());
-
   app.post<ById>('/api/payments/:id/decide', async ({ params, body }) => ({
     location: await decide(deps, params.id, decision.parse(body).decision),
   }));
-  app.post<ById>('/api/payments/:id/renew', async ({ params }) => {
-    await renew(deps, params.id);
-    return books();
-  });
-  app.post<ById>('/api/payments/:id/fail-renewal', async ({ params }) => {
-    await failRenewal(deps, params.id);
-    return books();
-  });
-  app.post<ById>('/api/payments/:id/advance', async ({ params, body }) => {
-    await advance(deps, params.id, days.parse(body).days);
-    return books();
-  });
-  app.post<ById>('/api/payments/:id/settle', async ({ params, body }) => {
-    await settle(deps, params.id, settlement.parse(body).outcome);
-    return books();
-  });
-  app.post<ById>('/api/payments/:id/refund', async ({ params, body }) => {
-    await takeBack(deps, params.id, { kind: 'refund', ...amount.parse(body ?? {}) });
-    return books();
-  });
-  app.post<ById>('/api/payments/:id/chargeback', async ({ params, body }) => {
-    await takeBack(deps, params.id, { kind: 'reversal', ...amount.parse(body ?? {}) });
-    return books();
-  });
-  app.post<ById>('/api/payments/:id/dispute', async ({ params, body }) => {
-    await openDispute(deps, params.id, body ?? {});
-    return books();
-  });
-  app.post<ById>('/api/payments/disputes/:id/decide', async ({ params, body }) => {
-    await decideDispute(deps, params.id, body);
-    return books();
+  act(':id/renew', (id) => renew(deps, id, 'paid'));
+  act(':id/fail-renewal', (id) => renew(deps, id, 'failed'));
+  act(':id/advance', (id, body) => advance(deps, id, days.parse(body).days));
+  act(':id/settle', (id, body) => settle(deps, id, settlement.parse(body).outcome));
+  act(':id/refund', (id, body) => takeBack(deps, id, { kind: 'refund', ...amount.parse(body ?? {}) }));
+  act(':id/chargeback', (id, body) => takeBack(deps, id, { kind: 'reversal', ...amount.parse(body ?? {}) }));
+  act(':id/dispute', (id, body) => openDispute(deps, id, body ?? {}));
+  act('disputes/:id/decide', (id, body) => decideDispute(deps, id, body));
+  act('deliveries/:id/resend', async (id) => {
+    const delivery = deps.state.payments.deliveries.find((one) => one.id === id);
+    if (!delivery) throw new RefusedAction('There is no event of this id.', 404);
+    await deps.resend(delivery);
   });
   app.get('/api/payments/event-types', async () => ({ eventTypes: eventTypeNames }));
   app.post('/api/payments/sample-event', async ({ body }) => {
-    await sendSample(deps, sample.parse(body).type);
-    return books();
-  });
-  app.post<ById>('/api/payments/deliveries/:id/resend', async ({ params }) => {
-    const delivery = deps.state.payments.deliveries.find(({ id }) => id === params.id);
-    if (!delivery) throw new RefusedAction('There is no event of this id.', 404);
-    await deps.resend(delivery);
+    await deps.notify(sampleEvent(deps, sample.parse(body).type));
     return books();
   });
 }

@@ -1,5 +1,5 @@
 import type { SandboxDeps } from '../deps.ts';
-import type { Notice } from '../payments/delivery.model.ts';
+import { type Notice, tell } from '../payments/delivery.model.ts';
 import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { withParams } from '../payments/urls.ts';
 import { subscriptionEvent } from './paypal.events.ts';
@@ -48,7 +48,7 @@ export async function decideSubscription(
 ): Promise<string | null> {
   if (decision === 'cancel') return cancelAddress(subscription);
   if (subscription.status === 'APPROVAL_PENDING') {
-    await tell(deps, approveSubscription(deps, subscription, getPayer(subscription)));
+    await inform(deps, approveSubscription(deps, subscription, getPayer(subscription)));
   }
   return returnAddress(subscription.id, subscription);
 }
@@ -61,7 +61,7 @@ export async function decideRevision(
 ): Promise<string | null> {
   if (decision === 'cancel') return cancelAddress(revision);
   applyRevision(subscription, revision, deps.now().getTime());
-  await tell(deps, [subscriptionEvent(deps, 'UPDATED', subscription)]);
+  await inform(deps, [subscriptionEvent(deps, 'UPDATED', subscription)]);
   return returnAddress(subscription.id, revision);
 }
 
@@ -74,9 +74,8 @@ function cancelAddress({
 }
 
 /** Sends the events. With the fault `before_return` they have been answered when this resolves. */
-async function tell(deps: SandboxDeps, notices: Notice[]): Promise<void> {
-  deps.changes.announce({ payments: true });
-  const told = Promise.all(notices.map(deps.notify));
-  const { events } = getPaymentFaults(deps.faults.current.payments, 'paypal');
+async function inform(deps: SandboxDeps, notices: Notice[]): Promise<void> {
+  const told = tell(deps, notices);
+  const { events } = getPaymentFaults(deps, 'paypal');
   if (events === 'before_return') await told;
 }

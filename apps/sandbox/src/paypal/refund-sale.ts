@@ -25,7 +25,7 @@ export function refundSale(
   const taken = amount ?? left;
   if (kind === 'refund') assertRefundable(deps, sale, { isPart: taken < left, invoiceId: given.invoiceId });
   if (taken > left) throw brokenRule(call, 'REFUND_AMOUNT_EXCEEDED');
-  const { pendingRefunds } = getPaymentFaults(deps.faults.current.payments, 'paypal');
+  const { pendingRefunds } = getPaymentFaults(deps, 'paypal');
   const refund: Refund = {
     id: upperText(deps.random, 17),
     kind,

@@ -92,22 +92,22 @@ export function captureOutstanding(
 }
 
 function recordSale(
-  { state, now, random, faults }: SandboxDeps,
+  deps: SandboxDeps,
   { id, currency }: Subscription,
   { amount, tax, shipping }: Charge,
 ): Sale {
-  const ours = getPaymentFaults(faults.current.payments, 'paypal');
+  const faults = getPaymentFaults(deps, 'paypal');
   const sale: Sale = {
-    id: upperText(random, 17),
+    id: upperText(deps.random, 17),
     subscriptionId: id,
-    ...paidInstead(ours, { amount, currency }),
+    ...paidInstead(faults, { amount, currency }),
     tax,
     shipping,
-    state: ours.pendingPayments ? 'pending' : 'completed',
-    at: now().getTime(),
+    state: faults.pendingPayments ? 'pending' : 'completed',
+    at: deps.now().getTime(),
     refunds: [],
   };
-  state.payments.paypal.sales.push(sale);
+  deps.state.payments.paypal.sales.push(sale);
   return sale;
 }
 

@@ -128,12 +128,13 @@ function billingInfo(deps: SandboxDeps, subscription: Subscription, fields: read
 
 /** Returns the date that PayPal tells, which is wrong for a while with the fault `nextBillingTodayMinutes`. */
 function shownNextBilling(
-  { now, faults }: SandboxDeps,
+  deps: SandboxDeps,
   { status, nextBillingAt, activatedAt }: Subscription,
 ): number | null {
   if (status !== 'ACTIVE' || nextBillingAt === null) return null;
-  const { nextBillingTodayMinutes } = getPaymentFaults(faults.current.payments, 'paypal');
-  const isFresh = activatedAt !== null && now().getTime() < activatedAt + nextBillingTodayMinutes * minuteMs;
+  const { nextBillingTodayMinutes } = getPaymentFaults(deps, 'paypal');
+  const isFresh =
+    activatedAt !== null && deps.now().getTime() < activatedAt + nextBillingTodayMinutes * minuteMs;
   return isFresh ? Math.min(nextBillingAt, activatedAt + wrongNextBillingMs) : nextBillingAt;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
-import type { Notice } from '../payments/delivery.model.ts';
+import { type Notice, tell } from '../payments/delivery.model.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { createOnce } from './create-once.ts';
 import { createSubscription, subscriptionSchema } from './create-subscription.ts';
@@ -40,11 +40,6 @@ const listQuery = pageQuery.extend({
   status_updated_before: timeSchema.optional(),
 });
 
-function tell(deps: SandboxDeps, notices: Notice[]): void {
-  for (const notice of notices) void deps.notify(notice);
-  deps.changes.announce({ payments: true });
-}
-
 /** Serves subscriptions: creating, listing, reading and changing them. */
 export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('subscriptions.create', `POST ${path}`, (call) =>
@@ -53,10 +48,10 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
       find: (id) => findSubscription(deps, id),
       create: () => {
         const subscription = createSubscription(deps, readBody(subscriptionSchema, call));
-        tell(deps, [subscriptionEvent(deps, 'CREATED', subscription)]);
+        void tell(deps, [subscriptionEvent(deps, 'CREATED', subscription)]);
         // A card is charged without a page on which somebody agrees.
         if (subscription.subscriber.payment_source)
-          tell(deps, approveSubscription(deps, subscription, getPayer(subscription)));
+          void tell(deps, approveSubscription(deps, subscription, getPayer(subscription)));
         return subscription;
       },
       view: (subscription) => subscriptionView(deps, subscription, subscription.isOverridden ? ['plan'] : []),
@@ -76,7 +71,7 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('subscriptions.patch', `PATCH ${path}/:id`, (call) => {
     const subscription = getSubscription(deps, call.params.id);
     patchSubscription(deps, subscription, call);
-    tell(deps, [subscriptionEvent(deps, 'UPDATED', subscription)]);
+    void tell(deps, [subscriptionEvent(deps, 'UPDATED', subscription)]);
     return { status: 204 };
   });
   statusRoutes(add, deps);
@@ -101,7 +96,7 @@ function statusRoutes(add: AddOperation, deps: SandboxDeps): void {
     act: (subscription: Subscription, call: ProviderCall) => Notice[],
   ) =>
     add(`subscriptions.${action}`, `POST ${path}/:id/${action}`, (call) => {
-      tell(deps, act(getSubscription(deps, call.params.id), call));
+      void tell(deps, act(getSubscription(deps, call.params.id), call));
       return { status: 204 };
     });
 
@@ -153,6 +148,6 @@ function capture(deps: SandboxDeps, subscription: Subscription, amount: Money): 
   if (outstanding === 0) throw brokenRule(name, 'ZERO_OUTSTANDING_BALANCE');
   if (toAmount(amount) > outstanding) throw brokenRule(name, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
   const { sale, notices } = captureOutstanding(deps, subscription, toAmount(amount));
-  tell(deps, notices);
+  void tell(deps, notices);
   return sale;
 }

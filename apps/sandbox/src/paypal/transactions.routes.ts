@@ -20,7 +20,7 @@ export function transactionRoutes(add: AddOperation, deps: SandboxDeps): void {
     const { start_time: start, end_time: end } = readQuery(rangeSchema, call);
     if (Date.parse(start) > Date.parse(end))
       throw invalidRequest('INVALID_PARAMETER_VALUE', { field: 'end_time', value: end, location: 'query' });
-    const { transactionLagMinutes } = getPaymentFaults(deps.faults.current.payments, 'paypal');
+    const { transactionLagMinutes } = getPaymentFaults(deps, 'paypal');
     const listedUntil = Math.min(Date.parse(end), deps.now().getTime() - transactionLagMinutes * minuteMs);
     const sales = findSales(deps, subscription).filter(
       ({ at }) => at >= Date.parse(start) && at <= listedUntil,

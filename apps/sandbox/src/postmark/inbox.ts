@@ -1,4 +1,4 @@
-import type { Mailbox } from './addresses.ts';
+import type { Mailbox } from './message.input.ts';
 
 /** What Postmark tells of a mail besides its content. */
 export type Envelope = {
@@ -25,28 +25,7 @@ export type Mail = {
   envelope?: Envelope;
 };
 
-/** What came back of a mail, as Postmark's events and lists tell it. */
-export type Bounce = {
-  RecordType: 'Bounce' | 'SpamComplaint';
-  ID: number;
-  Type: string;
-  TypeCode: number;
-  Name: string;
-  Tag: string;
-  MessageID: string;
-  ServerID: number;
-  MessageStream: string;
-  Description: string;
-  Details: string;
-  Email: string;
-  From: string;
-  BouncedAt: string;
-  DumpAvailable: boolean;
-  Inactive: boolean;
-  CanActivate: boolean;
-  Subject: string;
-  Metadata: Record<string, string>;
-};
+type Bounce = ReturnType<typeof toBounce>;
 
 /**
  * Mails, oldest first, the addresses that Postmark treats as inactive, and what came back. Plain data, so it can be
@@ -84,4 +63,70 @@ export function isInactive({ inactive }: Inbox, address: string): boolean {
 export function reactivate(inbox: Inbox, addresses: string[]): void {
   const active = new Set(addresses.map((address) => address.toLowerCase()));
   inbox.inactive = inbox.inactive.filter((address) => !active.has(address.toLowerCase()));
+}
+
+const kinds = {
+  hard_bounce: { RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Name: 'Hard bounce', Inactive: true },
+  soft_bounce: {
+    RecordType: 'Bounce',
+    Type: 'SoftBounce',
+    TypeCode: 4096,
+    Name: 'Soft bounce',
+    Inactive: false,
+  },
+  complaint: {
+    RecordType: 'SpamComplaint',
+    Type: 'SpamComplaint',
+    TypeCode: 100_001,
+    Name: 'Spam complaint',
+    Inactive: true,
+  },
+} as const;
+type BounceKind = keyof typeof kinds;
+export const bounceKinds = Object.keys(kinds) as [BounceKind, ...BounceKind[]];
+
+/** Returns what came back of a mail, as Postmark's events and lists tell it. */
+function toBounce(
+  mail: Mail,
+  kind: BounceKind,
+  { id, address, at }: { id: number; address: string; at: Date },
+) {
+  const { RecordType, Type, TypeCode, Name, Inactive } = kinds[kind];
+  const { Tag = '', MessageStream = 'outbound' } = mail.envelope ?? {};
+  return {
+    RecordType,
+    ID: id,
+    Type,
+    TypeCode,
+    Name,
+    Tag,
+    MessageID: mail.id,
+    ServerID: 1,
+    MessageStream,
+    Description: `${Name} of the sandbox.`,
+    Details: '',
+    Email: address,
+    From: mail.from,
+    BouncedAt: at.toISOString(),
+    DumpAvailable: false,
+    Inactive,
+    CanActivate: kind !== 'complaint',
+    Subject: mail.subject,
+    Metadata: mail.metadata ?? {},
+  };
+}
+
+/** Records that a mail came back from each of its addresses, and gives up those that will never take one. */
+export function recordBounces(
+  inbox: Inbox,
+  mail: Mail,
+  { kind, at }: { kind: BounceKind; at: Date },
+): Bounce[] {
+  const earlier = inbox.bounces ?? [];
+  const bounces = mail.to.map((address, n) =>
+    toBounce(mail, kind, { id: at.getTime() + earlier.length + n, address, at }),
+  );
+  inbox.bounces = [...earlier, ...bounces].slice(-inboxLimit);
+  if (kinds[kind].Inactive) inbox.inactive = [...new Set([...inbox.inactive, ...mail.to])];
+  return bounces;
 }

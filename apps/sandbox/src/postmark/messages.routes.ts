@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
 import type { Mail } from './inbox.ts';
 import { postmarkError } from './postmark.errors.ts';
-import type { PostmarkDeps } from './postmark-deps.ts';
 
 const mostFound = 10_000;
 
@@ -28,21 +28,18 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Serves what Postmark says of mails that were sent. */
-export function messageRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
+export function messageRoutes(app: FastifyInstance, { state }: Pick<SandboxDeps, 'state'>): void {
   app.get<{ Querystring: Record<string, string> }>('/messages/outbound', async ({ query }, reply) => {
     const page = pageQuery.safeParse(query);
     if (!page.success)
       return reply.code(422).send(postmarkError(700, "The parameters 'count' and 'offset' are required."));
     const { count, offset } = page.data;
-    const found = deps
-      .inbox()
-      .mails.filter((mail) => isWanted(mail, query))
-      .toReversed();
+    const found = state.inbox.mails.filter((mail) => isWanted(mail, query)).toReversed();
     return { TotalCount: found.length, Messages: found.slice(offset, offset + count).map(toSummary) };
   });
 
   app.get<{ Params: { id: string } }>('/messages/outbound/:id/details', async ({ params }, reply) => {
-    const mail = deps.inbox().mails.find(({ id }) => id === params.id);
+    const mail = state.inbox.mails.find(({ id }) => id === params.id);
     if (!mail) return reply.code(422).send(postmarkError(701, 'There is no message of this id.'));
     return {
       ...toSummary(mail),

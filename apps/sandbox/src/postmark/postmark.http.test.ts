@@ -1,31 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { Errors, ServerClient } from 'postmark';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inboxRoutes } from './inbox.routes.ts';
-import { createInbox, inboxLimit } from './inbox.ts';
-import { postmarkRoutes } from './postmark.routes.ts';
+import { createChanges } from '../changes.ts';
+import { readConfig } from '../config.ts';
+import { createState } from '../state/state.ts';
+import { inboxLimit } from './inbox.ts';
+import { registerPostmark } from './postmark.ts';
 
 async function listening() {
-  const inbox = createInbox();
+  const state = createState();
   const app = fastify();
   let changes = 0;
-  const deps = {
-    inbox: () => inbox,
+  const announced = createChanges();
+  announced.subscribe(() => {
+    changes += 1;
+  });
+  registerPostmark(app, {
+    state,
+    changes: announced,
+    config: readConfig({}),
     now: () => new Date('2026-11-02T09:00:00Z'),
-    newId: () => randomUUID(),
-    changed: () => {
-      changes += 1;
-    },
-    senders: ['picksync.example'],
-    token: undefined,
-  };
-  postmarkRoutes(app, deps);
-  inboxRoutes(app, deps);
+  });
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const client = (token = 'any-token') =>
     new ServerClient(token, { requestHost: address.host, useHttps: false });
-  return { app, client, inbox, address, changes: () => changes };
+  return { app, client, inbox: state.inbox, address, changes: () => changes };
 }
 
 let sandbox: Awaited<ReturnType<typeof listening>>;

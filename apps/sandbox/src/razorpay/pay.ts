@@ -1,4 +1,4 @@
-import type { Notice } from '../payments/delivery.model.ts';
+import { type Notice, tell } from '../payments/delivery.model.ts';
 import { getPaymentFaults, paidInstead } from '../payments/payment-faults.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import { callbackAddress, expireWhenDue, getOrder, isOpen, type LinkDeps } from './links.ts';
@@ -25,7 +25,7 @@ export async function decideLink(
   if (!isOpen(link)) return link.status === 'paid' ? callbackAddress(deps, link) : null;
   const payment = attempt(deps, getOrder(deps, link), { decision, link });
   const told = tell(deps, createNotices(deps, payment, link));
-  const { events } = getPaymentFaults(deps.faults.current.payments, 'razorpay');
+  const { events } = getPaymentFaults(deps, 'razorpay');
   if (events === 'before_return') await told;
   return payment.status === 'failed' ? null : callbackAddress(deps, link);
 }
@@ -64,7 +64,7 @@ function attempt(
   { decision, link }: { decision: PayDecision; link: PaymentLink | null },
 ): Payment {
   const at = deps.now().getTime();
-  const { random, state, faults } = deps;
+  const { random, state } = deps;
   const left = order.amount - order.amountPaid;
   const part = link?.acceptPartial && decision === 'pay_part' ? link.firstMinPartialAmount || left : left;
   const asked = { amount: Math.min(part, left), currency: order.currency };
@@ -73,7 +73,7 @@ function attempt(
     id: razorpayId(random, 'pay'),
     linkId: link?.id ?? null,
     orderId: order.id,
-    ...paidInstead(getPaymentFaults(faults.current.payments, 'razorpay'), asked),
+    ...paidInstead(getPaymentFaults(deps, 'razorpay'), asked),
     status: decision === 'fail' ? 'failed' : done,
     email: link?.customer.email ?? usualPayer.email,
     contact: link?.customer.contact ?? usualPayer.contact,
@@ -126,9 +126,4 @@ function createNotices(deps: LinkDeps, payment: Payment, link: PaymentLink | nul
       ? [razorpayEvent(deps, `payment_link.${link.status}`, whole)]
       : []),
   ];
-}
-
-function tell({ notify, changes }: LinkDeps, notices: Notice[]): Promise<unknown> {
-  changes.announce({ payments: true });
-  return Promise.all(notices.map(notify));
 }

@@ -111,10 +111,6 @@ export type RazorpayState = {
   disputes: Dispute[];
 };
 
-export function createRazorpayState(): RazorpayState {
-  return { links: [], orders: [], payments: [], disputes: [] };
-}
-
 /** Returns a saved state with what earlier versions did not save yet. */
 export function readRazorpayState(saved: Partial<RazorpayState> = {}): RazorpayState {
   const { links = [], orders = [], payments = [], disputes = [] } = saved;

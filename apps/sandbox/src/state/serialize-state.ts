@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type PaymentState, readPaymentState } from '../payments/payment-state.ts';
 import type { Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
-import type { State } from './state.ts';
+import { type PaymentState, readPaymentState, type State } from './state.ts';
 
 const formatVersion = 1;
 
@@ -84,6 +83,6 @@ export function parseState(text: string): State | null {
     codes: new Map(saved.codes.map((code) => [code.code, code])),
     webhooks: byId(saved.webhooks),
     inbox: saved.inbox,
-    payments: readPaymentState(saved.payments),
+    payments: readPaymentState(saved.payments ?? {}),
   };
 }

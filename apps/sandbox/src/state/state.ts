@@ -1,7 +1,13 @@
-import { createPaymentState, type PaymentState } from '../payments/payment-state.ts';
+import type { Delivery } from '../payments/delivery.model.ts';
+import { completePaypalState } from '../paypal/complete-state.ts';
+import type { PaypalState } from '../paypal/paypal.model.ts';
 import { createInbox, type Inbox } from '../postmark/inbox.ts';
+import { type RazorpayState, readRazorpayState } from '../razorpay/razorpay.model.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
+
+/** Everything that was sold and paid, and the events that told of it. Plain data, oldest first, so it can be saved. */
+export type PaymentState = { paypal: PaypalState; razorpay: RazorpayState; deliveries: Delivery[] };
 
 /** Everything that survives a restart. The object exists once per process; a reset replaces its content. */
 export type State = {
@@ -24,11 +30,11 @@ export function createState(): State {
     codes: new Map(),
     webhooks: new Map(),
     inbox: createInbox(),
-    payments: createPaymentState(),
+    payments: readPaymentState({}),
   };
 }
 
-/** Replaces the content of `state`. */
-export function replaceState(state: State, from: State): void {
-  Object.assign(state, from);
+/** Returns what was saved, with what earlier versions did not save yet. */
+export function readPaymentState({ paypal, razorpay, deliveries = [] }: Partial<PaymentState>): PaymentState {
+  return { paypal: completePaypalState(paypal), razorpay: readRazorpayState(razorpay), deliveries };
 }

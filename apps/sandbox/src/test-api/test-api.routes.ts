@@ -3,12 +3,52 @@ import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { faultsRoutes } from '../faults/faults.routes.ts';
 import type { Delivery } from '../payments/delivery.model.ts';
+import { toRefusedAction } from '../payments/payment-actions.ts';
 import { paymentToolRoutes } from '../payments/payments.routes.ts';
-import { RefusedAction } from '../payments/refused-action.ts';
+import { findAccount } from '../smartsheet/access.ts';
 import type { CallLog } from '../smartsheet/api/call-log.ts';
-import { ApiError } from '../smartsheet/errors.ts';
-import { accountsRoutes } from './accounts.routes.ts';
-import { webhookToolRoutes } from './webhooks.routes.ts';
+import { ApiError, apiError } from '../smartsheet/errors.ts';
+import { type Account, allScopes } from '../smartsheet/model.ts';
+import { issueToken } from '../smartsheet/oauth/tokens.ts';
+import { shareSheet } from '../smartsheet/sheets/sheets.ts';
+import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
+import { setWebhookStatus } from '../smartsheet/webhooks/webhook.status.ts';
+
+const newAccount = z.strictObject({
+  email: z.email(),
+  firstName: z.string().default('Test'),
+  lastName: z.string().default('Person'),
+  company: z.string().default(''),
+  licensed: z.boolean().optional(),
+});
+const license = z.strictObject({ account: z.email(), licensed: z.boolean() });
+const newToken = z.strictObject({
+  account: z.email(),
+  scopes: z.array(z.enum(allScopes)).default([...allScopes]),
+  /** A personal access token belongs to no app, does not expire and cannot be refreshed. */
+  personal: z.boolean().default(false),
+  /** Seconds. */
+  expiresIn: z.number().int().min(0).optional(),
+});
+const newShare = z.strictObject({
+  sheetId: z.coerce.number().int(),
+  account: z.email(),
+  /** Null removes the access. */
+  access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
+});
+const webhookChange = z.strictObject({
+  id: z.coerce.number().int(),
+  status: z.enum([
+    'ENABLED',
+    'DISABLED_BY_OWNER',
+    'DISABLED_CALLBACK_FAILED',
+    'DISABLED_VERIFICATION_FAILED',
+    'DISABLED_SCOPE_INACCESSIBLE',
+    'DISABLED_APP_REVOKED',
+    'DISABLED_ADMINISTRATIVE',
+    'DISABLED_EXCEEDED_GRID_LIMITS',
+  ]),
+});
 
 type TestApiDeps = {
   deps: SandboxDeps;
@@ -24,7 +64,8 @@ export function registerTestApi(app: FastifyInstance, { deps, calls, reset, rese
     tools.setErrorHandler((error, _request, reply) => {
       if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) });
       if (error instanceof ApiError) return reply.code(error.status).send({ message: error.message });
-      if (error instanceof RefusedAction) return reply.code(error.status).send({ message: error.message });
+      const refused = toRefusedAction(error);
+      if (refused) return reply.code(refused.status).send({ message: refused.message });
       throw error;
     });
     accountsRoutes(tools, deps);
@@ -43,5 +84,95 @@ export function registerTestApi(app: FastifyInstance, { deps, calls, reset, rese
       reset();
       return reply.code(204).send();
     });
+  });
+}
+
+/** Serves accounts, tokens without the browser, and sharing. */
+function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  const { state, newId, changes } = deps;
+
+  app.get('/api/accounts', async () => [...state.accounts.values()]);
+
+  app.post('/api/accounts', async (request, reply) => {
+    const input = newAccount.parse(request.body);
+    const isTaken = [...state.accounts.values()].some(({ email }) => email === input.email);
+    if (isTaken) return reply.code(409).send({ message: 'There is an account with this address.' });
+    const { licensed, ...who } = input;
+    const account: Account = { id: newId(), ...who, ...(licensed === false && { licensed }) };
+    state.accounts.set(account.id, account);
+    changes.announce({ list: true });
+    return reply.code(201).send(account);
+  });
+
+  app.put('/api/accounts/license', async (request) => {
+    const { account: email, licensed } = license.parse(request.body);
+    const account = findAccount(state, email);
+    account.licensed = licensed;
+    changes.announce({ list: true });
+    return account;
+  });
+
+  app.post('/api/tokens', async (request, reply) => {
+    const { account, scopes, personal, expiresIn } = newToken.parse(request.body);
+    const { id: accountId } = findAccount(state, account);
+    const token = issueToken(deps, {
+      accountId,
+      scopes,
+      clientId: personal ? null : deps.config.CLIENT_ID,
+      ...(expiresIn === undefined ? {} : { lifetimeSeconds: expiresIn }),
+    });
+    return reply.code(201).send({
+      accessToken: token.accessToken,
+      refreshToken: token.refreshToken,
+      expiresAt: token.expiresAt === null ? null : new Date(token.expiresAt).toISOString(),
+      accountId,
+      scopes: token.scopes,
+    });
+  });
+
+  app.put('/api/shares', async (request, reply) => {
+    const { sheetId, account, access } = newShare.parse(request.body);
+    const sheet = state.sheets.get(sheetId);
+    if (!sheet) throw apiError(1006);
+    shareSheet(deps, { sheet, accountId: findAccount(state, account).id, access });
+    return reply.code(204).send();
+  });
+}
+
+function webhookView({
+  id,
+  name,
+  callbackUrl,
+  sheetId,
+  enabled,
+  status,
+  clientId,
+  pending,
+  callback,
+}: Webhook) {
+  return {
+    id,
+    name,
+    callbackUrl,
+    sheetId,
+    enabled,
+    status,
+    clientId,
+    /** Whether a callback is pending or being sent. */
+    isBusy: pending.length > 0 || callback !== undefined,
+  };
+}
+
+/** Serves the webhooks of all accounts, and sets a status as Smartsheet does without notice. */
+function webhookToolRoutes(app: FastifyInstance, { state, now, changes }: SandboxDeps): void {
+  app.get('/api/webhooks', async () => [...state.webhooks.values()].map(webhookView));
+
+  app.put('/api/webhooks', async (request) => {
+    const { id, status } = webhookChange.parse(request.body);
+    const webhook = state.webhooks.get(id);
+    if (!webhook) throw apiError(1006);
+    setWebhookStatus(webhook, status, now().getTime());
+    changes.announce({});
+    return webhookView(webhook);
   });
 }

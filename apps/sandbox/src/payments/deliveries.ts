@@ -1,18 +1,18 @@
+import { createHmac } from 'node:crypto';
 import type { SandboxDeps } from '../deps.ts';
+import { registeredWebhooks } from '../paypal/webhooks.routes.ts';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
 import type { Delivery, Notice, Notify, Receiver } from './delivery.model.ts';
-import { deliveryDelay } from './delivery-delay.ts';
-import { getPaymentFaults } from './payment-faults.ts';
+import { getPaymentFaults, type ProviderName } from './payment-faults.ts';
 import { upperText } from './random-text.ts';
+import { apiUrl } from './urls.ts';
 
-type DispatcherDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'random' | 'changes' | 'faults'> & {
-  /** The addresses an event goes to, with PayPal's id of each registration. */
-  findReceivers: (notice: Notice) => Receiver[];
-  /** The headers that prove who sent it, made anew for each attempt. */
-  getHeaders: (delivery: Delivery) => Record<string, string>;
-};
+type DeliveryDeps = Pick<
+  SandboxDeps,
+  'config' | 'state' | 'now' | 'random' | 'changes' | 'faults' | 'transmissions'
+>;
 
-export type DeliveryDispatcher = {
+export type Deliveries = {
   notify: Notify;
   /** Sends an event again, whatever became of it. */
   resend: (delivery: Delivery) => Promise<void>;
@@ -24,9 +24,18 @@ export type DeliveryDispatcher = {
 /** Older deliveries are forgotten, so that a load test cannot fill the memory. */
 const keptDeliveries = 1000;
 
-/** Returns the dispatcher of both providers' events. Each is sent on its own, in no order, until it is answered with 2xx. */
-export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatcher {
-  const { config, state, now, random, changes, faults, findReceivers, getHeaders } = deps;
+/**
+ * How often a provider tries, with its time limit. PayPal gives up after 25 attempts in three days; Razorpay doubles its
+ * wait until a day is over.
+ */
+const policies = {
+  paypal: { attempts: 25, longestMinutes: 180, timeoutMs: 30_000 },
+  razorpay: { attempts: 11, longestMinutes: 512, timeoutMs: 5000 },
+} as const;
+
+/** Returns what sends both providers' events. Each is sent on its own, in no order, until it is answered with 2xx. */
+export function createDeliveries(deps: DeliveryDeps): Deliveries {
+  const { config, state, now, random, changes } = deps;
   const timers = new Map<Delivery, NodeJS.Timeout>();
   let isStopped = false;
 
@@ -36,8 +45,8 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
     if (isStopped || delivery.url === null || !state.payments.deliveries.includes(delivery)) return;
     const answer = await postJson(delivery.url, {
       body: delivery.body,
-      headers: getHeaders(delivery),
-      timeoutMs: Math.min(config.CALLBACK_TIMEOUT_MS, delivery.provider === 'razorpay' ? 5000 : 30_000),
+      headers: createHeaders(deps, delivery),
+      timeoutMs: Math.min(config.CALLBACK_TIMEOUT_MS, policies[delivery.provider].timeoutMs),
     });
     delivery.lastStatus = answer?.status ?? null;
     if (answer && answer.status >= 200 && answer.status < 300) delivery.state = 'delivered';
@@ -65,7 +74,7 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
 
   function record(notice: Notice, receiver: Receiver | undefined): Delivery {
     const at = now().getTime();
-    const isWithheld = getPaymentFaults(faults.current.payments, notice.provider).events === 'never';
+    const isWithheld = getPaymentFaults(deps, notice.provider).events === 'never';
     const delivery: Delivery = {
       ...notice,
       id: upperText(random, 12),
@@ -85,8 +94,8 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
 
   return {
     notify: async ({ receivers: given, ...notice }) => {
-      const isTwice = getPaymentFaults(faults.current.payments, notice.provider).events === 'twice';
-      const receivers = given ?? findReceivers(notice);
+      const isTwice = getPaymentFaults(deps, notice.provider).events === 'twice';
+      const receivers = given ?? findReceivers(deps, notice);
       const recorded = [...receivers, ...(isTwice ? receivers : [])].map((one) => record(notice, one));
       if (recorded.length === 0) record(notice, undefined);
       changes.announce({ payments: true });
@@ -94,7 +103,7 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
     },
     resend: async (delivery) => {
       clearTimeout(timers.get(delivery));
-      const receiver = findReceivers(delivery)[0];
+      const receiver = findReceivers(deps, delivery)[0];
       delivery.url ??= receiver?.url ?? null;
       delivery.webhookId ??= receiver?.webhookId ?? null;
       if (delivery.url === null) return;
@@ -111,5 +120,49 @@ export function createDeliveryDispatcher(deps: DispatcherDeps): DeliveryDispatch
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
     },
+  };
+}
+
+/**
+ * Returns the delay in milliseconds before the next attempt, or null after the last. How the waits grow is not
+ * documented by either. `hourMs` is the length of an hour here.
+ */
+export function deliveryDelay(provider: ProviderName, failures: number, hourMs: number): number | null {
+  const { attempts, longestMinutes } = policies[provider];
+  if (failures >= attempts) return null;
+  const minutes = Math.min(2 ** (failures - 1), longestMinutes);
+  return Math.round((minutes / 60) * hourMs);
+}
+
+/** Returns who gets an event: PayPal's registered webhooks that want its type, or the one address of Razorpay. */
+function findReceivers(
+  deps: DeliveryDeps,
+  { provider, type }: Pick<Notice, 'provider' | 'type'>,
+): Receiver[] {
+  if (provider === 'razorpay') {
+    const { RAZORPAY_WEBHOOK_URL: url } = deps.config;
+    return url === undefined ? [] : [{ url, webhookId: null }];
+  }
+  return registeredWebhooks(deps)
+    .filter(({ eventTypes }) => eventTypes.includes('*') || eventTypes.includes(type))
+    .map(({ url, id }) => ({ url, webhookId: id }));
+}
+
+/** Returns the headers by which a receiver knows who sent an event, for one attempt. */
+function createHeaders(deps: DeliveryDeps, delivery: Delivery): Record<string, string> {
+  const { config, transmissions } = deps;
+  const isWrong = getPaymentFaults(deps, delivery.provider).signature === 'wrong';
+  if (delivery.provider === 'paypal') {
+    return transmissions.headersFor({
+      webhookId: delivery.webhookId ?? '',
+      body: delivery.body,
+      certUrl: `${apiUrl(config)}/paypal/v1/notifications/certs/CERT-sandbox`,
+      isWrong,
+    });
+  }
+  const secret = isWrong ? `not ${config.RAZORPAY_WEBHOOK_SECRET}` : config.RAZORPAY_WEBHOOK_SECRET;
+  return {
+    'X-Razorpay-Event-Id': delivery.eventId,
+    'X-Razorpay-Signature': createHmac('sha256', secret).update(delivery.body).digest('hex'),
   };
 }
