@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { ProviderCall } from '../payments/operation-router.ts';
-import { applyPatch, patchRule } from './patch.ts';
+import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, Subscription } from './paypal.model.ts';
 import { preferenceFields } from './plan.input.ts';
@@ -10,38 +10,11 @@ import { shippingAddressSchema } from './subscriber.input.ts';
 import { completedByCycle } from './subscription.calendar.ts';
 import { type Money, moneySchema, timeSchema, toAmount } from './wire.ts';
 
-const replace = ['replace'] as const;
-const addOrReplace = ['add', 'replace'] as const;
 const call = 'subscriptions.patch';
-
-function assertCurrency({ currency }: Subscription, { currency_code }: Money): void {
-  if (currency_code !== currency) throw brokenRule(call, 'CURRENCY_MISMATCH');
-}
-
-/** Returns the cycle that a path names. Throws PayPal's error when it is over. */
-function cycleAt({ cycles, completedPeriods }: Subscription, match: RegExpExecArray) {
-  const sequence = Number(match.groups?.sequence);
-  const n = cycles.findIndex((one) => one.sequence === sequence);
-  const cycle = cycles[n];
-  const done = completedByCycle(cycles, completedPeriods)[n] ?? 0;
-  if (!cycle || (cycle.totalCycles > 0 && done >= cycle.totalCycles))
-    throw brokenRule(call, 'BILLING_CYCLE_EXECUTION_COMPLETED');
-  return { cycle, done };
-}
-
-function setScheme(
-  subscription: Subscription,
-  cycle: BillingCycle,
-  input: z.output<typeof pricingSchema>,
-  at: number,
-): void {
-  const version = (cycle.scheme?.version ?? 0) + 1;
-  cycle.scheme = getScheme(input, { call, tenure: cycle.tenure, at, version });
-  subscription.isOverridden = true;
-}
-
-const cyclePath = String.raw`^/plan/billing_cycles/@sequence==(?<sequence>\d+)`;
+const cyclePath = String.raw`/plan/billing_cycles/@sequence==(?<sequence>\d+)`;
 const tiersSchema = pricingSchema.shape.tiers.unwrap();
+const replacing = patchRules<Subscription>('replace');
+const setting = patchRules<Subscription>('add', 'replace');
 
 /** Patches a subscription. Throws PayPal's error. */
 export function patchSubscription(
@@ -52,125 +25,95 @@ export function patchSubscription(
   if (!['ACTIVE', 'SUSPENDED'].includes(subscription.status))
     throw brokenRule(call, 'SUBSCRIPTION_STATUS_INVALID');
   const at = now().getTime();
-  applyPatch(subscription, request, [...ownRules(), ...planRules(at)], { tellsLengths: true });
+  applyPatch(subscription, request, [...ownRules, ...planRules(at)], { tellsLengths: true });
   subscription.updatedAt = at;
 }
 
-function ownRules() {
-  return [
-    patchRule(
-      /^\/custom_id$/,
-      addOrReplace,
-      z.string().min(1).max(127),
-      (subscription: Subscription, value) => {
-        subscription.customId = value;
-      },
-    ),
-    patchRule(/^\/shipping_amount$/, addOrReplace, moneySchema, (subscription: Subscription, value) => {
-      assertCurrency(subscription, value);
-      subscription.shipping = value;
-    }),
-    patchRule(/^\/start_time$/, replace, timeSchema, () => {
-      throw brokenRule(call, 'INVALID_START_TIME');
-    }),
-    patchRule(
-      /^\/subscriber\/shipping_address$/,
-      addOrReplace,
-      shippingAddressSchema,
-      ({ subscriber }: Subscription, value) => {
-        subscriber.shipping_address = value;
-      },
-    ),
-    patchRule(
-      /^\/subscriber\/payment_source$/,
-      replace,
-      z.record(z.string(), z.unknown()),
-      ({ subscriber }: Subscription, value) => {
-        subscriber.payment_source = value;
-      },
-    ),
-    patchRule(
-      /^\/billing_info\/outstanding_balance$/,
-      replace,
-      moneySchema,
-      (subscription: Subscription, value) => {
-        assertCurrency(subscription, value);
-        if (toAmount(value) > subscription.outstanding)
-          throw brokenRule(call, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
-        subscription.outstanding = toAmount(value);
-      },
-    ),
-  ];
+function assertCurrency({ currency }: Subscription, { currency_code }: Money): void {
+  if (currency_code !== currency) throw brokenRule(call, 'CURRENCY_MISMATCH');
+}
+
+const ownRules = [
+  setting('/custom_id', z.string().min(1).max(127), (customId) => ({ customId })),
+  setting('/shipping_amount', moneySchema, (shipping, subscription) => {
+    assertCurrency(subscription, shipping);
+    return { shipping };
+  }),
+  replacing('/start_time', timeSchema, () => {
+    throw brokenRule(call, 'INVALID_START_TIME');
+  }),
+  setting('/subscriber/shipping_address', shippingAddressSchema, (address, { subscriber }) => ({
+    subscriber: { ...subscriber, shipping_address: address },
+  })),
+  replacing('/subscriber/payment_source', z.record(z.string(), z.unknown()), (source, { subscriber }) => ({
+    subscriber: { ...subscriber, payment_source: source },
+  })),
+  replacing('/billing_info/outstanding_balance', moneySchema, (balance, subscription) => {
+    assertCurrency(subscription, balance);
+    const outstanding = toAmount(balance);
+    if (outstanding > subscription.outstanding)
+      throw brokenRule(call, 'AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE');
+    return { outstanding };
+  }),
+];
+
+/** Changes the cycle that a path names. Throws PayPal's error when it is over. */
+function changeCycle(
+  { cycles, completedPeriods }: Subscription,
+  groups: Record<string, string>,
+  change: (cycle: BillingCycle, done: number) => Partial<BillingCycle>,
+): Partial<Subscription> {
+  const n = cycles.findIndex(({ sequence }) => sequence === Number(groups.sequence));
+  const cycle = cycles[n];
+  const done = completedByCycle(cycles, completedPeriods)[n] ?? 0;
+  if (!cycle || (cycle.totalCycles > 0 && done >= cycle.totalCycles))
+    throw brokenRule(call, 'BILLING_CYCLE_EXECUTION_COMPLETED');
+  return { cycles: cycles.with(n, { ...cycle, ...change(cycle, done) }), isOverridden: true };
 }
 
 function planRules(at: number) {
+  const toScheme = ({ scheme, tenure }: BillingCycle, input: z.output<typeof pricingSchema>) => ({
+    scheme: getScheme(input, { call, tenure, at, version: (scheme?.version ?? 0) + 1 }),
+  });
   return [
-    patchRule(
-      new RegExp(`${cyclePath}/pricing_scheme/fixed_price$`),
-      addOrReplace,
-      moneySchema,
-      (subscription: Subscription, price, match) => {
-        const { cycle } = cycleAt(subscription, match);
+    setting(`${cyclePath}/pricing_scheme/fixed_price`, moneySchema, (price, subscription, groups) =>
+      changeCycle(subscription, groups, (cycle) => {
         assertCurrency(subscription, price);
-        setScheme(subscription, cycle, { fixed_price: price }, at);
-      },
+        return toScheme(cycle, { fixed_price: price });
+      }),
     ),
-    patchRule(
-      new RegExp(`${cyclePath}/pricing_scheme/tiers$`),
-      replace,
-      tiersSchema,
-      (subscription: Subscription, tiers, match) => {
-        const { cycle } = cycleAt(subscription, match);
+    replacing(`${cyclePath}/pricing_scheme/tiers`, tiersSchema, (tiers, subscription, groups) =>
+      changeCycle(subscription, groups, (cycle) => {
         for (const { amount } of tiers) assertCurrency(subscription, amount);
-        setScheme(subscription, cycle, { tiers, pricing_model: cycle.scheme?.tiers?.model }, at);
-      },
+        return toScheme(cycle, { tiers, pricing_model: cycle.scheme?.tiers?.model });
+      }),
     ),
-    patchRule(
-      new RegExp(`${cyclePath}/total_cycles$`),
-      replace,
-      z.number().int().min(0).max(999),
-      (subscription: Subscription, total, match) => {
-        const { cycle, done } = cycleAt(subscription, match);
+    replacing(`${cyclePath}/total_cycles`, z.number().int().min(0).max(999), (total, subscription, groups) =>
+      changeCycle(subscription, groups, (_cycle, done) => {
         if (total > 0 && total < done) throw brokenRule(call, 'INVALID_BILLING_TOTAL_CYCLES');
-        cycle.totalCycles = total;
-        subscription.isOverridden = true;
-      },
+        return { totalCycles: total };
+      }),
     ),
-    patchRule(
-      /^\/plan\/payment_preferences\/auto_bill_outstanding$/,
-      replace,
+    replacing(
+      '/plan/payment_preferences/auto_bill_outstanding',
       preferenceFields.auto_bill_outstanding,
-      (subscription: Subscription, value) => {
-        subscription.preferences.autoBill = value;
-        subscription.isOverridden = true;
-      },
+      (autoBill, { preferences }) => ({ preferences: { ...preferences, autoBill }, isOverridden: true }),
     ),
-    patchRule(
-      /^\/plan\/payment_preferences\/payment_failure_threshold$/,
-      replace,
+    replacing(
+      '/plan/payment_preferences/payment_failure_threshold',
       preferenceFields.payment_failure_threshold,
-      (subscription: Subscription, value) => {
-        subscription.preferences.failureThreshold = value;
-        subscription.isOverridden = true;
-      },
+      (failureThreshold, { preferences }) => ({
+        preferences: { ...preferences, failureThreshold },
+        isOverridden: true,
+      }),
     ),
-    patchRule(
-      /^\/plan\/taxes\/inclusive$/,
-      addOrReplace,
-      z.boolean(),
-      (subscription: Subscription, inclusive) => {
-        subscription.taxes = { percentage: subscription.taxes?.percentage ?? '0', inclusive };
-        subscription.isOverridden = true;
-      },
-    ),
-    patchRule(
-      /^\/plan\/taxes\/percentage$/,
-      addOrReplace,
-      taxesSchema.shape.percentage,
-      (subscription: Subscription, percentage) => {
-        subscription.taxes = { percentage, inclusive: subscription.taxes?.inclusive ?? true };
-        subscription.isOverridden = true;
-      },
-    ),
+    setting('/plan/taxes/inclusive', z.boolean(), (inclusive, { taxes }) => ({
+      taxes: { percentage: taxes?.percentage ?? '0', inclusive },
+      isOverridden: true,
+    })),
+    setting('/plan/taxes/percentage', taxesSchema.shape.percentage, (percentage, { taxes }) => ({
+      taxes: { percentage, inclusive: taxes?.inclusive ?? true },
+      isOverridden: true,
+    })),
   ];
 }

@@ -17,25 +17,27 @@ const patchSchema = z
   )
   .min(1);
 
-/** What may be done with one field, and how: `apply` gets what its schema let pass, and undefined when it is removed. */
-export type PatchRule<Target> = {
+/**
+ * What may be done with the fields whose paths match a pattern, and what it changes: `change` gets what the schema let
+ * pass, undefined when the field is removed, and the groups of the pattern.
+ */
+type PatchRule<Target> = {
   path: RegExp;
-  operations: readonly Operation[];
+  operations: Operation[];
   value: z.ZodType;
-  apply: (target: Target, value: never, match: RegExpExecArray) => void;
+  change: (value: never, target: Target, groups: Record<string, string>) => Partial<Target>;
 };
 
 /** Whether a call has issues for values that are too long or too large. The others call those invalid. */
 type PatchOptions = { tellsLengths?: boolean };
 
-/** Returns a rule whose `apply` knows what its schema gives. */
-export function patchRule<Target, Schema extends z.ZodType>(
-  path: RegExp,
-  operations: readonly Operation[],
-  value: Schema,
-  apply: (target: Target, value: z.output<Schema>, match: RegExpExecArray) => void,
-): PatchRule<Target> {
-  return { path, operations, value, apply };
+/** Returns what makes the rules of one kind of target, for these operations. */
+export function patchRules<Target>(...operations: Operation[]) {
+  return <Schema extends z.ZodType>(
+    path: string,
+    value: Schema,
+    change: (value: z.output<Schema>, target: Target, groups: Record<string, string>) => Partial<Target>,
+  ): PatchRule<Target> => ({ path: new RegExp(`^${path}$`), operations, value, change });
 }
 
 /**
@@ -70,7 +72,8 @@ export function applyPatch<Target extends object>(
       op === 'remove'
         ? undefined
         : checkValue(found.rule.value, value, { field: `/${n}/value`, tellsLengths });
-    return (draft: Target) => found.rule.apply(draft, checked as never, found.match);
+    return (draft: Target) =>
+      Object.assign(draft, found.rule.change(checked as never, draft, found.match.groups ?? {}));
   });
   const draft = structuredClone(target);
   for (const change of changes) change(draft);

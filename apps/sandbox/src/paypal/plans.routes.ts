@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { tell } from '../payments/delivery.model.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { upperText } from '../payments/random-text.ts';
 import { createOnce, prefersWhole } from './create-once.ts';
 import { getPage, pageQuery } from './paging.ts';
-import { applyPatch, patchRule } from './patch.ts';
+import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { type PlanEvent, planEvent } from './paypal.events.ts';
-import type { Plan } from './paypal.model.ts';
+import type { BillingCycle, Plan, Preferences } from './paypal.model.ts';
 import { findPlan, getPlan, getProduct } from './paypal.store.ts';
 import { listCycles, planFields, planSchema, preferenceFields, toPreferences } from './plan.input.ts';
 import { planSummary, planView } from './plan.view.ts';
-import { taxesSchema } from './pricing.ts';
+import { getScheme, listCurrencies, pricingSchema, taxesSchema } from './pricing.ts';
 import { readBody, readQuery } from './read-input.ts';
-import { pricingUpdateSchema, updatePricing } from './update-pricing.ts';
 import { productIdSchema } from './wire.ts';
 
 const listQuery = pageQuery.extend({
@@ -21,49 +21,35 @@ const listQuery = pageQuery.extend({
   plan_ids: z.string().min(3).max(270).optional(),
 });
 
-const replace = ['replace'] as const;
-const patchRules = [
-  patchRule(/^\/name$/, replace, planFields.name, (plan: Plan, name) => {
-    plan.name = name;
-  }),
-  patchRule(/^\/description$/, replace, planFields.description, (plan: Plan, description) => {
-    plan.description = description;
-  }),
-  patchRule(/^\/taxes\/percentage$/, replace, taxesSchema.shape.percentage, (plan: Plan, percentage) => {
-    plan.taxes = { percentage, inclusive: plan.taxes?.inclusive ?? true };
-  }),
-  patchRule(
-    /^\/payment_preferences\/auto_bill_outstanding$/,
-    replace,
-    preferenceFields.auto_bill_outstanding,
-    (plan: Plan, value) => {
-      plan.preferences.autoBill = value;
-    },
-  ),
-  patchRule(
-    /^\/payment_preferences\/setup_fee$/,
-    replace,
-    preferenceFields.setup_fee,
-    (plan: Plan, value) => {
-      plan.preferences.setupFee = value;
-    },
-  ),
-  patchRule(
-    /^\/payment_preferences\/setup_fee_failure_action$/,
-    replace,
-    preferenceFields.setup_fee_failure_action,
-    (plan: Plan, value) => {
-      plan.preferences.setupFeeFailureAction = value;
-    },
-  ),
-  patchRule(
-    /^\/payment_preferences\/payment_failure_threshold$/,
-    replace,
-    preferenceFields.payment_failure_threshold,
-    (plan: Plan, value) => {
-      plan.preferences.failureThreshold = value;
-    },
-  ),
+const pricingUpdateSchema = z.object({
+  pricing_schemes: z
+    .array(
+      z.object({
+        billing_cycle_sequence: z.number().int().min(1).max(99),
+        pricing_scheme: pricingSchema,
+      }),
+    )
+    .min(1)
+    .max(99),
+});
+
+const replacing = patchRules<Plan>('replace');
+/** Returns the rule of a member of `payment_preferences`. */
+function preferenceRule<Name extends keyof typeof preferenceFields>(name: Name, member: keyof Preferences) {
+  return replacing(`/payment_preferences/${name}`, preferenceFields[name], (value, { preferences }) => ({
+    preferences: { ...preferences, [member]: value },
+  }));
+}
+const rules = [
+  replacing('/name', planFields.name, (name) => ({ name })),
+  replacing('/description', planFields.description, (description) => ({ description })),
+  replacing('/taxes/percentage', taxesSchema.shape.percentage, (percentage, { taxes }) => ({
+    taxes: { percentage, inclusive: taxes?.inclusive ?? true },
+  })),
+  preferenceRule('auto_bill_outstanding', 'autoBill'),
+  preferenceRule('setup_fee', 'setupFee'),
+  preferenceRule('setup_fee_failure_action', 'setupFeeFailureAction'),
+  preferenceRule('payment_failure_threshold', 'failureThreshold'),
 ];
 
 const path = '/v1/billing/plans';
@@ -107,13 +93,13 @@ function changeRoutes(add: AddOperation, deps: SandboxDeps): void {
       const plan = getPlan(deps, call.params.id);
       const type = act(plan, call);
       plan.updatedAt = deps.now().getTime();
-      tell(deps, type, plan);
+      void tell(deps, [planEvent(deps, type, plan)]);
       return { status: 204 };
     });
 
   change('plans.patch', `PATCH ${path}/:id`, (plan, call) => {
     if (plan.status === 'INACTIVE') throw brokenRule('plans.patch', 'PLAN_STATUS_INACTIVE');
-    applyPatch(plan, call, patchRules);
+    applyPatch(plan, call, rules);
     return 'UPDATED';
   });
   change('plans.activate', `POST ${path}/:id/activate`, (plan) => {
@@ -130,11 +116,6 @@ function changeRoutes(add: AddOperation, deps: SandboxDeps): void {
     updatePricing(deps, plan, readBody(pricingUpdateSchema, call));
     return 'PRICING-CHANGE.ACTIVATED';
   });
-}
-
-function tell(deps: SandboxDeps, type: PlanEvent, plan: Plan): void {
-  deps.changes.announce({ payments: true });
-  void deps.notify(planEvent(deps, type, plan));
 }
 
 function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan {
@@ -156,6 +137,35 @@ function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan
     updatedAt: at,
   };
   deps.state.payments.paypal.plans.push(plan);
-  tell(deps, 'CREATED', plan);
+  void tell(deps, [planEvent(deps, 'CREATED', plan)]);
   return plan;
+}
+
+/**
+ * Sets new prices of a plan, and of its subscriptions that have none of their own: they are charged from their next date
+ * on. PayPal waits ten days with those. Throws PayPal's error where a price does not fit the plan.
+ */
+function updatePricing(
+  { state, now }: Pick<SandboxDeps, 'state' | 'now'>,
+  plan: Plan,
+  { pricing_schemes: given }: z.output<typeof pricingUpdateSchema>,
+): void {
+  const at = now().getTime();
+  const cycles = plan.cycles.map((cycle): BillingCycle => {
+    const input = given.find((one) => one.billing_cycle_sequence === cycle.sequence)?.pricing_scheme;
+    if (!input) return cycle;
+    if (listCurrencies(input).some((currency) => currency !== plan.currency))
+      throw brokenRule('plans.pricing', 'CURRENCY_MISMATCH');
+    const version = (cycle.scheme?.version ?? 0) + 1;
+    const scheme = getScheme(input, { call: 'plans.pricing', tenure: cycle.tenure, at, version });
+    if (Boolean(scheme?.tiers) !== Boolean(cycle.scheme?.tiers))
+      throw brokenRule('plans.pricing', 'INVALID_PRICING_SCHEME');
+    return { ...cycle, scheme };
+  });
+  if (given.some((one) => !cycles.some(({ sequence }) => sequence === one.billing_cycle_sequence)))
+    throw brokenRule('plans.pricing', 'INVALID_BILLING_CYCLE_SEQUENCE');
+  plan.cycles = cycles;
+  for (const subscription of state.payments.paypal.subscriptions)
+    if (subscription.planId === plan.id && !subscription.isOverridden)
+      subscription.cycles = structuredClone(cycles);
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { tell } from '../payments/delivery.model.ts';
 import type { AddOperation } from '../payments/operation-router.ts';
 import { upperText } from '../payments/random-text.ts';
 import { createOnce } from './create-once.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { getPage, pageQuery } from './paging.ts';
-import { applyPatch, patchRule } from './patch.ts';
+import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import { productEvent } from './paypal.events.ts';
 import type { Product } from './paypal.model.ts';
@@ -35,30 +36,18 @@ const productSchema = z.object({
   home_url: fields.home_url.optional(),
 });
 
-const anyChange = ['add', 'replace', 'remove'] as const;
-const patchRules = [
-  patchRule(/^\/description$/, anyChange, fields.description, (product: Product, value) => {
-    product.description = value ?? null;
-  }),
-  patchRule(/^\/category$/, anyChange, fields.category, (product: Product, value) => {
-    product.category = value ?? null;
-  }),
-  patchRule(/^\/image_url$/, anyChange, fields.image_url, (product: Product, value) => {
-    product.imageUrl = value ?? null;
-  }),
-  patchRule(/^\/home_url$/, anyChange, fields.home_url, (product: Product, value) => {
-    product.homeUrl = value ?? null;
-  }),
+const rule = patchRules<Product>('add', 'replace', 'remove');
+const rules = [
+  rule('/description', fields.description, (value) => ({ description: value ?? null })),
+  rule('/category', fields.category, (value) => ({ category: value ?? null })),
+  rule('/image_url', fields.image_url, (value) => ({ imageUrl: value ?? null })),
+  rule('/home_url', fields.home_url, (value) => ({ homeUrl: value ?? null })),
 ];
 
 /** Serves products. */
 export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
-  const { state, config, now, changes } = deps;
+  const { state, config, now } = deps;
   const path = '/v1/catalogs/products';
-  const tell = (type: 'CREATED' | 'UPDATED', product: Product) => {
-    changes.announce({ payments: true });
-    void deps.notify(productEvent(deps, type, product));
-  };
 
   add('products.create', `POST ${path}`, (call) =>
     createOnce(deps, call, {
@@ -66,7 +55,7 @@ export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
       find: (id) => findProduct(deps, id),
       create: () => {
         const product = createProduct(deps, readBody(productSchema, call));
-        tell('CREATED', product);
+        void tell(deps, [productEvent(deps, 'CREATED', product)]);
         return product;
       },
       view: (product) => productView(config, product),
@@ -86,9 +75,9 @@ export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
   }));
   add('products.patch', `PATCH ${path}/:id`, (call) => {
     const product = getProduct(deps, call.params.id);
-    applyPatch(product, call, patchRules);
+    applyPatch(product, call, rules);
     product.updatedAt = now().getTime();
-    tell('UPDATED', product);
+    void tell(deps, [productEvent(deps, 'UPDATED', product)]);
     return { status: 204 };
   });
 }

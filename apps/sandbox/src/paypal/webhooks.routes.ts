@@ -4,7 +4,7 @@ import type { AddOperation, ProviderCall } from '../payments/operation-router.ts
 import { upperText } from '../payments/random-text.ts';
 import { eventTypeNames, eventTypeView } from './event-types.ts';
 import { apiLink, type LinkBase } from './links.ts';
-import { applyPatch, patchRule } from './patch.ts';
+import { applyPatch, patchRules } from './patch.ts';
 import { PaypalError } from './paypal.errors.ts';
 import type { WebhookLookup, WebhookRegistration } from './paypal.model.ts';
 import { readBody } from './read-input.ts';
@@ -25,13 +25,10 @@ const typesSchema = z
   .max(500);
 const webhookSchema = z.object({ url: urlSchema, event_types: typesSchema });
 
-const patchRules = [
-  patchRule(/^\/url$/, ['replace'], urlSchema, (webhook: WebhookRegistration, url) => {
-    webhook.url = url;
-  }),
-  patchRule(/^\/event_types$/, ['replace'], typesSchema, (webhook: WebhookRegistration, types) => {
-    webhook.eventTypes = types.map(({ name }) => name);
-  }),
+const replacing = patchRules<WebhookRegistration>('replace');
+const rules = [
+  replacing('/url', urlSchema, (url) => ({ url })),
+  replacing('/event_types', typesSchema, (types) => ({ eventTypes: types.map(({ name }) => name) })),
 ];
 
 type Registered = Pick<SandboxDeps, 'state' | 'config'>;
@@ -89,7 +86,7 @@ export function webhookRoutes(add: AddOperation, deps: SandboxDeps): void {
   }));
   add('webhooks.patch', `PATCH ${path}/:id`, (call) => {
     const webhook = own(call);
-    applyPatch(webhook, call, patchRules);
+    applyPatch(webhook, call, rules);
     changes.announce({ payments: true });
     return { body: webhookView(config, webhook) };
   });
