@@ -43,19 +43,9 @@ function discover(base: string): object {
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: shortScopes,
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    claims_supported: [
-      'aud',
-      'email',
-      'email_verified',
-      'exp',
-      'family_name',
-      'given_name',
-      'iat',
-      'iss',
-      'name',
-      'picture',
-      'sub',
-    ],
+    claims_supported: 'aud email email_verified exp family_name given_name iat iss name picture sub'.split(
+      ' ',
+    ),
     code_challenge_methods_supported: ['plain', 'S256'],
     grant_types_supported: [
       'authorization_code',

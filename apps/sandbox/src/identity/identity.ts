@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { authorizeRoutes } from './authorize.routes.ts';
-import { discoveryRoutes } from './discovery.routes.ts';
 import { google } from './google.ts';
-import { googleTokenRoutes } from './google-tokens.routes.ts';
-import { identityFaultsRoutes, noIdentityFaults } from './identity-faults.ts';
-import { createIssuer, type IdentityDeps } from './issuer.ts';
+import { answerFault, identityFaultsRoutes, noIdentityFaults } from './identity-faults.ts';
+import { createIssuer, getPlace, type IdentityDeps } from './issuer.ts';
 import { microsoft } from './microsoft.ts';
 import { createKeyRing } from './signing-keys.ts';
-import { tokenRoutes } from './token.routes.ts';
-import { userinfoRoutes } from './userinfo.routes.ts';
+import { googleTokenRoutes, tokenRoutes } from './token.routes.ts';
 
 /**
  * Registers the stand-ins for signing in with Google and with Microsoft (OpenID Connect). What they know lasts as long as the
@@ -40,5 +37,41 @@ export function registerIdentity(app: FastifyInstance, options: Pick<IdentityDep
       for (const { keys } of desks) keys.rotate();
       return reply.code(204).send();
     });
+  });
+}
+
+/** Serves the discovery document and the keys. */
+function discoveryRoutes(app: FastifyInstance, { provider, keys, faults, now }: IdentityDeps): void {
+  const { paths } = provider;
+
+  app.get(paths.discovery, async (request, reply) => {
+    if (answerFault(faults.current.discovery, reply)) return reply;
+    const place = getPlace(request);
+    const refusal = provider.refusePlace(place, { error: 'invalid_tenant', now: now() });
+    if (refusal) return reply.code(refusal.status).send(refusal.body);
+    return reply.header('cache-control', 'public, max-age=3600').send(provider.discover(place));
+  });
+
+  app.get(paths.keys, async (request, reply) => {
+    if (answerFault(faults.current.keys, reply)) return reply;
+    const { base } = getPlace(request);
+    return reply
+      .header('cache-control', provider.keysCaching)
+      .send({ keys: keys.published.map((key) => provider.describeKey(key, base)) });
+  });
+}
+
+/** Serves who an access token is for. */
+function userinfoRoutes(app: FastifyInstance, { provider, issuer }: IdentityDeps): void {
+  app.route({
+    method: ['GET', 'POST'],
+    url: provider.paths.userinfo,
+    handler: async (request, reply) => {
+      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      const grant = issuer.findGrant(token ?? '');
+      if (grant?.scopes.includes('openid')) return provider.toUserinfo(grant);
+      const { status, body, headers = {} } = provider.refuseUserinfo(token !== undefined);
+      return reply.code(status).headers(headers).send(body);
+    },
   });
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, createSign, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { createIdToken } from './id-token.ts';
 import type { IdentityFaults } from './identity-faults.ts';
 import type { Fields, Grant, Place, Provider } from './provider.ts';
 import type { KeyRing } from './signing-keys.ts';
@@ -28,7 +27,7 @@ export type Issuer = ReturnType<typeof createIssuer>;
 export type IdentityDeps = IssuerDeps & { issuer: Issuer };
 
 const codeLifetimeMs = 10 * 60_000;
-const tokenLifetimeMs = 3600_000;
+const tokenLifetimeSeconds = 3600;
 
 /** Returns what issues one provider's codes and tokens, and knows them again. */
 export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps) {
@@ -39,7 +38,7 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
 
   function issueAccessToken(grant: Grant): string {
     const token = newText(provider.prefixes.accessToken);
-    accessTokens.set(token, { grant, until: now().getTime() + tokenLifetimeMs });
+    accessTokens.set(token, { grant, until: now().getTime() + tokenLifetimeSeconds * 1000 });
     return token;
   }
 
@@ -49,13 +48,21 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
     return found && found.until > now().getTime() ? found : undefined;
   }
 
+  /** Returns the id token of a person, signed, with the one thing wrong with it that the fault names. */
   function issueIdToken(grant: Grant, base: string, accessToken?: string): string {
-    const token = { provider, grant, base, clientId: config.CLIENT_ID, now: now() };
-    return createIdToken(
-      { ...token, ...(accessToken !== undefined && { accessToken }) },
-      keys,
-      faults.current.idToken,
-    );
+    const fault = faults.current.idToken;
+    const clientId = config.CLIENT_ID;
+    const at = Math.floor(now().getTime() / 1000);
+    const claims = {
+      iss: provider.issuerFor(base, grant.person),
+      aud: clientId,
+      iat: at,
+      exp: at + tokenLifetimeSeconds,
+      ...(grant.nonce !== undefined && { nonce: grant.nonce }),
+      ...provider.toClaims(grant, { clientId, at, ...(accessToken !== undefined && { accessToken }) }),
+      ...wrongClaims(fault, at),
+    };
+    return sign(claims, keys, fault);
   }
 
   return {
@@ -113,4 +120,28 @@ export function toFields(given: unknown): Fields {
   return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' && value !== ''),
   );
+}
+
+function wrongClaims(fault: IdentityFaults['idToken'], at: number): Record<string, unknown> {
+  if (fault === 'other_nonce') return { nonce: 'of-another-sign-in' };
+  if (fault === 'no_nonce') return { nonce: undefined };
+  if (fault === 'other_audience') return { aud: 'another-app' };
+  if (fault === 'other_issuer') return { iss: 'https://issuer.elsewhere.example' };
+  if (fault === 'expired') return { iat: at - 2 * tokenLifetimeSeconds, exp: at - tokenLifetimeSeconds };
+  return {};
+}
+
+function sign(claims: object, { current, unpublished }: KeyRing, fault: IdentityFaults['idToken']) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { id: kid, publicKey } = current;
+  if (fault === 'unsigned') return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
+  if (fault === 'keyed_with_public_key') {
+    // What a verifier takes that lets the token choose between a key pair and a shared secret.
+    const text = `${part({ alg: 'HS256', typ: 'JWT', kid })}.${part(claims)}`;
+    const pem = publicKey.export({ format: 'pem', type: 'spki' });
+    return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
+  }
+  const text = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(claims)}`;
+  const { privateKey } = fault === 'other_key' ? unpublished : current;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`;
 }

@@ -46,12 +46,8 @@ function discover({ base, tenant }: Place): object {
   const root = `${base}/microsoft/${tenant}`;
   return {
     token_endpoint: toUrl(paths.token),
-    token_endpoint_auth_methods_supported: [
-      'client_secret_post',
-      'private_key_jwt',
-      'client_secret_basic',
-      'self_signed_tls_client_auth',
-    ],
+    token_endpoint_auth_methods_supported:
+      'client_secret_post private_key_jwt client_secret_basic self_signed_tls_client_auth'.split(' '),
     jwks_uri: toUrl(paths.keys),
     response_modes_supported: ['query', 'fragment', 'form_post'],
     subject_types_supported: ['pairwise'],
@@ -67,27 +63,10 @@ function discover({ base, tenant }: Place): object {
     http_logout_supported: true,
     frontchannel_logout_supported: true,
     end_session_endpoint: `${root}/oauth2/v2.0/logout`,
-    claims_supported: [
-      'sub',
-      'iss',
-      'cloud_instance_name',
-      'cloud_instance_host_name',
-      'cloud_graph_host_name',
-      'msgraph_host',
-      'aud',
-      'exp',
-      'iat',
-      'auth_time',
-      'acr',
-      'nonce',
-      'preferred_username',
-      'name',
-      'tid',
-      'ver',
-      'at_hash',
-      'c_hash',
-      'email',
-    ],
+    claims_supported:
+      'sub iss cloud_instance_name cloud_instance_host_name cloud_graph_host_name msgraph_host aud exp iat auth_time acr nonce preferred_username name tid ver at_hash c_hash email'.split(
+        ' ',
+      ),
     kerberos_endpoint: `${root}/kerberos`,
     tenant_region_scope: ['common', 'organizations', 'consumers'].includes(tenant) ? null : 'EU',
     cloud_instance_name: 'microsoftonline.com',
@@ -145,7 +124,7 @@ function toUserinfo({ person, scopes }: Grant): object {
 }
 
 /** Returns an error as Microsoft writes it, with the ids by which its support would find the request. */
-function describeError({ code, error, text }: MicrosoftError, { base, now }: { base: string; now: Date }) {
+function describeError([code, error, text]: MicrosoftError, { base, now }: { base: string; now: Date }) {
   const at = `${now.toISOString().slice(0, 19).replace('T', ' ')}Z`;
   const [trace, correlation] = [randomUUID(), randomUUID()];
   return {
@@ -160,7 +139,7 @@ function describeError({ code, error, text }: MicrosoftError, { base, now }: { b
 }
 
 function refuse(problem: MicrosoftError, about: { base: string; now: Date }): Refusal {
-  return { status: problem.error === 'invalid_client' ? 401 : 400, body: describeError(problem, about) };
+  return { status: problem[1] === 'invalid_client' ? 401 : 400, body: describeError(problem, about) };
 }
 
 export const microsoft: Provider = {

@@ -1,4 +1,4 @@
-import { createPaypalState, type PaypalState, type Preferences } from './paypal.model.ts';
+import { createPaypalState, type PaypalState, usualPreferences } from './paypal.model.ts';
 import { wireMoney } from './wire.ts';
 
 /** What earlier versions saved in another form. */
@@ -13,13 +13,6 @@ type Plan = PaypalState['plans'][number];
 type Subscription = PaypalState['subscriptions'][number];
 type Sale = PaypalState['sales'][number];
 
-const usualPreferences: Preferences = {
-  autoBill: true,
-  setupFee: null,
-  setupFeeFailureAction: 'CANCEL',
-  failureThreshold: 0,
-};
-
 /** Returns a state that an older version wrote, with what it did not know yet. */
 export function completePaypalState(saved: Saved = {}): PaypalState {
   const state = { ...createPaypalState(), ...saved };
@@ -27,12 +20,9 @@ export function completePaypalState(saved: Saved = {}): PaypalState {
   return {
     ...state,
     products: state.products.map((product) => ({
+      ...{ category: null, imageUrl: null, homeUrl: null, updatedAt: product.createdAt },
       ...product,
       description: product.description || null,
-      category: product.category ?? null,
-      imageUrl: product.imageUrl ?? null,
-      homeUrl: product.homeUrl ?? null,
-      updatedAt: product.updatedAt ?? product.createdAt,
     })),
     plans,
     subscriptions: state.subscriptions.map((one) =>
@@ -42,7 +32,7 @@ export function completePaypalState(saved: Saved = {}): PaypalState {
       ),
     ),
     sales: state.sales.map(completeSale),
-    disputes: state.disputes.map((one) => ({ ...one, offer: one.offer ?? null })),
+    disputes: state.disputes.map((one) => ({ ...{ offer: null }, ...one })),
   };
 }
 
@@ -60,12 +50,10 @@ function completeCycles(
 
 function completePlan({ failureThreshold = 0, ...plan }: Plan & Older['plan']): Plan {
   return {
+    ...{ preferences: { ...usualPreferences, failureThreshold }, taxes: null, hasQuantity: false },
     ...plan,
     description: plan.description || null,
     cycles: completeCycles(plan.cycles, plan),
-    preferences: plan.preferences ?? { ...usualPreferences, failureThreshold },
-    taxes: plan.taxes ?? null,
-    hasQuantity: plan.hasQuantity ?? false,
   };
 }
 
@@ -74,33 +62,34 @@ function completeSubscription(
   plan: Plan | undefined,
 ): Subscription {
   return {
+    ...{
+      preferences: plan?.preferences ?? usualPreferences,
+      taxes: null,
+      quantity: '1',
+      shipping: null,
+      subscriber: subscriberEmail ? { email_address: subscriberEmail } : {},
+      applicationContext: null,
+      activatedAt: null,
+      calendarFrom: one.startAt,
+      revision: null,
+      outstanding: one.lastFailure?.amount ?? 0,
+    },
     ...one,
     cycles: completeCycles(one.cycles, one),
-    preferences: one.preferences ?? plan?.preferences ?? usualPreferences,
-    taxes: one.taxes ?? null,
-    quantity: one.quantity ?? '1',
-    shipping: one.shipping ?? null,
-    subscriber: one.subscriber ?? (subscriberEmail ? { email_address: subscriberEmail } : {}),
-    applicationContext: one.applicationContext ?? null,
-    activatedAt: one.activatedAt ?? null,
-    calendarFrom: one.calendarFrom ?? one.startAt,
-    revision: one.revision ?? null,
-    outstanding: one.outstanding ?? one.lastFailure?.amount ?? 0,
   };
 }
 
 function completeSale(sale: Sale): Sale {
+  const older = {
+    version: 'v1' as const,
+    state: 'completed' as const,
+    invoiceId: null,
+    customId: null,
+    note: null,
+  };
   return {
+    ...{ tax: 0, shipping: 0 },
     ...sale,
-    tax: sale.tax ?? 0,
-    shipping: sale.shipping ?? 0,
-    refunds: sale.refunds.map((refund) => ({
-      ...refund,
-      version: refund.version ?? 'v1',
-      state: refund.state ?? 'completed',
-      invoiceId: refund.invoiceId ?? null,
-      customId: refund.customId ?? null,
-      note: refund.note ?? null,
-    })),
+    refunds: sale.refunds.map((refund) => ({ ...older, ...refund })),
   };
 }

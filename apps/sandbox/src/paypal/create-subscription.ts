@@ -3,7 +3,7 @@ import type { SandboxDeps } from '../deps.ts';
 import { upperText } from '../payments/random-text.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
-import type { Subscriber, Subscription } from './paypal.model.ts';
+import { newSubscription, type Subscriber, type Subscription } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
 import { contextSchema, subscriberSchema } from './subscriber.input.ts';
 import { termsFields, toTerms } from './terms.input.ts';
@@ -45,13 +45,12 @@ export function createSubscription(
     });
   const context = input.application_context;
   const subscription: Subscription = {
+    ...newSubscription(at),
     ...toTerms(plan, input, { call: 'subscriptions.create', at }),
     id: `I-${upperText(random, 12)}`,
     approvalToken: `BA-${upperText(random, 17)}`,
     customId: input.custom_id ?? null,
     status: 'APPROVAL_PENDING',
-    statusNote: '',
-    statusAt: at,
     subscriber: withoutCardNumber(input.subscriber ?? {}),
     payer: null,
     brand: context?.brand_name ?? config.CLIENT_NAME,
@@ -61,17 +60,7 @@ export function createSubscription(
     isActivatedOnApproval: (context?.user_action ?? 'SUBSCRIBE_NOW') === 'SUBSCRIBE_NOW',
     startAt,
     activatedAt: null,
-    createdAt: at,
-    updatedAt: at,
-    completedPeriods: 0,
     calendarFrom: startAt,
-    calendarPeriods: 0,
-    nextBillingAt: null,
-    revision: null,
-    aheadMs: 0,
-    failedPayments: 0,
-    lastFailure: null,
-    outstanding: 0,
   };
   state.payments.paypal.subscriptions.push(subscription);
   return subscription;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { disputeInfoView, disputeState, disputeView } from './dispute.view.ts';
-import { apiLink } from './links.ts';
+import { apiLink, withQuery } from './links.ts';
 import { invalidRequest } from './paypal.errors.ts';
 import type { Dispute } from './paypal.model.ts';
 import { findSubscription, getDispute, getSale } from './paypal.store.ts';
 import { readQuery } from './read-input.ts';
-import { timeSchema } from './wire.ts';
+import { isBetween, timeSchema } from './wire.ts';
 
 const disputeStates = new Set([
   'REQUIRED_ACTION',
@@ -72,12 +72,9 @@ export function disputeRoutes(add: AddOperation, deps: SandboxDeps): void {
 }
 
 function isMeant(dispute: Dispute, query: z.output<typeof querySchema>): boolean {
-  const from = (time: string | undefined) => (time === undefined ? -Infinity : Date.parse(time));
-  const until = query.update_time_before === undefined ? Infinity : Date.parse(query.update_time_before);
   return (
-    dispute.createdAt >= from(query.start_time) &&
-    dispute.updatedAt >= from(query.update_time_after) &&
-    dispute.updatedAt <= until &&
+    isBetween(dispute.createdAt, query.start_time, undefined) &&
+    isBetween(dispute.updatedAt, query.update_time_after, query.update_time_before) &&
     (query.disputed_transaction_id === undefined || dispute.saleId === query.disputed_transaction_id) &&
     (query.dispute_state === undefined || query.dispute_state.split(',').includes(disputeState(dispute)))
   );
@@ -94,9 +91,5 @@ function parseStart(token: string): number {
 
 /** Returns the path of a list with the parameters of the call, on the page of another token. */
 function getPath({ query }: ProviderCall, token: string | null = query.next_page_token ?? null): string {
-  const given = Object.entries({ ...query, next_page_token: token ?? undefined });
-  const params = new URLSearchParams(
-    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),
-  );
-  return `/v1/customer/disputes${params.size > 0 ? `?${params}` : ''}`;
+  return withQuery('/v1/customer/disputes', { ...query, next_page_token: token ?? undefined });
 }

@@ -10,6 +10,13 @@ export function apiLink(base: LinkBase, path: string, rel: string, method: Link[
   return { href: `${apiUrl(base)}/paypal${path}`, rel, method };
 }
 
+/** Returns a path with the parameters that have a value. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.append(name, value);
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
 export const approvalPath = '/paypal/webapps/billing/subscriptions';
 export const revisionPath = `${approvalPath}/update`;
 

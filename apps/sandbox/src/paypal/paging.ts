@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProviderCall } from '../payments/operation-router.ts';
-import { apiLink, type Link, type LinkBase } from './links.ts';
+import { apiLink, type Link, type LinkBase, withQuery } from './links.ts';
 
 /** The parameters of a list with page numbers. */
 export const pageQuery = z.object({
@@ -21,13 +21,8 @@ export function getPage<Item>(
   { base, path, query }: { base: LinkBase; path: string; query: ProviderCall['query'] },
 ): { items: Item[]; totals: { total_items?: number; total_pages?: number }; links: Link[] } {
   const pages = Math.max(1, Math.ceil(items.length / size));
-  const link = (rel: string, number: number) => {
-    const given = Object.entries({ ...query, page_size: String(size), page: String(number) });
-    const params = new URLSearchParams(
-      given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),
-    );
-    return apiLink(base, `${path}?${params}`, rel);
-  };
+  const link = (rel: string, number: number) =>
+    apiLink(base, withQuery(path, { ...query, page_size: String(size), page: String(number) }), rel);
   return {
     items: items.slice((page - 1) * size, page * size),
     totals: isCounted ? { total_items: items.length, total_pages: Math.ceil(items.length / size) } : {},

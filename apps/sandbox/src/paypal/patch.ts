@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { ProviderCall } from '../payments/operation-router.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { invalidRequest } from './paypal.errors.ts';
-import { readBody } from './read-input.ts';
-import { findSyntaxIssue } from './syntax-issue.ts';
+import { findSyntaxIssue, readBody } from './read-input.ts';
 
 type Operation = 'add' | 'replace' | 'remove';
 

@@ -42,6 +42,13 @@ export type Preferences = {
   failureThreshold: number;
 };
 
+export const usualPreferences: Preferences = {
+  autoBill: true,
+  setupFee: null,
+  setupFeeFailureAction: 'CANCEL',
+  failureThreshold: 0,
+};
+
 export type Taxes = { percentage: string; inclusive: boolean };
 
 export type Plan = {
@@ -137,6 +144,24 @@ export type Subscription = Terms & {
   /** What is still to be paid for periods that failed. */
   outstanding: number;
 };
+
+/** Returns what a subscription is before anything is paid: what its plan and its app do not say. */
+export function newSubscription(at: number) {
+  return {
+    statusNote: '',
+    statusAt: at,
+    createdAt: at,
+    updatedAt: at,
+    completedPeriods: 0,
+    calendarPeriods: 0,
+    nextBillingAt: null,
+    revision: null,
+    aheadMs: 0,
+    failedPayments: 0,
+    lastFailure: null,
+    outstanding: 0,
+  } satisfies Partial<Subscription>;
+}
 
 /**
  * The version of the payments API that a refund belongs to. A subscription's payment is known to both, as a sale and as

@@ -5,14 +5,12 @@ import { approveRoutes } from './approve.routes.ts';
 import { disputeRoutes } from './disputes.routes.ts';
 import { authenticatePaypal, oauthRoutes } from './oauth.routes.ts';
 import { errorBody, getDebugId, PaypalError, unknownResource } from './paypal.errors.ts';
-import { paypalFailure } from './paypal.failure.ts';
 import { planRoutes } from './plans.routes.ts';
 import { productRoutes } from './products.routes.ts';
-import { revisionRoutes } from './revisions.routes.ts';
+import { paypalFailure } from './read-input.ts';
 import { saleRoutes } from './sales.routes.ts';
 import { sellerAnswerRoutes } from './seller-answers.routes.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
-import { transactionRoutes } from './transactions.routes.ts';
 import { webhookEventRoutes } from './webhook-events.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
@@ -39,8 +37,6 @@ export function registerPaypal(app: FastifyInstance, deps: SandboxDeps): void {
     productRoutes(add, deps);
     planRoutes(add, deps);
     subscriptionRoutes(add, deps);
-    revisionRoutes(add, deps);
-    transactionRoutes(add, deps);
     saleRoutes(add, deps);
     disputeRoutes(add, deps);
     sellerAnswerRoutes(add, deps);

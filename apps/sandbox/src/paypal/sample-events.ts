@@ -12,7 +12,16 @@ import {
   saleEvent,
   subscriptionEvent,
 } from './paypal.events.ts';
-import type { Dispute, Plan, Product, Refund, Sale, Subscription } from './paypal.model.ts';
+import {
+  type Dispute,
+  newSubscription,
+  type Plan,
+  type Product,
+  type Refund,
+  type Sale,
+  type Subscription,
+  usualPreferences,
+} from './paypal.model.ts';
 
 const currency = 'USD';
 
@@ -75,7 +84,7 @@ function samplePlan(at: number): Plan {
         scheme: { version: 1, fixedPrice: price, tiers: null, createdAt: at, updatedAt: at },
       },
     ],
-    preferences: { autoBill: true, setupFee: null, setupFeeFailureAction: 'CANCEL', failureThreshold: 0 },
+    preferences: usualPreferences,
     taxes: null,
     hasQuantity: false,
     createdAt: at,
@@ -87,6 +96,7 @@ function sampleSubscription({ now, random }: SandboxDeps): Subscription {
   const at = now().getTime();
   const { id: planId, cycles, preferences } = samplePlan(at);
   return {
+    ...newSubscription(at),
     id: `I-${upperText(random, 12)}`,
     approvalToken: 'BA-SAMPLE00000000001',
     planId,
@@ -99,8 +109,6 @@ function sampleSubscription({ now, random }: SandboxDeps): Subscription {
     shipping: null,
     customId: null,
     status: 'ACTIVE',
-    statusNote: '',
-    statusAt: at,
     subscriber: {},
     payer: { payerId: 'SAMPLEPAYER22', email: 'payer@sample.example', givenName: 'Sam', surname: 'Payer' },
     brand: 'A sample',
@@ -110,17 +118,8 @@ function sampleSubscription({ now, random }: SandboxDeps): Subscription {
     isActivatedOnApproval: true,
     startAt: at,
     activatedAt: at,
-    createdAt: at,
-    updatedAt: at,
-    completedPeriods: 0,
     calendarFrom: at,
-    calendarPeriods: 0,
     nextBillingAt: at,
-    revision: null,
-    aheadMs: 0,
-    failedPayments: 0,
-    lastFailure: null,
-    outstanding: 0,
   };
 }
 

@@ -2,16 +2,20 @@ import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { type Notice, tell } from '../payments/delivery.model.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
+import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { createOnce } from './create-once.ts';
 import { createSubscription, subscriptionSchema } from './create-subscription.ts';
 import { getPayer } from './decide-subscription.ts';
+import { unknownRevisedIdDescription } from './error-catalogue.ts';
+import { apiLink, revisionUrl } from './links.ts';
 import { getPage, pageQuery } from './paging.ts';
 import { patchSubscription } from './patch-subscription.ts';
-import { brokenRule } from './paypal.errors.ts';
+import { brokenRule, invalidRequest, unknownResource } from './paypal.errors.ts';
 import { subscriptionEvent } from './paypal.events.ts';
 import type { Sale, Subscription } from './paypal.model.ts';
 import { findSales, findSubscription, getSubscription } from './paypal.store.ts';
 import { readBody, readOptionalBody, readQuery } from './read-input.ts';
+import { reviseSubscription, revisionSchema } from './revise-subscription.ts';
 import { transactionView } from './sale.view.ts';
 import {
   activateApproved,
@@ -21,8 +25,13 @@ import {
   isBeyondThreshold,
   skipMissedPeriods,
 } from './subscription.billing.ts';
-import { subscriptionSummary, subscriptionView } from './subscription.view.ts';
-import { type Money, moneySchema, timeSchema, toAmount } from './wire.ts';
+import {
+  subscriptionLinks,
+  subscriptionSummary,
+  subscriptionView,
+  toPlanOverride,
+} from './subscription.view.ts';
+import { isBetween, type Money, moneySchema, timeSchema, toAmount, wireMoney } from './wire.ts';
 
 const path = '/v1/billing/subscriptions';
 const reasonSchema = z.object({ reason: z.string().min(1).max(128) });
@@ -31,6 +40,8 @@ const captureSchema = z.object({
   capture_type: z.enum(['OUTSTANDING_BALANCE']),
   amount: moneySchema,
 });
+const minuteMs = 60_000;
+const rangeSchema = z.object({ start_time: timeSchema, end_time: timeSchema });
 const listQuery = pageQuery.extend({
   plan_ids: z.string().min(3).optional(),
   statuses: z.string().min(1).optional(),
@@ -76,11 +87,59 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
   });
   statusRoutes(add, deps);
   captureRoute(add, deps);
+  transactionRoute(add, deps);
+  revisionRoute(add, deps);
+}
+
+/** Serves the payments of a subscription in a range of time. With the fault `transactionLagMinutes` the newest are missing. */
+function transactionRoute(add: AddOperation, deps: SandboxDeps): void {
+  add('subscriptions.transactions', `GET ${path}/:id/transactions`, (call) => {
+    const subscription = getSubscription(deps, call.params.id);
+    const { start_time: start, end_time: end } = readQuery(rangeSchema, call);
+    if (Date.parse(start) > Date.parse(end))
+      throw invalidRequest('INVALID_PARAMETER_VALUE', { field: 'end_time', value: end, location: 'query' });
+    const { transactionLagMinutes } = getPaymentFaults(deps, 'paypal');
+    const listedUntil = Math.min(Date.parse(end), deps.now().getTime() - transactionLagMinutes * minuteMs);
+    const sales = findSales(deps, subscription).filter(
+      ({ at }) => at >= Date.parse(start) && at <= listedUntil,
+    );
+    const params = new URLSearchParams({ start_time: start, end_time: end });
+    const self = `${path}/${subscription.id}/transactions?${params}`;
+    return {
+      body: {
+        transactions: sales.map((sale) => transactionView(sale, subscription)),
+        total_items: sales.length,
+        total_pages: 1,
+        links: [apiLink(deps.config, self, 'self')],
+      },
+    };
+  });
+}
+
+/** Serves the change of a subscription's plan, quantity or prices, which its payer has to agree to. */
+function revisionRoute(add: AddOperation, deps: SandboxDeps): void {
+  add('subscriptions.revise', `POST ${path}/:id/revise`, (call) => {
+    const subscription = findSubscription(deps, call.params.id);
+    if (!subscription) throw unknownResource(unknownRevisedIdDescription);
+    const revision = reviseSubscription(deps, subscription, readBody(revisionSchema, call));
+    deps.changes.announce({ payments: true });
+    const { planId, quantity, shipping, shippingAddress, isOverridden, approvalToken, currency } = revision;
+    const href = revisionUrl(deps.config, approvalToken);
+    return {
+      body: {
+        plan_id: planId,
+        quantity,
+        shipping_amount: shipping ?? wireMoney(0, currency),
+        ...(shippingAddress !== undefined && { shipping_address: shippingAddress }),
+        plan_overridden: isOverridden,
+        ...(isOverridden && { plan: toPlanOverride(revision) }),
+        links: [{ href, rel: 'approve', method: 'GET' }, ...subscriptionLinks(deps.config, subscription)],
+      },
+    };
+  });
 }
 
 function isMeant(subscription: Subscription, query: z.output<typeof listQuery>): boolean {
-  const isBetween = (at: number, after: string | undefined, before: string | undefined) =>
-    (after === undefined || at >= Date.parse(after)) && (before === undefined || at <= Date.parse(before));
   return (
     (query.plan_ids?.split(',').includes(subscription.planId) ?? true) &&
     (query.statuses?.split(',').includes(subscription.status) ?? true) &&

@@ -8,7 +8,7 @@ import { PaypalError } from './paypal.errors.ts';
 import { readBody, readQuery } from './read-input.ts';
 import { sampleEvent } from './sample-events.ts';
 import { getWebhook, registeredWebhooks } from './webhooks.routes.ts';
-import { timeSchema } from './wire.ts';
+import { isBetween, timeSchema } from './wire.ts';
 
 const path = '/v1/notifications';
 /** The id that PayPal's simulator signs with where it knows no webhook. */
@@ -55,8 +55,8 @@ export function webhookEventRoutes(add: AddOperation, deps: SandboxDeps): void {
       .filter((event) => isMeant(event, query))
       .slice(0, query.page_size)
       .map(toEvent);
-    const given = Object.entries(call.query).map(([name, value]) => [name, value ?? ''] as [string, string]);
-    const self = apiLink(config, `${path}/webhooks-events?${new URLSearchParams(given)}`, 'self');
+    const given = new URLSearchParams(call.query as Record<string, string>);
+    const self = apiLink(config, `${path}/webhooks-events?${given}`, 'self');
     return { body: { events, count: events.length, links: [self] } };
   });
   add('events.get', `GET ${path}/webhooks-events/:id`, (call) => ({ body: toEvent(sentEvent(deps, call)) }));
@@ -114,7 +114,6 @@ function isMeant(event: Delivery, query: z.output<typeof listQuery>): boolean {
   return (
     (type === undefined || event.type === type) &&
     (id === undefined || [resource.id, resource.sale_id, resource.dispute_id].includes(id)) &&
-    (start === undefined || event.createdAt >= Date.parse(start)) &&
-    (end === undefined || event.createdAt <= Date.parse(end))
+    isBetween(event.createdAt, start, end)
   );
 }

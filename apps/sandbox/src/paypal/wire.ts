@@ -12,6 +12,11 @@ export function wireTime(at: number): string {
 /** A time of a request: a day alone is none. */
 export const timeSchema = z.iso.datetime({ offset: true });
 
+/** Returns whether a moment lies in a range of such times, whose ends may be open. */
+export function isBetween(at: number, from: string | undefined, until: string | undefined): boolean {
+  return (from === undefined || at >= Date.parse(from)) && (until === undefined || at <= Date.parse(until));
+}
+
 /** An amount of version 2 of the payments API, whose rules about it have issues of their own. */
 export const looseMoneySchema = z.object({
   currency_code: z.string().length(3),
