@@ -1,5 +1,5 @@
 import { type IdentityDeps, toFields } from './issuer.ts';
-import type { AuthorizeProblem } from './provider.ts';
+import type { AuthorizeProblem } from './microsoft.errors.ts';
 
 export type ResponseMode = 'query' | 'fragment' | 'form_post';
 

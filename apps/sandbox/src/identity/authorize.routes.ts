@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { type AuthorizeRequest, readAuthorizeRequest, type Way } from './authorize.request.ts';
 import { chooseAccountPage, identityErrorPage, postAnswerPage } from './choose-account.page.ts';
 import { getPlace, type IdentityDeps, toFields } from './issuer.ts';
+import type { AuthorizeProblem } from './microsoft.errors.ts';
 import { type Person, typedPerson } from './people.ts';
-import type { AuthorizeProblem, Fields, Grant } from './provider.ts';
+import type { Fields, Grant } from './provider.ts';
 
 /** Serves the page that asks who a person is, and the actions of its buttons. */
 export function authorizeRoutes(app: FastifyInstance, deps: IdentityDeps): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AuthorizeProblem, TokenProblem } from './microsoft.errors.ts';
 import { googlePeople, hashPerson, type Person, splitName } from './people.ts';
-import type { AuthorizeProblem, Grant, Provider, TokenProblem } from './provider.ts';
+import type { Grant, Provider } from './provider.ts';
 
 const paths = {
   discovery: '/google/.well-known/openid-configuration',

@@ -1,5 +1,3 @@
-import type { AuthorizeProblem, TokenProblem } from './provider.ts';
-
 /** An error of Microsoft's list: the number is its code behind `AADSTS`, the last is its text. */
 export type MicrosoftError = [code: number, error: string, text: string];
 
@@ -23,7 +21,8 @@ function unknownApp(id: string): MicrosoftError {
   ];
 }
 
-export const authorizeErrors: Record<AuthorizeProblem, (text: string) => MicrosoftError> = {
+/** What can be wrong with a request for a person's permission, and what Microsoft says of it. */
+export const authorizeErrors = {
   no_client: () => missing('client_id'),
   unknown_client: unknownApp,
   no_redirect: () => [900971, 'invalid_request', 'No reply address provided.'],
@@ -59,7 +58,8 @@ export const authorizeErrors: Record<AuthorizeProblem, (text: string) => Microso
     'A silent sign-in request was sent but no user is signed in.',
   ],
   denied: () => [65004, 'access_denied', 'User declined to consent to access the app.'],
-};
+} satisfies Record<string, (text: string) => MicrosoftError>;
+export type AuthorizeProblem = keyof typeof authorizeErrors;
 
 const ownPage: AuthorizeProblem[] = ['no_client', 'unknown_client', 'no_redirect', 'other_redirect'];
 
@@ -84,7 +84,8 @@ const expired: MicrosoftError = [
   'The provided authorization code or refresh token has expired due to inactivity. Send a new interactive authorization request for this user and resource.',
 ];
 
-export const tokenErrors: Record<TokenProblem, (text: string) => MicrosoftError> = {
+/** What can be wrong with a request for tokens, and what Microsoft says of it. */
+export const tokenErrors = {
   no_grant_type: () => missing('grant_type'),
   other_grant_type: (text) => [
     70003,
@@ -121,4 +122,5 @@ export const tokenErrors: Record<TokenProblem, (text: string) => MicrosoftError>
   wrong_verifier: () => otherVerifier,
   needless_verifier: () => otherVerifier,
   bad_refresh_token: () => malformed,
-};
+} satisfies Record<string, (text: string) => MicrosoftError>;
+export type TokenProblem = keyof typeof tokenErrors;

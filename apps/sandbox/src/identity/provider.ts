@@ -1,3 +1,4 @@
+import type { AuthorizeProblem, TokenProblem } from './microsoft.errors.ts';
 import type { Person } from './people.ts';
 import type { SigningKey } from './signing-keys.ts';
 
@@ -15,43 +16,6 @@ export type Grant = {
 
 /** The fields of a form or a query. One that was sent twice or empty counts as not sent. */
 export type Fields = Record<string, string | undefined>;
-
-/** What can be wrong with a request for a person's permission. */
-export type AuthorizeProblem =
-  | 'no_client'
-  | 'unknown_client'
-  | 'no_redirect'
-  | 'other_redirect'
-  | 'no_response_type'
-  | 'other_response_type'
-  | 'other_response_mode'
-  | 'no_scope'
-  | 'unknown_scope'
-  | 'no_nonce'
-  | 'other_prompt'
-  | 'bad_challenge'
-  | 'other_challenge_method'
-  | 'not_signed_in'
-  | 'denied';
-
-/** What can be wrong with a request for tokens. */
-export type TokenProblem =
-  | 'no_grant_type'
-  | 'other_grant_type'
-  | 'no_client'
-  | 'unknown_client'
-  | 'no_secret'
-  | 'wrong_secret'
-  | 'missing_field'
-  | 'bad_code'
-  | 'unknown_code'
-  | 'used_code'
-  | 'expired_code'
-  | 'other_redirect'
-  | 'no_verifier'
-  | 'wrong_verifier'
-  | 'needless_verifier'
-  | 'bad_refresh_token';
 
 /** A refusal of a request for permission: shown on the provider's own page, or told to the app. */
 export type AuthorizeRefusal =

@@ -2,7 +2,8 @@ import { createHash, createVerify } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { answerFault } from './identity-faults.ts';
 import { getPlace, type IdentityDeps, toFields } from './issuer.ts';
-import type { Fields, Grant, TokenProblem } from './provider.ts';
+import type { TokenProblem } from './microsoft.errors.ts';
+import type { Fields, Grant } from './provider.ts';
 
 type Found = { grant: Grant } | { problem: TokenProblem; text?: string };
 

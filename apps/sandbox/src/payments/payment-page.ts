@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consentPage, escapeHtml } from '../console/consent-page.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -19,10 +20,40 @@ type PaymentPage = {
   lines: PaymentLine[];
   /** Said before the buttons, for example why a payment failed. */
   problem?: string;
-  /** The form's action; null when there is nothing left to decide. */
-  action: string | null;
+  /** The form's action. */
+  action: string;
   buttons: PaymentButton[];
 };
+
+/** A page on which a payer decides. `decide` returns where the browser goes next, or the page that it stays on. */
+export type DecisionPage = {
+  show: (action: string) => string;
+  decide: (decision: string | undefined, action: string) => Promise<{ location: string } | { page: string }>;
+};
+
+/** Serves the pages that `find` knows, and what is decided on them. The others get 404 with the page `unknown`. */
+export function servePages(
+  app: FastifyInstance,
+  path: string,
+  { find, unknown }: { find: (request: FastifyRequest) => DecisionPage | undefined; unknown: string },
+): void {
+  app.get(path, async (request, reply) => {
+    const page = find(request);
+    return reply
+      .code(page ? 200 : 404)
+      .type('text/html')
+      .send(page?.show(request.url) ?? unknown);
+  });
+
+  app.post(path, async (request, reply) => {
+    const page = find(request);
+    if (!page) return reply.code(404).type('text/html').send(unknown);
+    const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
+    const next = await page.decide(decision, request.url);
+    if ('location' in next) return reply.redirect(next.location, 303);
+    return reply.type('text/html').send(next.page);
+  });
+}
 
 /** Returns the page on which a person pays, or agrees to be charged. Its first button is the one Enter presses. */
 export function paymentPage(page: PaymentPage): string {
@@ -45,7 +76,7 @@ export function paymentPage(page: PaymentPage): string {
 <p class="muted">${escapeHtml(page.what)}</p>
 <dl class="payment"><div><dt>To</dt><dd>${escapeHtml(page.seller)}</dd></div><div><dt>From</dt><dd>${escapeHtml(page.payer)}</dd></div>${rows.join('')}</dl>
 ${problem}
-${page.action === null ? '' : `<form method="post" action="${escapeHtml(page.action)}"><div class="decision">${buttons.join('')}</div></form>`}`,
+<form method="post" action="${escapeHtml(page.action)}"><div class="decision">${buttons.join('')}</div></form>`,
   });
 }
 

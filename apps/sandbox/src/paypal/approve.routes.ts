@@ -1,7 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import { showAmount } from '../payments/amount.ts';
-import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
+import {
+  type DecisionPage,
+  paymentNotice,
+  paymentPage,
+  servePages,
+  showDay,
+} from '../payments/payment-page.ts';
 import { decideRevision, decideSubscription, getPayer, returnAddress } from './decide-subscription.ts';
 import { approvalPath, revisionPath } from './links.ts';
 import type { BillingCycle, Revision, Subscription, Terms } from './paypal.model.ts';
@@ -12,18 +18,13 @@ import { toAmount } from './wire.ts';
 
 const provider = 'PayPal';
 
-type Page = {
-  html: (action: string) => string;
-  decide: (decision: 'approve' | 'cancel') => Promise<string | null>;
-};
-
 /** Serves the pages on which a payer agrees to a subscription, and to a change of one. */
 export function approveRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   addPage(app, approvalPath, (token) => {
     const subscription = deps.state.payments.paypal.subscriptions.find((one) => one.approvalToken === token);
     return (
       subscription && {
-        html: (action) => approvalPage(deps, subscription, action),
+        show: (action) => approvalPage(deps, subscription, action),
         decide: (decision) => decideSubscription(deps, subscription, decision),
       }
     );
@@ -35,46 +36,41 @@ export function approveRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const revision = subscription?.revision;
     if (!subscription || !revision) return undefined;
     return {
-      html: (action) => revisionPage(deps, { subscription, revision }, action),
+      show: (action) => revisionPage(deps, { subscription, revision }, action),
       decide: (decision) => decideRevision(deps, { subscription, revision }, decision),
     };
   });
 }
 
-/** Serves a page that is named by its token, and what is decided on it. */
+type Page = Pick<DecisionPage, 'show'> & {
+  /** Null where the app named no address to return to. */
+  decide: (decision: 'approve' | 'cancel') => Promise<string | null>;
+};
+
+/** Serves the pages that are named by a token. */
 function addPage(app: FastifyInstance, path: string, find: (token: string | undefined) => Page | undefined) {
-  const getPage = ({ query }: FastifyRequest) => find((query as Record<string, string | undefined>).ba_token);
-
-  app.get(path, async (request, reply) => {
-    const page = getPage(request);
-    return reply
-      .code(page ? 200 : 404)
-      .type('text/html')
-      .send(page?.html(request.url) ?? unknownPage());
-  });
-
-  app.post(path, async (request, reply) => {
-    const page = getPage(request);
-    if (!page) return reply.code(404).type('text/html').send(unknownPage());
-    const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
-    const location = await page.decide(decision === 'approve' ? 'approve' : 'cancel');
-    if (location === null) return reply.type('text/html').send(donePage());
-    return reply.redirect(location, 303);
-  });
-}
-
-function unknownPage(): string {
-  return paymentNotice({
-    provider,
-    title: 'Nothing to approve',
-    message: 'This address belongs to no subscription.',
+  servePages(app, path, {
+    find: ({ query }) => {
+      const page = find((query as Record<string, string | undefined>).ba_token);
+      return (
+        page && {
+          show: page.show,
+          decide: async (decision) => {
+            const location = await page.decide(decision === 'approve' ? 'approve' : 'cancel');
+            return location === null ? { page: donePage } : { location };
+          },
+        }
+      );
+    },
+    unknown: paymentNotice({
+      provider,
+      title: 'Nothing to approve',
+      message: 'This address belongs to no subscription.',
+    }),
   });
 }
 
-/** What a payer sees where the app named no address to return to. */
-function donePage(): string {
-  return paymentNotice({ provider, title: 'Thank you', message: 'You can close this page.' });
-}
+const donePage = paymentNotice({ provider, title: 'Thank you', message: 'You can close this page.' });
 
 function approvalPage(deps: SandboxDeps, subscription: Subscription, action: string): string {
   if (subscription.status !== 'APPROVAL_PENDING') {

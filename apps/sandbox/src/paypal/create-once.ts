@@ -7,7 +7,8 @@ const keptMs = 72 * 3_600_000;
 
 type Creation<Resource extends { id: string }> = {
   operation: string;
-  find: (id: string) => Resource | undefined;
+  /** Where its resources are kept. */
+  among: Resource[];
   create: () => Resource;
   view: (resource: Resource) => Record<string, unknown>;
   /** The answer to a caller who does not prefer the whole. Without it every answer is whole. */
@@ -23,7 +24,7 @@ type Creation<Resource extends { id: string }> = {
 export function createOnce<Resource extends { id: string }>(
   { state, now }: SandboxDeps,
   call: ProviderCall,
-  { operation, find, create, view: whole, short = whole, status = 201 }: Creation<Resource>,
+  { operation, among, create, view: whole, short = whole, status = 201 }: Creation<Resource>,
 ): ProviderAnswer {
   const view = prefersWhole(call) ? whole : short;
   const key = call.headers['paypal-request-id'];
@@ -36,7 +37,7 @@ export function createOnce<Resource extends { id: string }>(
     .digest('hex');
   const used = paypal.requestIds.find((one) => one.key === key && one.operation === operation);
   if (used && used.fingerprint !== fingerprint) throw brokenRule('requestId', 'DUPLICATE_REQUEST_ID');
-  const earlier = used && find(used.resourceId);
+  const earlier = used && among.find(({ id }) => id === used.resourceId);
   if (earlier) return { body: view(earlier) };
   const resource = create();
   paypal.requestIds.push({ key, operation, fingerprint, resourceId: resource.id, at });

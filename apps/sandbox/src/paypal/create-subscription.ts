@@ -7,17 +7,12 @@ import { newSubscription, type Subscriber, type Subscription } from './paypal.mo
 import { getPlan } from './paypal.store.ts';
 import { contextSchema, subscriberSchema } from './subscriber.input.ts';
 import { termsFields, toTerms } from './terms.input.ts';
-import { planIdSchema, timeSchema } from './wire.ts';
+import { planIdSchema, textSchema, timeSchema } from './wire.ts';
 
 export const subscriptionSchema = z.object({
   ...termsFields,
   plan_id: planIdSchema,
-  custom_id: z
-    .string()
-    .min(1)
-    .max(127)
-    .regex(/^[\x20-\x7E]+$/)
-    .optional(),
+  custom_id: textSchema(1, 127, /^[\x20-\x7E]+$/).optional(),
   start_time: timeSchema.optional(),
   subscriber: subscriberSchema.optional(),
   auto_renewal: z.boolean().optional(),

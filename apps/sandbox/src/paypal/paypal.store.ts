@@ -10,10 +10,6 @@ function found<One>(one: One | undefined): One {
   return one;
 }
 
-export function findProduct({ state }: Stored, id: string | undefined): Product | undefined {
-  return state.payments.paypal.products.find((one) => one.id === id);
-}
-
 export function findPlan({ state }: Stored, id: string | undefined): Plan | undefined {
   return state.payments.paypal.plans.find((one) => one.id === id);
 }
@@ -22,8 +18,8 @@ export function findSubscription({ state }: Stored, id: string | undefined): Sub
   return state.payments.paypal.subscriptions.find((one) => one.id === id);
 }
 
-export function getProduct(stored: Stored, id: string | undefined): Product {
-  return found(findProduct(stored, id));
+export function getProduct({ state }: Stored, id: string | undefined): Product {
+  return found(state.payments.paypal.products.find((one) => one.id === id));
 }
 
 export function getPlan(stored: Stored, id: string | undefined): Plan {

@@ -9,7 +9,6 @@ import { planRoutes } from './plans.routes.ts';
 import { productRoutes } from './products.routes.ts';
 import { paypalFailure } from './read-input.ts';
 import { saleRoutes } from './sales.routes.ts';
-import { sellerAnswerRoutes } from './seller-answers.routes.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { webhookEventRoutes } from './webhook-events.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
@@ -39,7 +38,6 @@ export function registerPaypal(app: FastifyInstance, deps: SandboxDeps): void {
     subscriptionRoutes(add, deps);
     saleRoutes(add, deps);
     disputeRoutes(add, deps);
-    sellerAnswerRoutes(add, deps);
     webhookRoutes(add, deps);
     webhookEventRoutes(add, deps);
     approveRoutes(scope, deps);

@@ -9,7 +9,7 @@ import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { type PlanEvent, planEvent } from './paypal.events.ts';
 import type { BillingCycle, Plan, Preferences } from './paypal.model.ts';
-import { findPlan, getPlan, getProduct } from './paypal.store.ts';
+import { getPlan, getProduct } from './paypal.store.ts';
 import { listCycles, planFields, planSchema, preferenceFields, toPreferences } from './plan.input.ts';
 import { planSummary, planView } from './plan.view.ts';
 import { getScheme, listCurrencies, pricingSchema, taxesSchema } from './pricing.ts';
@@ -61,7 +61,7 @@ export function planRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('plans.create', `POST ${path}`, (call) =>
     createOnce(deps, call, {
       operation: 'plans.create',
-      find: (id) => findPlan(deps, id),
+      among: state.payments.paypal.plans,
       create: () => createPlan(deps, readBody(planSchema, call)),
       view: (plan) => planView(config, plan),
       short: (plan) => planSummary(config, plan),

@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, PricingScheme, PricingTier, Taxes, Terms } from './paypal.model.ts';
-import { moneySchema, toAmount } from './wire.ts';
+import { moneySchema, textSchema, toAmount } from './wire.ts';
 
-export const quantitySchema = z
-  .string()
-  .min(1)
-  .max(32)
-  .regex(/^(\d+|\d*\.\d+)$/);
+const decimal = /^(\d+|\d*\.\d+)$/;
+export const quantitySchema = textSchema(1, 32, decimal);
 
 export const pricingSchema = z.object({
   fixed_price: moneySchema.optional(),
@@ -27,7 +24,7 @@ export const pricingSchema = z.object({
 export type PricingInput = z.output<typeof pricingSchema>;
 
 export const taxesSchema = z.object({
-  percentage: z.string().regex(/^(\d+|\d*\.\d+)$/),
+  percentage: z.string().regex(decimal),
   inclusive: z.boolean().default(true),
 });
 

@@ -10,7 +10,7 @@ import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import { productEvent } from './paypal.events.ts';
 import type { Product } from './paypal.model.ts';
-import { findProduct, getProduct } from './paypal.store.ts';
+import { getProduct } from './paypal.store.ts';
 import { productSummary, productView } from './product.view.ts';
 import { productCategories } from './product-categories.ts';
 import { readBody, readQuery } from './read-input.ts';
@@ -52,7 +52,7 @@ export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('products.create', `POST ${path}`, (call) =>
     createOnce(deps, call, {
       operation: 'products.create',
-      find: (id) => findProduct(deps, id),
+      among: state.payments.paypal.products,
       create: () => {
         const product = createProduct(deps, readBody(productSchema, call));
         void tell(deps, [productEvent(deps, 'CREATED', product)]);

@@ -133,7 +133,7 @@ function refundOnce(
   const amount = money && refundableAmount(money, sale);
   return createOnce(deps, call, {
     operation: `refund ${version} ${sale.id}`,
-    find: (id) => sale.refunds.find((one) => one.id === id),
+    among: sale.refunds,
     create: () =>
       refundSale(deps, sale, {
         kind: 'refund',

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { textSchema } from './wire.ts';
 
 function text(longest: number) {
   return z.string().max(longest).optional();
 }
 
 function digits(longest: number) {
-  return z.string().min(1).max(longest).regex(/^\d+$/);
+  return textSchema(1, longest, /^\d+$/);
 }
 
 // Members without a rule here come back as they were sent.
@@ -28,10 +29,7 @@ const addressSchema = z.looseObject({
   admin_area_2: text(120),
   admin_area_1: text(300),
   postal_code: text(60),
-  country_code: z
-    .string()
-    .length(2)
-    .regex(/^([A-Z]{2}|C2)$/),
+  country_code: textSchema(2, 2, /^([A-Z]{2}|C2)$/),
 });
 
 /** Whom something is sent to, and where. */
@@ -52,11 +50,8 @@ const phoneSchema = z.looseObject({
 
 const cardSchema = z.looseObject({
   name: text(300),
-  number: z.string().min(13).max(19).regex(/^\d+$/),
-  expiry: z
-    .string()
-    .length(7)
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  number: textSchema(13, 19, /^\d+$/),
+  expiry: textSchema(7, 7, /^\d{4}-(0[1-9]|1[0-2])$/),
   security_code: z
     .string()
     .regex(/^\d{3,4}$/)
@@ -67,11 +62,7 @@ const cardSchema = z.looseObject({
 /** Who subscribes. */
 export const subscriberSchema = z.looseObject({
   email_address: z.email().max(254).optional(),
-  payer_id: z
-    .string()
-    .length(13)
-    .regex(/^[2-9A-HJ-NP-Z]{13}$/)
-    .optional(),
+  payer_id: textSchema(13, 13, /^[2-9A-HJ-NP-Z]{13}$/).optional(),
   name: nameSchema.optional(),
   phone: phoneSchema.optional(),
   address: addressSchema.optional(),
@@ -101,12 +92,7 @@ const paymentMethodSchema = z.looseObject({
 export const contextSchema = z
   .looseObject({
     brand_name: z.string().min(1).max(127).optional(),
-    locale: z
-      .string()
-      .min(2)
-      .max(10)
-      .regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/)
-      .optional(),
+    locale: textSchema(2, 10, /^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/).optional(),
     shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
     user_action: z.enum(['CONTINUE', 'SUBSCRIBE_NOW']).default('SUBSCRIBE_NOW'),
     payment_method: paymentMethodSchema.optional(),

@@ -56,7 +56,7 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('subscriptions.create', `POST ${path}`, (call) =>
     createOnce(deps, call, {
       operation: 'subscriptions.create',
-      find: (id) => findSubscription(deps, id),
+      among: deps.state.payments.paypal.subscriptions,
       create: () => {
         const subscription = createSubscription(deps, readBody(subscriptionSchema, call));
         void tell(deps, [subscriptionEvent(deps, 'CREATED', subscription)]);
@@ -191,7 +191,7 @@ function captureRoute(add: AddOperation, deps: SandboxDeps): void {
     return createOnce(deps, call, {
       operation: `capture ${subscription.id}`,
       status: 200,
-      find: (id) => findSales(deps, subscription).find((one) => one.id === id),
+      among: deps.state.payments.paypal.sales,
       create: () => capture(deps, subscription, amount),
       view: (sale) => transactionView(sale, subscription),
     });

@@ -17,6 +17,11 @@ export function isBetween(at: number, from: string | undefined, until: string | 
   return (from === undefined || at >= Date.parse(from)) && (until === undefined || at <= Date.parse(until));
 }
 
+/** Returns the schema of a text by its least and greatest length, and by a pattern. */
+export function textSchema(least: number, longest: number, pattern: RegExp) {
+  return z.string().min(least).max(longest).regex(pattern);
+}
+
 /** An amount of version 2 of the payments API, whose rules about it have issues of their own. */
 export const looseMoneySchema = z.object({
   currency_code: z.string().length(3),
@@ -48,9 +53,5 @@ export function toAmount({ currency_code, value }: Money): number {
 }
 
 /** An id of a plan. Others are not looked for. */
-export const planIdSchema = z
-  .string()
-  .min(3)
-  .max(50)
-  .regex(/^P-[A-Z0-9]+$/);
+export const planIdSchema = textSchema(3, 50, /^P-[A-Z0-9]+$/);
 export const productIdSchema = z.string().min(6).max(50);

@@ -5,24 +5,17 @@ import { findEntity } from './api.input.ts';
 import { collection, expandedIn } from './collection.ts';
 import { moveDispute } from './disputes.ts';
 import { apiError, unknownId } from './razorpay.errors.ts';
-import type { Dispute } from './razorpay.model.ts';
+import { type Dispute, documentKinds } from './razorpay.model.ts';
 import { disputeView, paymentView } from './views.ts';
 
-const documents = z.array(z.string()).nullable();
+const documents = Object.fromEntries(
+  documentKinds.map((kind) => [kind, z.array(z.string()).nullable().optional()]),
+) as Record<(typeof documentKinds)[number], z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>>;
 
 const contest = z.strictObject({
   amount: z.number().int('The amount must be an integer.').min(0).optional(),
   summary: z.string().max(1000, 'The summary may not be greater than 1000 characters.').nullish(),
-  shipping_proof: documents.optional(),
-  billing_proof: documents.optional(),
-  cancellation_proof: documents.optional(),
-  customer_communication: documents.optional(),
-  proof_of_service: documents.optional(),
-  explanation_letter: documents.optional(),
-  refund_confirmation: documents.optional(),
-  access_activity_log: documents.optional(),
-  refund_cancellation_policy: documents.optional(),
-  term_and_conditions: documents.optional(),
+  ...documents,
   others: z.array(z.object({ type: z.string(), document_ids: z.array(z.string()) })).nullish(),
   action: z.enum(['draft', 'submit'], 'The selected action is invalid.').default('draft'),
 });

@@ -1,9 +1,10 @@
 import type { SandboxDeps } from '../deps.ts';
-import type { Notice } from '../payments/delivery.model.ts';
+import { tell } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import { apiError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import type { Dispute, DisputePhase, Payment } from './razorpay.model.ts';
+import { refundedAmount } from './views.ts';
 
 export type DisputeDeps = Pick<SandboxDeps, 'state' | 'now' | 'random' | 'config' | 'notify' | 'changes'>;
 
@@ -36,8 +37,7 @@ export function disputableAmount({ disputes }: { disputes: Dispute[] }, payment:
   const taken = disputes
     .filter(({ paymentId, status }) => paymentId === payment.id && !['won', 'closed'].includes(status))
     .reduce((sum, { amount }) => sum + amount, 0);
-  const refunded = payment.refunds.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, payment.amount - refunded - taken);
+  return Math.max(0, payment.amount - refundedAmount(payment) - taken);
 }
 
 type Opening = {
@@ -73,7 +73,10 @@ export function openDispute(
     evidence: { amount: amount ?? left, summary: null, documents: {}, submittedAt: null },
   };
   deps.state.payments.razorpay.disputes.push(dispute);
-  return { dispute, told: tell(deps, 'created', { dispute, payment }) };
+  return {
+    dispute,
+    told: tell(deps, [razorpayEvent(deps, 'payment.dispute.created', { dispute, payment })]),
+  };
 }
 
 /**
@@ -96,15 +99,9 @@ export function moveDispute(deps: DisputeDeps, dispute: Dispute, step: DisputeSt
   }
   const payment = deps.state.payments.razorpay.payments.find(({ id }) => id === dispute.paymentId);
   if (!payment) throw new Error(`The dispute ${dispute.id} has no payment.`);
-  return tell(deps, event, { dispute, payment });
+  return tell(deps, [razorpayEvent(deps, `payment.dispute.${event}`, { dispute, payment })]);
 }
 
 function endOfDayInIndia(at: number): number {
   return Math.ceil((at + indiaOffsetMs) / dayMs) * dayMs - indiaOffsetMs;
-}
-
-function tell(deps: DisputeDeps, event: string, about: { dispute: Dispute; payment: Payment }) {
-  deps.changes.announce({ payments: true });
-  const notice: Notice = razorpayEvent(deps, `payment.dispute.${event}`, about);
-  return deps.notify(notice);
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { SandboxDeps } from '../deps.ts';
 import { addDays } from '../payments/billing-date.ts';
+import { tell } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import { withParams } from '../payments/urls.ts';
 import { type LinkInput, latestExpiry, readLinkChange, readLinkInput } from './link.input.ts';
 import { linkError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
-import type { Order, PaymentLink } from './razorpay.model.ts';
+import { newOrder, type Order, type PaymentLink } from './razorpay.model.ts';
 
 export type LinkDeps = Pick<
   SandboxDeps,
@@ -96,7 +97,7 @@ export function expireWhenDue(deps: LinkDeps, link: PaymentLink): void {
   const end = link.expireBy ?? latestExpiry(link.createdAt);
   if (!isOpen(link) || at + link.aheadMs < end) return;
   Object.assign(link, { status: 'expired', expiredAt: at, updatedAt: at });
-  tell(deps, link, 'payment_link.expired');
+  void tell(deps, [razorpayEvent(deps, 'payment_link.expired', { link })]);
 }
 
 /** Lets days pass on the link's own calendar. */
@@ -119,12 +120,7 @@ export function cancelLink(deps: LinkDeps, link: PaymentLink): void {
   if (reason !== null) throw linkError(`cannot cancel or expire ${reason} link`);
   const at = deps.now().getTime();
   Object.assign(link, { status: 'cancelled', cancelledAt: at, updatedAt: at });
-  tell(deps, link, 'payment_link.cancelled');
-}
-
-function tell(deps: LinkDeps, link: PaymentLink, type: string): void {
-  deps.changes.announce({ payments: true });
-  void deps.notify(razorpayEvent(deps, type, { link }));
+  void tell(deps, [razorpayEvent(deps, 'payment_link.cancelled', { link })]);
 }
 
 /** Returns the order behind a link, which there is once somebody has opened its page. */
@@ -132,20 +128,15 @@ export function getOrder({ state, now, random }: LinkDeps, link: PaymentLink): O
   const { orders } = state.payments.razorpay;
   const known = orders.find(({ id }) => id === link.orderId);
   if (known) return known;
-  const at = now().getTime();
   const order: Order = {
+    ...newOrder(now().getTime()),
     id: razorpayId(random, 'order'),
     linkId: link.id,
     amount: link.amount,
-    amountPaid: 0,
     currency: link.currency,
     receipt: link.referenceId || null,
-    status: 'created',
-    attempts: 0,
     notes: link.notes,
     isCapturedAtOnce: true,
-    createdAt: at,
-    updatedAt: at,
   };
   orders.push(order);
   link.orderId = order.id;

@@ -5,7 +5,7 @@ import { razorpayId } from '../payments/random-text.ts';
 import { assertLeast, findEntity, integer, notes, receipt, text } from './api.input.ts';
 import { collection, expandedIn, wholeCollection } from './collection.ts';
 import { isSupportedCurrency } from './currencies.ts';
-import type { Order } from './razorpay.model.ts';
+import { newOrder, type Order } from './razorpay.model.ts';
 import { orderView, paymentView } from './views.ts';
 
 const orderSchema = z.strictObject({
@@ -46,20 +46,15 @@ export function orderRoutes(add: AddOperation, deps: SandboxDeps): void {
     const input = orderSchema.parse(Object.fromEntries(told));
     const capture = input.payment?.capture;
     assertLeast(input.amount, input.currency);
-    const at = deps.now().getTime();
     const order: Order = {
+      ...newOrder(deps.now().getTime()),
       id: razorpayId(deps.random, 'order'),
       linkId: null,
       amount: input.amount,
-      amountPaid: 0,
       currency: input.currency,
       receipt: input.receipt ?? null,
-      status: 'created',
-      attempts: 0,
       notes: input.notes ?? {},
       isCapturedAtOnce: capture ? capture === 'automatic' : Boolean(input.payment_capture),
-      createdAt: at,
-      updatedAt: at,
     };
     razorpay().orders.push(order);
     return { body: orderView(order) };

@@ -1,44 +1,42 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import { showAmount } from '../payments/amount.ts';
-import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
+import { paymentNotice, paymentPage, servePages, showDay } from '../payments/payment-page.ts';
 import { latestExpiry } from './link.input.ts';
 import { callbackAddress, expireWhenDue, getOrder, isOpen } from './links.ts';
 import { decideLink } from './pay.ts';
 import type { PaymentLink } from './razorpay.model.ts';
 
-const path = '/razorpay/i/:shortId';
 const provider = 'Razorpay';
 
 /** Serves the page on which a payment link is paid, or the payment fails. */
 export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
-  const find = ({ params }: FastifyRequest): PaymentLink | undefined => {
-    const { shortId } = params as { shortId: string };
-    return deps.state.payments.razorpay.links.find((link) => link.shortId === shortId);
-  };
-
-  app.get(path, async (request, reply) => {
-    const link = find(request);
-    if (!link) return reply.code(404).type('text/html').send(unknownPage());
-    expireWhenDue(deps, link);
-    if (isOpen(link)) getOrder(deps, link);
-    return reply.type('text/html').send(linkPage(deps, link, request.url));
-  });
-
-  app.post(path, async (request, reply) => {
-    const link = find(request);
-    if (!link) return reply.code(404).type('text/html').send(unknownPage());
-    const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
-    if (decision === 'back' && link.callbackUrl !== '') return reply.redirect(wayBack(link), 303);
-    const next = await decideLink(
-      deps,
-      link,
-      decision === 'pay' || decision === 'pay_part' ? decision : 'fail',
-    );
-    if (next !== null) return reply.redirect(next, 303);
-    return reply
-      .type('text/html')
-      .send(linkPage(deps, link, request.url, 'The bank refused the payment. Nothing was paid.'));
+  servePages(app, '/razorpay/i/:shortId', {
+    find: ({ params }) => {
+      const { shortId } = params as { shortId: string };
+      const link = deps.state.payments.razorpay.links.find((one) => one.shortId === shortId);
+      return (
+        link && {
+          show: (action) => {
+            expireWhenDue(deps, link);
+            if (isOpen(link)) getOrder(deps, link);
+            return linkPage(deps, link, action);
+          },
+          decide: async (decision, action) => {
+            if (decision === 'back' && link.callbackUrl !== '') return { location: wayBack(link) };
+            const isPaying = decision === 'pay' || decision === 'pay_part';
+            const location = await decideLink(deps, link, isPaying ? decision : 'fail');
+            const refused = 'The bank refused the payment. Nothing was paid.';
+            return location === null ? { page: linkPage(deps, link, action, refused) } : { location };
+          },
+        }
+      );
+    },
+    unknown: paymentNotice({
+      provider,
+      title: 'Nothing to pay',
+      message: 'This address belongs to no payment link.',
+    }),
   });
 }
 
@@ -49,14 +47,6 @@ function wayBack({ callbackUrl, notes }: PaymentLink): string {
   if (cancelUrl === undefined || !URL.canParse(cancelUrl) || new URL(cancelUrl).origin !== start.origin)
     return start.href;
   return cancelUrl;
-}
-
-function unknownPage(): string {
-  return paymentNotice({
-    provider,
-    title: 'Nothing to pay',
-    message: 'This address belongs to no payment link.',
-  });
 }
 
 function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?: string): string {

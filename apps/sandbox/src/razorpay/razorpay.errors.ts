@@ -15,31 +15,19 @@ export class RazorpayError extends Error {
   }
 }
 
+function refusal(description: string, details: object, status = 400, code: ErrorCode = 'BAD_REQUEST_ERROR') {
+  return new RazorpayError(description, { status, body: { error: { code, description, ...details } } });
+}
+
 /** Returns an error of orders, payments, refunds and disputes. */
 export function apiError(description: string, field?: string): RazorpayError {
-  const error = {
-    code: 'BAD_REQUEST_ERROR' satisfies ErrorCode,
-    description,
-    source: 'business',
-    step: 'payment_initiation',
-    reason: 'input_validation_failed',
-    metadata: {},
-    ...(field !== undefined && { field }),
-  };
-  return new RazorpayError(description, { status: 400, body: { error } });
+  const about = { source: 'business', step: 'payment_initiation', reason: 'input_validation_failed' };
+  return refusal(description, { ...about, metadata: {}, ...(field !== undefined && { field }) });
 }
 
 /** Returns an error of payment links, a service of its own: it names no field but in its text, and leaves the rest null. */
 export function linkError(description: string): RazorpayError {
-  const error = {
-    code: 'BAD_REQUEST_ERROR' satisfies ErrorCode,
-    description,
-    metadata: [],
-    reason: null,
-    source: null,
-    step: null,
-  };
-  return new RazorpayError(description, { status: 400, body: { error } });
+  return refusal(description, { metadata: [], reason: null, source: null, step: null });
 }
 
 /** Returns an error from before any service was asked: of the key, the address, the number of calls. */
@@ -47,8 +35,7 @@ export function gatewayError(
   description: string,
   { status = 400, code = 'BAD_REQUEST_ERROR' }: { status?: number; code?: ErrorCode } = {},
 ): RazorpayError {
-  const error = { code, description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} };
-  return new RazorpayError(description, { status, body: { error } });
+  return refusal(description, { source: 'NA', step: 'NA', reason: 'NA', metadata: {} }, status, code);
 }
 
 export const faultBodies = {

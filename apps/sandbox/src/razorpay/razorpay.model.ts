@@ -48,6 +48,11 @@ export type Order = {
   updatedAt: number;
 };
 
+/** Returns what an order is before anybody has paid. */
+export function newOrder(at: number) {
+  return { amountPaid: 0, status: 'created', attempts: 0, createdAt: at, updatedAt: at } as const;
+}
+
 /** Money that the seller gave back. */
 export type Refund = {
   id: string;
@@ -80,6 +85,20 @@ export type Payment = {
 
 export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 export type DisputePhase = (typeof disputePhases)[number];
+
+/** The kinds of documents by which a seller contests a dispute. */
+export const documentKinds = [
+  'shipping_proof',
+  'billing_proof',
+  'cancellation_proof',
+  'customer_communication',
+  'proof_of_service',
+  'explanation_letter',
+  'refund_confirmation',
+  'access_activity_log',
+  'refund_cancellation_policy',
+  'term_and_conditions',
+] as const;
 
 /** A payment that the payer's bank questions. */
 export type Dispute = {

@@ -1,3 +1,4 @@
+import { tell } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import { leastAmount } from './currencies.ts';
 import { disputableAmount } from './disputes.ts';
@@ -22,7 +23,7 @@ export function refundPayment(
   { amount, speed = 'normal', notes = {}, receipt = null }: RefundInput,
   idempotency: Refund['idempotency'] = null,
 ): { refund: Refund; told: Promise<unknown> } {
-  const { state, random, now, notify, changes } = deps;
+  const { state, random, now } = deps;
   const { razorpay } = state.payments;
   const left = disputableAmount(razorpay, payment);
   if (payment.status !== 'captured')
@@ -41,10 +42,9 @@ export function refundPayment(
     at: now().getTime(),
   };
   payment.refunds.push(refund);
-  changes.announce({ payments: true });
   const types = ['refund.created', 'refund.processed'];
-  const told = Promise.all(types.map((type) => notify(razorpayEvent(deps, type, { payment, refund }))));
-  return { refund, told };
+  const notices = types.map((type) => razorpayEvent(deps, type, { payment, refund }));
+  return { refund, told: tell(deps, notices) };
 }
 
 type Limits = { payment: Payment; left: number; speed: Refund['speed'] };

@@ -1,4 +1,12 @@
-import type { Dispute, Notes, Order, Payment, PaymentLink, Refund } from './razorpay.model.ts';
+import {
+  type Dispute,
+  documentKinds,
+  type Notes,
+  type Order,
+  type Payment,
+  type PaymentLink,
+  type Refund,
+} from './razorpay.model.ts';
 
 function seconds(at: number | null): number {
   return at === null ? 0 : Math.floor(at / 1000);
@@ -189,20 +197,6 @@ export function refundView({ id, amount, at, notes, receipt, speed }: Refund, pa
   };
 }
 
-const evidenceKinds = [
-  'shipping_proof',
-  'billing_proof',
-  'cancellation_proof',
-  'customer_communication',
-  'proof_of_service',
-  'explanation_letter',
-  'refund_confirmation',
-  'access_activity_log',
-  'refund_cancellation_policy',
-  'term_and_conditions',
-  'others',
-] as const;
-
 /** Returns a dispute as Razorpay shows it. */
 export function disputeView(dispute: Dispute, { currency }: Payment) {
   const { id, paymentId, amount, amountDeducted, status, phase, evidence } = dispute;
@@ -222,7 +216,9 @@ export function disputeView(dispute: Dispute, { currency }: Payment) {
     evidence: {
       amount: evidence.amount,
       summary: evidence.summary,
-      ...Object.fromEntries(evidenceKinds.map((kind) => [kind, evidence.documents[kind] ?? null])),
+      ...Object.fromEntries(
+        [...documentKinds, 'others'].map((kind) => [kind, evidence.documents[kind] ?? null]),
+      ),
       submitted_at: evidence.submittedAt === null ? null : seconds(evidence.submittedAt),
     },
   };
