@@ -1,4 +1,10 @@
-import { createPaypalState, type PaypalState, usualPreferences } from './paypal.model.ts';
+import {
+  type PaypalState,
+  type Plan,
+  type Sale,
+  type Subscription,
+  usualPreferences,
+} from './paypal.model.ts';
 import { wireMoney } from './wire.ts';
 
 /** What earlier versions saved in another form. */
@@ -8,14 +14,13 @@ type Older = {
   subscription: { subscriberEmail?: string | null };
 };
 
-type Saved = Partial<PaypalState>;
-type Plan = PaypalState['plans'][number];
-type Subscription = PaypalState['subscriptions'][number];
-type Sale = PaypalState['sales'][number];
-
 /** Returns a state that an older version wrote, with what it did not know yet. */
-export function completePaypalState(saved: Saved = {}): PaypalState {
-  const state = { ...createPaypalState(), ...saved };
+export function completePaypalState(saved: Partial<PaypalState> = {}): PaypalState {
+  const state: PaypalState = {
+    ...{ products: [], plans: [], subscriptions: [], sales: [], disputes: [], requestIds: [] },
+    ...{ webhooks: [], lookups: [], revokedTokens: [] },
+    ...saved,
+  };
   const plans = state.plans.map(completePlan);
   return {
     ...state,

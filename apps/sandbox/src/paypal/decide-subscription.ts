@@ -4,8 +4,8 @@ import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { withParams } from '../payments/urls.ts';
 import { subscriptionEvent } from './paypal.events.ts';
 import type { Payer, Revision, Subscription } from './paypal.model.ts';
-import { applyRevision } from './revise-subscription.ts';
 import { approveSubscription } from './subscription.billing.ts';
+import { applyRevision } from './subscription.terms.ts';
 
 /** The person who pays where the app did not say who. */
 const usualBuyer = { email: 'buyer@personal.example', givenName: 'Robin', surname: 'Buyer' };

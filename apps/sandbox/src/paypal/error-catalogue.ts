@@ -84,7 +84,14 @@ const overrideIssues = {
   INVALID_PRICING_SCHEME:
     'The override plan pricing scheme should be of the same type as that of the original plan.',
   CURRENCY_MISMATCH: "The currency code is different from the plan's currency code.",
+  SUBSCRIPTION_CANNOT_HAVE_QUANTITY:
+    "Subscription can't have quantity as the plan does not support quantity.",
 } as const;
+
+function wrongStatus(action: string, needed: string) {
+  const rule = `Invalid subscription status for ${action} action; subscription status should be ${needed}.`;
+  return { SUBSCRIPTION_STATUS_INVALID: rule };
+}
 
 /** The rules that a well-formed call can break, by the call. */
 export const rules = {
@@ -124,22 +131,16 @@ export const rules = {
   'subscriptions.create': {
     ...overrideIssues,
     PLAN_STATUS_INVALID: 'Invalid plan status for subscription creation; plan status should be active.',
-    SUBSCRIPTION_CANNOT_HAVE_QUANTITY:
-      "Subscription can't have quantity as the plan does not support quantity.",
   },
   'subscriptions.revise': {
     ...overrideIssues,
     PLAN_PRODUCT_NOT_COMPATIBLE: 'The old and the new plans should be for the same product.',
     /** Not in the catalogue of this call; the words are those of the others. */
-    SUBSCRIPTION_STATUS_INVALID:
-      'Invalid subscription status for revise action; subscription status should be active or suspended.',
-    SUBSCRIPTION_CANNOT_HAVE_QUANTITY:
-      "Subscription can't have quantity as the plan does not support quantity.",
+    ...wrongStatus('revise', 'active or suspended'),
   },
   'subscriptions.patch': {
     ...tierIssues,
-    SUBSCRIPTION_STATUS_INVALID:
-      'Invalid subscription status for patch action; subscription status should be either active or suspended.',
+    ...wrongStatus('patch', 'either active or suspended'),
     BILLING_CYCLE_EXECUTION_COMPLETED:
       'Update cannot be performed on a billing cycle that has completed execution.',
     AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE:
@@ -149,23 +150,15 @@ export const rules = {
     INVALID_START_TIME: 'The start time cannot be updated for a subscription that has been activated.',
     CURRENCY_MISMATCH: "The currency code is different from the subscription's currency code.",
   },
-  'subscriptions.suspend': {
-    SUBSCRIPTION_STATUS_INVALID:
-      'Invalid subscription status for suspend action; subscription status should be active.',
-  },
-  'subscriptions.cancel': {
-    SUBSCRIPTION_STATUS_INVALID:
-      'Invalid subscription status for cancel action; subscription status should be active or suspended.',
-  },
+  'subscriptions.suspend': wrongStatus('suspend', 'active'),
+  'subscriptions.cancel': wrongStatus('cancel', 'active or suspended'),
   'subscriptions.activate': {
-    SUBSCRIPTION_STATUS_INVALID:
-      'Invalid subscription status for activate action; subscription status should be suspended.',
+    ...wrongStatus('activate', 'suspended'),
     SUBSCRIPTION_CANNOT_BE_ACTIVATED:
       'Subscription cannot be activated after payment failure threshold has reached.',
   },
   'subscriptions.capture': {
-    SUBSCRIPTION_STATUS_INVALID:
-      'Invalid subscription status for capture action; subscription status should be active or suspended or expired.',
+    ...wrongStatus('capture', 'active or suspended or expired'),
     ZERO_OUTSTANDING_BALANCE: 'Current outstanding balance should be greater than zero.',
     CURRENCY_MISMATCH: "The currency code is different from the subscription's currency code.",
     AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE:

@@ -251,7 +251,6 @@ export type UsedRequestId = {
 };
 
 export type WebhookRegistration = { id: string; url: string; eventTypes: string[] };
-export type WebhookLookup = { id: string; clientId: string };
 
 export type PaypalState = {
   products: Product[];
@@ -261,21 +260,7 @@ export type PaypalState = {
   disputes: Dispute[];
   requestIds: UsedRequestId[];
   webhooks: WebhookRegistration[];
-  lookups: WebhookLookup[];
+  lookups: { id: string; clientId: string }[];
   /** Tokens that the app gave back before their end. */
   revokedTokens: string[];
 };
-
-export function createPaypalState(): PaypalState {
-  return {
-    products: [],
-    plans: [],
-    subscriptions: [],
-    sales: [],
-    disputes: [],
-    requestIds: [],
-    webhooks: [],
-    lookups: [],
-    revokedTokens: [],
-  };
-}

@@ -53,8 +53,7 @@ export function saleRoutes(add: AddOperation, deps: SandboxDeps): void {
       return refundOnce(deps, call, {
         version: 'v1',
         money: amount && { currency_code: amount.currency, value: amount.total },
-        invoiceId: input.invoice_number,
-        note: input.description,
+        given: { invoiceId: input.invoice_number || null, note: input.description ?? null },
         view: (refund, sale) => saleRefundView(config, refund, sale),
       });
     }),
@@ -76,9 +75,11 @@ function captureRoutes(add: AddOperation, deps: SandboxDeps): void {
     return refundOnce(deps, call, {
       version: 'v2',
       money: input.amount,
-      invoiceId: input.invoice_id,
-      customId: input.custom_id,
-      note: input.note_to_payer,
+      given: {
+        invoiceId: input.invoice_id || null,
+        customId: input.custom_id ?? null,
+        note: input.note_to_payer ?? null,
+      },
       view: (refund, sale) => captureRefundView(config, refund, sale),
       short: (refund, sale) => captureRefundSummary(config, refund, sale),
     });
@@ -116,9 +117,7 @@ function inVersion1<Result>(act: () => Result): Result {
 type RefundCall = {
   version: Refund['version'];
   money: Money | undefined;
-  invoiceId?: string | undefined;
-  customId?: string | undefined;
-  note?: string | undefined;
+  given: Partial<Pick<Refund, 'invoiceId' | 'customId' | 'note'>>;
   view: (refund: Refund, sale: Sale) => Record<string, unknown>;
   short?: (refund: Refund, sale: Sale) => Record<string, unknown>;
 };
@@ -127,22 +126,14 @@ type RefundCall = {
 function refundOnce(
   deps: SandboxDeps,
   call: ProviderCall,
-  { version, money, invoiceId = '', customId, note, view, short = view }: RefundCall,
+  { version, money, given, view, short = view }: RefundCall,
 ) {
   const sale = getSale(deps, call.params.id);
   const amount = money && refundableAmount(money, sale);
   return createOnce(deps, call, {
     operation: `refund ${version} ${sale.id}`,
     among: sale.refunds,
-    create: () =>
-      refundSale(deps, sale, {
-        kind: 'refund',
-        version,
-        amount,
-        invoiceId: invoiceId || null,
-        customId: customId ?? null,
-        note: note ?? null,
-      }).refund,
+    create: () => refundSale(deps, sale, { kind: 'refund', version, amount, ...given }).refund,
     view: (refund) => view(refund, sale),
     short: (refund) => short(refund, sale),
   });

@@ -4,7 +4,6 @@ import { type Notice, tell } from '../payments/delivery.model.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { createOnce } from './create-once.ts';
-import { createSubscription, subscriptionSchema } from './create-subscription.ts';
 import { getPayer } from './decide-subscription.ts';
 import { unknownRevisedIdDescription } from './error-catalogue.ts';
 import { apiLink, revisionUrl } from './links.ts';
@@ -15,7 +14,6 @@ import { subscriptionEvent } from './paypal.events.ts';
 import type { Sale, Subscription } from './paypal.model.ts';
 import { findSales, findSubscription, getSubscription } from './paypal.store.ts';
 import { readBody, readOptionalBody, readQuery } from './read-input.ts';
-import { reviseSubscription, revisionSchema } from './revise-subscription.ts';
 import { transactionView } from './sale.view.ts';
 import {
   activateApproved,
@@ -25,6 +23,12 @@ import {
   isBeyondThreshold,
   skipMissedPeriods,
 } from './subscription.billing.ts';
+import {
+  createSubscription,
+  reviseSubscription,
+  revisionSchema,
+  subscriptionSchema,
+} from './subscription.terms.ts';
 import {
   subscriptionLinks,
   subscriptionSummary,

@@ -6,7 +6,7 @@ import { eventTypeNames, eventTypeView } from './event-types.ts';
 import { apiLink, type LinkBase } from './links.ts';
 import { applyPatch, patchRules } from './patch.ts';
 import { PaypalError } from './paypal.errors.ts';
-import type { WebhookLookup, WebhookRegistration } from './paypal.model.ts';
+import type { PaypalState, WebhookRegistration } from './paypal.model.ts';
 import { readBody } from './read-input.ts';
 
 /** An app has no more webhooks than this. */
@@ -103,7 +103,7 @@ export function webhookRoutes(add: AddOperation, deps: SandboxDeps): void {
 /** Serves lookups: an app's wish to get the events of accounts that it acts for. Nothing else follows from one here. */
 function lookupRoutes(add: AddOperation, { state, random, config }: SandboxDeps): void {
   const path = '/v1/notifications/webhooks-lookup';
-  const view = ({ id, clientId }: WebhookLookup) => ({
+  const view = ({ id, clientId }: PaypalState['lookups'][number]) => ({
     id,
     client_id: clientId,
     links: [apiLink(config, `${path}/${id}`, 'self'), apiLink(config, `${path}/${id}`, 'delete', 'DELETE')],

@@ -28,7 +28,7 @@ const message = z.looseObject({
 type Input = z.output<typeof message>;
 
 /** A message whose form is right. */
-export type Message = Input & { from: Mailbox; recipients: Record<'To' | 'Cc' | 'Bcc', Mailbox[]> };
+type Message = Input & { from: Mailbox; recipients: Record<'To' | 'Cc' | 'Bcc', Mailbox[]> };
 
 const maxRecipients = 50;
 const longestSubject = 2000;

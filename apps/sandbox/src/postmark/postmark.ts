@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
-import { acceptMessage } from './accept-message.ts';
 import { bounceRoutes, reportRoutes, suppressionRoutes } from './bounces.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
+import { addMail, isInactive } from './inbox.ts';
+import { readMessage } from './message.input.ts';
 import { messageRoutes } from './messages.routes.ts';
-import { answerUnreadable, postmarkError } from './postmark.errors.ts';
+import { answerUnreadable, type PostmarkError, postmarkError } from './postmark.errors.ts';
 
 const maxBatch = 500;
 /** The token by which Postmark checks a message and sends nothing. */
@@ -38,20 +39,14 @@ async function assertToken(request: FastifyRequest, reply: FastifyReply, { confi
   return reply.code(401).send(postmarkError(10, 'Request does not contain a valid Server token.'));
 }
 
-function sendRoutes(app: FastifyInstance, { state, now, config, changes }: PostmarkDeps): void {
+function sendRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
   const accept = (message: unknown, { headers }: FastifyRequest) =>
-    acceptMessage(message, {
-      inbox: state.inbox,
-      at: now(),
-      id: randomUUID(),
-      senders: config.POSTMARK_SENDERS,
-      isTest: headers['x-postmark-server-token'] === testToken,
-    });
+    acceptMessage(deps, message, headers['x-postmark-server-token'] === testToken);
 
   app.post('/email', async (request, reply) => {
     const response = accept(request.body, request);
     if (response.ErrorCode !== 0) return reply.code(422).send(response);
-    changes.announce({ mails: true });
+    deps.changes.announce({ mails: true });
     return response;
   });
 
@@ -62,7 +57,64 @@ function sendRoutes(app: FastifyInstance, { state, now, config, changes }: Postm
     if (body.length > maxBatch)
       return reply.code(422).send(postmarkError(410, `Too many batch messages: at most ${maxBatch}.`));
     const responses = body.map((message) => accept(message, request));
-    changes.announce({ mails: true });
+    deps.changes.announce({ mails: true });
     return responses;
   });
+}
+
+/**
+ * Checks a message, adds it to the inbox and returns Postmark's response. Where only some of its addresses are inactive,
+ * the others get it. A test is checked and not kept.
+ */
+function acceptMessage({ state: { inbox }, now, config }: PostmarkDeps, body: unknown, isTest: boolean) {
+  const message = readMessage(body);
+  if ('ErrorCode' in message) return message as PostmarkError;
+  const { from, recipients } = message;
+  const accepted = {
+    To: message.To ?? '',
+    SubmittedAt: now().toISOString(),
+    MessageID: randomUUID(),
+    ErrorCode: 0,
+  } as const;
+  if (isTest) return { ...accepted, Message: 'Test job accepted' };
+  if (!isConfirmed(from.Email, config.POSTMARK_SENDERS))
+    return postmarkError(
+      400,
+      `The 'From' address ${from.Email} is not a Sender Signature of the account: it has to be added and confirmed first.`,
+    );
+  const addresses = Object.values(recipients).flatMap((list) => list.map(({ Email }) => Email));
+  const inactive = addresses.filter((address) => isInactive(inbox, address));
+  if (inactive.length === addresses.length)
+    return postmarkError(
+      406,
+      'You tried to send to recipient(s) that have been marked as inactive. ' +
+        `Found inactive addresses: ${inactive.join(', ')}. ` +
+        'Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.',
+    );
+  const { Metadata, Attachments } = message;
+  addMail(inbox, {
+    id: accepted.MessageID,
+    at: accepted.SubmittedAt,
+    from: from.Email,
+    to: addresses.filter((address) => !inactive.includes(address)),
+    subject: message.Subject ?? '',
+    text: message.TextBody ?? '',
+    html: message.HtmlBody ?? '',
+    ...(Metadata && { metadata: Metadata }),
+    envelope: {
+      From: message.From ?? '',
+      ...recipients,
+      Tag: message.Tag ?? '',
+      MessageStream: message.MessageStream ?? 'outbound',
+      Attachments: Attachments?.map(({ Name }) => Name) ?? [],
+    },
+  });
+  const rest = `Message OK, but will not deliver to these inactive addresses: ${inactive.join(', ')}`;
+  return { ...accepted, Message: inactive.length > 0 ? rest : 'OK' };
+}
+
+/** A confirmed domain confirms all its addresses. */
+function isConfirmed(address: string, senders: string[]): boolean {
+  const sender = address.toLowerCase();
+  return senders.some((one) => sender === one || sender.endsWith(`@${one}`));
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
-import { findEntity } from './api.input.ts';
-import { collection, expandedIn } from './collection.ts';
+import { collection, expandedIn, findEntity } from './api.input.ts';
 import { moveDispute } from './disputes.ts';
 import { apiError, unknownId } from './razorpay.errors.ts';
 import { type Dispute, documentKinds } from './razorpay.model.ts';

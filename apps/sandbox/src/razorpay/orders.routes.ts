@@ -2,8 +2,17 @@ import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { razorpayId } from '../payments/random-text.ts';
-import { assertLeast, findEntity, integer, notes, receipt, text } from './api.input.ts';
-import { collection, expandedIn, wholeCollection } from './collection.ts';
+import {
+  assertLeast,
+  collection,
+  expandedIn,
+  findEntity,
+  integer,
+  notes,
+  receipt,
+  text,
+  wholeCollection,
+} from './api.input.ts';
 import { isSupportedCurrency } from './currencies.ts';
 import { newOrder, type Order } from './razorpay.model.ts';
 import { orderView, paymentView } from './views.ts';

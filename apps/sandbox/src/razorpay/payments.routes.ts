@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
-import { findEntity, integer, notes, receipt, text } from './api.input.ts';
-import { collection, expandedIn } from './collection.ts';
+import { collection, expandedIn, findEntity, integer, notes, receipt, text } from './api.input.ts';
 import { capturePayment } from './pay.ts';
 import { unknownId } from './razorpay.errors.ts';
 import type { Payment, Refund } from './razorpay.model.ts';

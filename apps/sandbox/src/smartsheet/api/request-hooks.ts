@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../../deps.ts';
 import { type ContentFaults, noFaults } from '../../faults/faults.ts';
-import { injectAfterCall, injectBeforeCall, injectIntoBody } from '../../faults/inject-faults.ts';
-import { type AppliedFaults, selectFaults } from '../../faults/select-faults.ts';
+import {
+  type AppliedFaults,
+  injectAfterCall,
+  injectBeforeCall,
+  injectIntoBody,
+  selectFaults,
+} from '../../faults/inject-faults.ts';
 import { widenIds } from '../wide-ids.ts';
 import { assertScope, authenticate, type Caller, readBearer } from './authentication.ts';
 import type { CallLog } from './call-log.ts';
