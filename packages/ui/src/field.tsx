@@ -8,10 +8,10 @@ export type FieldControl = {
   'aria-invalid': true | undefined;
 };
 
-type FieldProps = {
+export type FieldProps = {
   label: string;
   error?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
   /** What will not work, in place of the hint. */
   warning?: string | undefined;
   /** A link or short text at the right of the label. */

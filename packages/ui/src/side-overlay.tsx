@@ -14,7 +14,7 @@ type SideOverlayProps = {
 };
 
 /** A surface at an edge of the page, which it covers. */
-export function SideOverlay({ open, onOpenChange, className, children }: SideOverlayProps) {
+function SideOverlay({ open, onOpenChange, className, children }: SideOverlayProps) {
   const focus = useFocusReturn();
   const onEscape = useTopmostEscape(open, () => onOpenChange(false));
   return (
@@ -34,14 +34,69 @@ export function SideOverlay({ open, onOpenChange, className, children }: SideOve
   );
 }
 
-export const SideTitle = Radix.Title;
-
-export function SideClose({ label }: { label: string }) {
+function SideClose({ label }: { label: string }) {
   return (
     <Radix.Close asChild>
       <IconButton label={label}>
         <X />
       </IconButton>
     </Radix.Close>
+  );
+}
+
+type SidePanelProps = {
+  title: string;
+  /** Beside the title, such as how it stands. */
+  badge?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** One thing of a list in full, at the right edge over the page; on a phone it takes the whole width. All of it scrolls. */
+export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
+  return (
+    <SideOverlay
+      open
+      onOpenChange={(open) => !open && onClose()}
+      className="right-0 grid w-full max-w-[560px] animate-slide-in-right content-start gap-5 overscroll-contain px-5 pt-4 pb-8 md:px-6 md:pt-5 forced-colors:border-l"
+    >
+      <header className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
+          <Radix.Title className="min-w-0 text-lg font-bold tracking-[-0.008em] [overflow-wrap:anywhere]">
+            {title}
+          </Radix.Title>
+          {badge}
+        </div>
+        <SideClose label="Close" />
+      </header>
+      {children}
+    </SideOverlay>
+  );
+}
+
+type SideSheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Read out when it opens; not shown. */
+  title: string;
+  header: ReactNode;
+  children: ReactNode;
+};
+
+/** The menu that slides out of the left edge on a phone. */
+export function SideSheet({ open, onOpenChange, title, header, children }: SideSheetProps) {
+  return (
+    <SideOverlay
+      open={open}
+      onOpenChange={onOpenChange}
+      className="left-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
+    >
+      <Radix.Title className="sr-only">{title}</Radix.Title>
+      <header className="flex items-center justify-between px-4 pt-3 pb-1">
+        {header}
+        <SideClose label="Close menu" />
+      </header>
+      {children}
+    </SideOverlay>
   );
 }

@@ -8,10 +8,7 @@ const pageSize = 25;
 const recentLimit = 8;
 
 function activityQuery(filter: ActivityFilter & { limit: number }) {
-  return pagedQuery(activityEndpoints.list, {
-    filter,
-    toInput: (page) => ({ query: { ...filter, ...page } }),
-  });
+  return pagedQuery(activityEndpoints.list, { query: filter });
 }
 
 /** The latest entries, newest first. */

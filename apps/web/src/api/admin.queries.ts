@@ -54,10 +54,7 @@ export const queuesQuery = { ...query(adminOperationsEndpoints.queues, {}), refe
 
 /** Users whose email contains the text; all of them for an empty one. */
 export function usersQuery(search: string) {
-  return pagedQuery(adminUserEndpoints.list, {
-    filter: { search },
-    toInput: (page) => ({ query: { ...page, ...(search && { search }) } }),
-  });
+  return pagedQuery(adminUserEndpoints.list, { query: search ? { search } : {} });
 }
 
 export function userQuery(id: string) {
@@ -66,63 +63,36 @@ export function userQuery(id: string) {
 
 /** What a user has paid, newest first. */
 export function userPaymentsQuery(id: string) {
-  return pagedQuery(adminPaymentEndpoints.ofUser, {
-    filter: { id },
-    toInput: (page) => ({ params: { id }, query: page }),
-  });
+  return pagedQuery(adminPaymentEndpoints.ofUser, { params: { id } });
 }
 
-export const couponsQuery = pagedQuery(adminCouponEndpoints.list, {
-  filter: {},
-  toInput: (page) => ({ query: page }),
-});
+export const couponsQuery = pagedQuery(adminCouponEndpoints.list, {});
 
 /** The contact inbox, what is unread first. */
-export const messagesQuery = pagedQuery(adminInboxEndpoints.list, {
-  filter: {},
-  toInput: (page) => ({ query: page }),
-});
+export const messagesQuery = pagedQuery(adminInboxEndpoints.list, {});
 
 export function subscriptionsQuery(filter: SubscriptionFilter) {
-  return pagedQuery(adminBillingEndpoints.subscriptions, {
-    filter,
-    toInput: (page) => ({ query: { ...page, ...filter } }),
-  });
+  return pagedQuery(adminBillingEndpoints.subscriptions, { query: filter });
 }
 
 /** Payments that bought nothing, or that are back in part, newest first. */
-export const paymentsToSettleQuery = pagedQuery(adminPaymentEndpoints.list, {
-  filter: {},
-  toInput: (page) => ({ query: page }),
-});
+export const paymentsToSettleQuery = pagedQuery(adminPaymentEndpoints.list, {});
 
 /** What is disputed, the soonest deadline first. */
 export const disputesQuery = {
-  ...pagedQuery(adminDisputeEndpoints.list, { filter: {}, toInput: (page) => ({ query: page }) }),
+  ...pagedQuery(adminDisputeEndpoints.list, {}),
   refetchInterval: 60 * secondMs,
 };
 
 /** The events of the payment providers, newest first. */
 export function providerEventsQuery(filter: EventFilter) {
-  return {
-    ...pagedQuery(adminBillingEndpoints.events, {
-      filter,
-      toInput: (page) => ({ query: { ...page, ...filter } }),
-    }),
-    refetchInterval: 15 * secondMs,
-  };
+  return { ...pagedQuery(adminBillingEndpoints.events, { query: filter }), refetchInterval: 15 * secondMs };
 }
 
-export const failingQuery = pagedQuery(adminOperationsEndpoints.automations, {
-  filter: {},
-  toInput: (page) => ({ query: page }),
-});
+export const failingQuery = pagedQuery(adminOperationsEndpoints.automations, {});
 
 export function auditQuery(filter: AuditFilter) {
-  return pagedQuery(adminOperationsEndpoints.audit, {
-    filter,
-    toInput: (page) => ({ query: { ...page, ...filter } }),
-  });
+  return pagedQuery(adminOperationsEndpoints.audit, { query: filter });
 }
 
 /** Loads all data for administrators again: an act on one page is an entry on another. */

@@ -36,6 +36,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether a call needs a proof that the user has not given. Whoever cancels the dialog knows why nothing happened. */
+export function isProofMissing(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'proof_required';
+}
+
 /** Returns the failure with the name of what failed, for developers; users see other words. */
 export function retold(problem: unknown, what: string): unknown {
   if (!(problem instanceof ApiError)) return problem;

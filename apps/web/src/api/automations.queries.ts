@@ -3,10 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pagedQuery, query } from './query.ts';
 
 /** The user's automations, newest first. */
-export const automationsQuery = pagedQuery(automationEndpoints.list, {
-  filter: {},
-  toInput: (page) => ({ query: page }),
-});
+export const automationsQuery = pagedQuery(automationEndpoints.list, {});
 
 /** One automation, as it is now. */
 export function automationQuery(id: string) {

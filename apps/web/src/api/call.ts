@@ -8,7 +8,7 @@ import {
 } from '@picksync/contracts';
 import { askForProof } from '../stores/proof.ts';
 import { storedToken } from '../stores/session-storage.ts';
-import { ApiError, getError, networkError, timeoutError } from './api-error.ts';
+import { ApiError, getError, isProofMissing, networkError, timeoutError } from './api-error.ts';
 import { reportFailure } from './failure-handler.ts';
 
 const defaultTimeoutMs = 30_000;
@@ -26,8 +26,8 @@ export type CallOptions = {
  * A reply, and the cursor of the page after it if the call is paged and there is one. `incompleteOf` is there for a list
  * that lacks items: how many there are, null when that is not known.
  */
-export type Page<E extends EndpointDefinition> = {
-  reply: Reply<E>;
+export type Page<R> = {
+  reply: R;
   nextCursor: string | null;
   incompleteOf?: number | null;
 };
@@ -90,23 +90,17 @@ async function sendWithProof(endpoint: EndpointDefinition, input: WireInput, opt
   }
 }
 
-function isProofMissing(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'proof_required';
-}
-
 /** Calls an endpoint and returns its reply with the cursor of the next page. Failures are ApiErrors. */
 export async function callPage<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<Page<E>> {
+): Promise<Page<Reply<E>>> {
   try {
     return await sendWithProof(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) {
-      // A user who cancels the dialog knows that nothing was done.
-      const quiet = isProofMissing(problem) || (options.quiet ?? false);
-      reportFailure(problem, { endpoint, quiet });
+      reportFailure(problem, { endpoint, quiet: isProofMissing(problem) || (options.quiet ?? false) });
     }
     throw problem;
   }

@@ -11,3 +11,12 @@ export function checkWith<F>(schema: z.ZodType<F>): (typed: F) => Checked<F> {
     return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
   };
 }
+
+/** Returns the same for a form that holds something else than its body, such as inputs that stay empty. */
+export function checkBodyWith<F>(schema: z.ZodType, toBody: (typed: F) => unknown) {
+  const check = checkWith<unknown>(schema);
+  return (typed: F): Checked<F> => {
+    const checked = check(toBody(typed));
+    return 'values' in checked ? { values: typed } : checked;
+  };
+}

@@ -7,8 +7,5 @@ export const webhooksQuery = query(outgoingWebhookEndpoints.list, {});
 
 /** The deliveries of an outgoing webhook, newest first. */
 export function deliveriesQuery(webhookId: string) {
-  return pagedQuery(outgoingWebhookEndpoints.deliveries, {
-    filter: { webhookId },
-    toInput: (page) => ({ params: { id: webhookId }, query: { ...page, limit: 5 } }),
-  });
+  return pagedQuery(outgoingWebhookEndpoints.deliveries, { params: { id: webhookId }, query: { limit: 5 } });
 }

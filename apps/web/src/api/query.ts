@@ -21,18 +21,15 @@ export function query<E extends Readable>(
   });
 }
 
-/** `filter` is part of the key; `toInput` adds the cursor to it. */
-type Paging<E extends PagedEndpoint> = {
-  filter: object;
-  toInput: (page: { cursor?: string }) => Input<E>;
-};
-
 /** The same for a list that comes in pages; each of `data.pages` has its `reply`. */
-export function pagedQuery<E extends PagedEndpoint>(endpoint: E, { filter, toInput }: Paging<E>) {
+export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: Input<E>) {
   return infiniteQueryOptions({
-    queryKey: [endpoint.path, 'pages', filter] as const,
-    queryFn: ({ signal, pageParam }) =>
-      callPage(endpoint, toInput(pageParam ? { cursor: pageParam } : {}), { signal, quiet: true }),
+    queryKey: [endpoint.path, 'pages', input] as const,
+    queryFn: ({ signal, pageParam: cursor }) => {
+      const { query } = input as { query?: object };
+      const page = { ...input, query: { ...query, ...(cursor && { cursor }) } };
+      return callPage(endpoint, page, { signal, quiet: true });
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

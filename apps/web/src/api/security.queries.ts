@@ -20,10 +20,7 @@ export const knownBrowsersQuery = query(knownBrowserEndpoints.list, {});
 
 /** What happened to the security of the user's account, newest first. */
 export const securityActivityQuery = {
-  ...pagedQuery(securityActivityEndpoints.list, {
-    filter: {},
-    toInput: (page) => ({ query: page }),
-  }),
+  ...pagedQuery(securityActivityEndpoints.list, {}),
   // Other tabs and browsers add to it, so it is read again whenever it is shown.
   staleTime: 0,
 };

@@ -34,10 +34,7 @@ export const currentQuery = {
 };
 
 /** The user's receipts, newest first. */
-export const receiptsQuery = pagedQuery(receiptEndpoints.list, {
-  filter: {},
-  toInput: (page) => ({ query: page }),
-});
+export const receiptsQuery = pagedQuery(receiptEndpoints.list, {});
 
 /** Who receipts name from now on, and what of it the tax needs. */
 export const billingDetailsQuery = query(billingDetailsEndpoints.read, {});

@@ -1,13 +1,13 @@
 import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { askToDiscard } from '../stores/discard.ts';
+import { askToDiscard } from '../stores/confirm.ts';
 import { ApiError } from './api-error.ts';
 import type { Checked } from './check-with.ts';
 import { toFormErrors } from './form-errors.ts';
 import { resolved, showRefused } from './form-resolver.ts';
 
-type DialogFormOptions<F extends FieldValues> = {
+export type DialogFormOptions<F extends FieldValues> = {
   defaultValues: F;
   check: (typed: F) => Checked<F>;
   send: (values: F) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { ConfirmDialogProps } from '@picksync/ui/confirm-dialog.tsx';
 import { create } from 'zustand';
 
-type Question = Pick<
+export type Question = Pick<
   ConfirmDialogProps,
   'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'destructive'
 >;
@@ -18,6 +18,17 @@ export function askToConfirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     useConfirm.getState().current?.answer(false);
     useConfirm.setState({ open: true, current: { question, answer: resolve } });
+  });
+}
+
+/** Asks before what was entered in a form is thrown away. */
+export function askToDiscard(): Promise<boolean> {
+  return askToConfirm({
+    title: 'Discard your entries?',
+    description: 'What you have entered here is not saved.',
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep editing',
+    destructive: true,
   });
 }
 

@@ -1,5 +1,5 @@
 import { IconButton } from '@picksync/ui/icon-button.tsx';
-import { SideSheet } from '@picksync/ui/side-sheet.tsx';
+import { SideSheet } from '@picksync/ui/side-overlay.tsx';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallsPage } from './calls/calls-page.tsx';

@@ -1,4 +1,5 @@
 import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -14,10 +15,10 @@ type AdminSectionProps = {
 };
 
 /** A page for administrators: its head, and a panel that loads and fails by itself. */
-export function AdminSection({ title, subtitle, actions, children }: AdminSectionProps) {
+export function AdminSection({ children, ...head }: AdminSectionProps) {
   return (
     <>
-      <PageHead title={title} subtitle={subtitle} actions={actions} />
+      <PageHead {...head} />
       <AdminPanel>{children}</AdminPanel>
     </>
   );
@@ -39,13 +40,11 @@ export function AdminPanel({ children }: { children: ReactNode }) {
   );
 }
 
-const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 function TableShape() {
   return (
     <Loading label="Loading">
       <div className="h-[35px] border-b border-line bg-sunken" />
-      {rows.map((row) => (
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <div key={row} className="flex h-[57px] items-center gap-6 border-b border-line px-5 last:border-0">
           <Skeleton className="h-3.5 w-2/5" />
           <Skeleton className="h-3.5 w-1/6" />
@@ -53,5 +52,33 @@ function TableShape() {
         </div>
       ))}
     </Loading>
+  );
+}
+
+type FilterProps<V extends string> = {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly (readonly [value: V, words: string])[];
+  className?: string;
+};
+
+/** What is shown of a list. */
+export function Filter<V extends string>({ label, options, onChange, ...select }: FilterProps<V>) {
+  return (
+    <SelectInput
+      aria-label={label}
+      {...select}
+      onChange={({ target }) => {
+        const chosen = options.find(([value]) => value === target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
+    >
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectInput>
   );
 }

@@ -7,7 +7,7 @@ import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
 import { describeThen, describeToday, monthAfter } from './give-plan/standing-words.ts';
-import { axisStep } from './overview/axis-step.ts';
+import { axisStep } from './overview/revenue-figure.tsx';
 
 const usersPath = 'GET /api/admin/users';
 const given = 'POST /api/admin/subscription/activate';

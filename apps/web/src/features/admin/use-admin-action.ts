@@ -1,27 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRefreshAdmin } from '../../api/admin.queries.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { getMessage } from '../../api/form-errors.ts';
-import { showToast } from '../../stores/toast.ts';
+import { sayDone, useAction } from '../../api/use-action.ts';
+import type { Question } from '../../stores/confirm.ts';
 
-/** A user who cancels the proof knows why nothing happened. */
-function isProofMissing(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'proof_required';
-}
+type AdminAction<I> = {
+  send: (input: I) => Promise<{ message: string }>;
+  /** The title of the message when it failed. */
+  failed: string;
+  ask?: (input: I) => Question;
+};
 
-/** Returns a mutation for a button without a form: it shows the result and loads the changed data again. */
-export function useAdminAction<I>(send: (input: I) => Promise<{ message: string }>, failed: string) {
+/** Returns a mutation for a button of administrators: it shows the result and loads the changed data again. */
+export function useAdminAction<I = void>({ failed, ...action }: AdminAction<I>) {
   const refresh = useRefreshAdmin();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ message }) => {
-      showToast({ title: message });
-      return refresh();
-    },
-    onError: (problem) => {
-      if (isProofMissing(problem)) return;
-      showToast({ tone: 'bad', title: failed, description: getMessage(problem, 'Please try again.') });
-      return refresh();
-    },
-  });
+  return useAction({ ...action, onDone: sayDone, failure: { title: failed }, refresh });
 }

@@ -12,7 +12,7 @@ import { useFocusRescue } from './use-focus-rescue.ts';
 import { useMenu } from './use-menu.ts';
 
 /** Loaded only when it is opened. */
-const SideSheet = lazyPart(async () => (await import('@picksync/ui/side-sheet.tsx')).SideSheet, {
+const SideSheet = lazyPart(async () => (await import('@picksync/ui/side-overlay.tsx')).SideSheet, {
   floats: true,
 });
 

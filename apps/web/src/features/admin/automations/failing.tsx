@@ -1,12 +1,12 @@
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FailingAutomation, failingQuery } from '../../../api/admin.queries.ts';
 import { formatAgo } from '../../../ui/dates.ts';
+import { AddressCell, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
-import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { durationWords } from '../duration-words.ts';
+import { AdminList, type Column } from '../admin-table.tsx';
+import { durationWords } from '../admin-words.ts';
 
 const classes: Record<FailingAutomation['class'], { tone: Tone; words: string }> = {
   needs_user: { tone: 'bad', words: 'Needs the user' },
@@ -17,29 +17,13 @@ const classes: Record<FailingAutomation['class'], { tone: Tone; words: string }>
 
 /** Automations whose last run failed, in the words that their owners read. */
 export function FailingAutomations() {
-  return (
-    <AdminSection
-      title="Failing automations"
-      subtitle="Those that have failed longest come first, in the words that their owners read."
-    >
-      <FailingList />
-    </AdminSection>
-  );
-}
-
-function FailingList() {
-  const list = useSuspenseInfiniteQuery(failingQuery);
   const now = useNow();
   const columns: Column<FailingAutomation>[] = [
     {
       head: 'What the user reads',
       cell: ({ lastError, name }) => <NameCell name={lastError} detail={name} />,
     },
-    {
-      head: 'Whose',
-      className: 'w-[240px]',
-      cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
-    },
+    { head: 'Whose', className: 'w-[240px]', cell: ({ email }) => <AddressCell>{email}</AddressCell> },
     {
       head: 'Kind',
       className: 'w-[160px]',
@@ -53,14 +37,17 @@ function FailingList() {
     { head: 'Next', className: 'w-[130px]', cell: (automation) => describeNext(automation, now) },
   ];
   return (
-    <AdminTable
-      label="Failing automations"
-      columns={columns}
-      rows={list.data.pages.flatMap(({ reply }) => reply)}
-      getKey={({ id }) => id}
-      pages={list}
-      empty={{ icon: CircleCheck, title: 'No automation fails' }}
-    />
+    <AdminSection
+      title="Failing automations"
+      subtitle="Those that have failed longest come first, in the words that their owners read."
+    >
+      <AdminList
+        label="Failing automations"
+        columns={columns}
+        query={failingQuery}
+        empty={{ icon: CircleCheck, title: 'No automation fails' }}
+      />
+    </AdminSection>
   );
 }
 

@@ -1,13 +1,15 @@
 import { adminCouponEndpoints } from '@picksync/contracts';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Field, FieldNote } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type AdminCoupon, useRefreshAdmin } from '../../../api/admin.queries.ts';
+import type { AdminCoupon } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { showToast } from '../../../stores/toast.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { CouponFields } from './coupon-fields.tsx';
+import { useAdminForm } from '../use-admin-form.tsx';
 import {
   type CouponValues,
   checkCoupon,
@@ -16,6 +18,8 @@ import {
   toNewCoupon,
   toValues,
 } from './coupon-values.ts';
+
+type CouponForm = ReturnType<typeof useAdminForm<CouponValues>>;
 
 /** What a coupon takes off each plan, as the checkout will compute it: whole cents, never more than the price. */
 function describeSavings(
@@ -35,29 +39,25 @@ function describeSavings(
 
 /** Creates a coupon, or edits the terms of one. Its code and discount cannot change: they were promised. */
 export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClose: () => void }) {
-  const refresh = useRefreshAdmin();
   const { data: plans = [] } = useQuery(plansQuery);
-  const { form, getError, shell } = useDialogForm({
+  const form = useAdminForm<CouponValues>({
     defaultValues: coupon ? toValues(coupon) : emptyCoupon,
     check: (typed) => checkCoupon(typed, coupon),
-    send: async (typed) => {
-      const { message } = coupon
-        ? await call(
+    send: (typed) =>
+      coupon
+        ? call(
             adminCouponEndpoints.edit,
             { params: { id: coupon.id }, body: toEdit(typed, coupon) },
             { quiet: true },
           )
-        : await call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }, { quiet: true });
-      await refresh();
-      showToast({ title: message });
-      onClose();
-    },
+        : call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }, { quiet: true }),
     failure: { title: 'Not saved', text: 'The coupon could not be saved. Please try again.' },
+    onClose,
   });
   const paid = plans.filter(({ price }) => price > 0);
   return (
     <FormDialog
-      {...shell}
+      {...form.shell}
       title={coupon ? `Edit ${coupon.code}` : 'New coupon'}
       description={
         coupon
@@ -68,9 +68,69 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
       submitLabel={coupon ? 'Save' : 'Create coupon'}
       pendingLabel={coupon ? 'Saving...' : 'Creating...'}
       onClose={onClose}
-      aside={<p className="max-w-[34ch] pl-2 text-xs text-ink-2">{describeSavings(form.watch(), paid)}</p>}
+      aside={
+        <p className="max-w-[34ch] pl-2 text-xs text-ink-2">{describeSavings(form.form.watch(), paid)}</p>
+      }
     >
-      <CouponFields form={form} getError={getError} plans={paid} isNew={!coupon} />
+      {!coupon && <DiscountFields form={form} />}
+      <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
+        <TextField label="Most uses" hint="Empty: no limit" {...form.field('maxUses')} inputMode="numeric" />
+        <TextField label="Last day" hint="Empty: no end" {...form.field('expiryDate')} type="date" />
+      </div>
+      <PlanChoice form={form} plans={paid} />
     </FormDialog>
+  );
+}
+
+/** The plans that a coupon is for, of those that cost something. */
+function PlanChoice({ form: { form, getError }, plans }: { form: CouponForm; plans: readonly Plan[] }) {
+  const chosen = form.watch('validForPlanIds');
+  const choose = (id: number, isChosen: boolean) =>
+    form.setValue('validForPlanIds', isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-2 text-sm font-medium">Plans</legend>
+      {plans.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={(isChosen) => choose(id, isChosen)}
+        />
+      ))}
+      <FieldNote
+        id="coupon-plans-note"
+        error={getError('validForPlanIds')}
+        hint={chosen.length === 0 ? 'None chosen: every paid plan' : undefined}
+      />
+    </fieldset>
+  );
+}
+
+/** The fields that cannot change later: they are a promise to everybody who saw the coupon. */
+function DiscountFields({ form: { form, field } }: { form: CouponForm }) {
+  const isPercent = form.watch('discountType') === 'percent';
+  return (
+    <>
+      <TextField
+        label="Code"
+        hint="Written in capital letters, such as SPRING27"
+        {...field('code')}
+        maxLength={64}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
+        <Field label="Discount">
+          {(control) => (
+            <SelectInput {...control} {...form.register('discountType')}>
+              <option value="percent">Percent</option>
+              <option value="amount">Amount</option>
+            </SelectInput>
+          )}
+        </Field>
+        <TextField label={isPercent ? 'Per cent' : 'Amount'} {...field('discount')} inputMode="decimal" />
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import '../../../api/zod-without-eval.ts';
 import { createCouponBody, editCouponBody } from '@picksync/contracts';
 import type { AdminCoupon } from '../../../api/admin.queries.ts';
 import { checkWith } from '../../../api/check-with.ts';
+import { toNumber } from '../admin-words.ts';
 
 /** What the form holds: inputs may stay empty. */
 export type CouponValues = {
@@ -57,7 +58,7 @@ function toTerms({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
 /** The body that creates what was typed. */
 export function toNewCoupon(typed: CouponValues) {
   const { code, discountType, discount } = typed;
-  const amount = discount.trim() === '' ? Number.NaN : Number(discount);
+  const amount = toNumber(discount);
   return discountType === 'percent'
     ? { code, discountType, discountPercent: amount, ...toTerms(typed) }
     : { code, discountType, discountAmount: amount, ...toTerms(typed) };

@@ -1,13 +1,12 @@
-import { Badge, type Tone } from '@picksync/ui/badge.tsx';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import { Scale } from 'lucide-react';
 import { type AdminDispute, disputesQuery } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatMoment } from '../../../ui/dates.ts';
+import { NameCell, ProviderPageLink, StateCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
-import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { payeeNames } from '../payee-names.ts';
-import { ProviderPageLink } from '../payments/provider-page-link.tsx';
+import { AdminList, type Column } from '../admin-table.tsx';
+import { payeeNames } from '../admin-words.ts';
 
 /** What payers and their banks dispute, the soonest deadline first. It is answered at the provider. */
 export function Disputes() {
@@ -16,22 +15,13 @@ export function Disputes() {
       title="Disputes"
       subtitle="Payments that a payer or their bank disputes. They are answered at the provider; a plan goes on until its money is taken back."
     >
-      <DisputeList />
+      <AdminList
+        label="Disputes"
+        columns={columns}
+        query={disputesQuery}
+        empty={{ icon: Scale, title: 'No payment was disputed' }}
+      />
     </AdminSection>
-  );
-}
-
-function DisputeList() {
-  const list = useSuspenseInfiniteQuery(disputesQuery);
-  return (
-    <AdminTable
-      label="Disputes"
-      columns={columns}
-      rows={list.data.pages.flatMap(({ reply }) => reply)}
-      getKey={({ id }) => id}
-      pages={list}
-      empty={{ icon: Scale, title: 'No payment was disputed' }}
-    />
   );
 }
 
@@ -57,7 +47,7 @@ const columns: Column<AdminDispute>[] = [
     className: 'w-[120px]',
     cell: ({ openedAt }) => <span data-minor="">{formatDay(openedAt)}</span>,
   },
-  { head: 'State', className: 'w-[220px]', cell: (dispute) => <StateCell dispute={dispute} /> },
+  { head: 'State', className: 'w-[220px]', cell: (dispute) => <StateCell {...getState(dispute)} /> },
   {
     head: 'Action',
     isHeadHidden: true,
@@ -74,34 +64,22 @@ function getPayer({ isOurs, email }: AdminDispute): string {
   return isOurs ? (email ?? 'A deleted account') : 'Not known here';
 }
 
-const endings: Record<NonNullable<AdminDispute['outcome']>, { tone: Tone; text: string }> = {
-  won: { tone: 'good', text: 'Won' },
-  lost: { tone: 'bad', text: 'Lost' },
-  ended: { tone: 'neutral', text: 'Closed' },
+const endings: Record<NonNullable<AdminDispute['outcome']>, { tone: Tone; words: string }> = {
+  won: { tone: 'good', words: 'Won' },
+  lost: { tone: 'bad', words: 'Lost' },
+  ended: { tone: 'neutral', words: 'Closed' },
 };
 
-function StateCell({ dispute }: { dispute: AdminDispute }) {
-  const { tone, text, detail } = getState(dispute);
-  return (
-    <div className="grid justify-items-start gap-0.5">
-      <Badge tone={tone}>{text}</Badge>
-      {detail && <span className="text-xs text-ink-2">{detail}</span>}
-    </div>
-  );
-}
+type State = { tone: Tone; words: string; detail: string | null };
 
-function getState({ status, outcome, respondBy, closedAt, provider }: AdminDispute): {
-  tone: Tone;
-  text: string;
-  detail: string | null;
-} {
+function getState({ status, outcome, respondBy, closedAt, provider }: AdminDispute): State {
   if (status === 'closed') {
     const detail = closedAt && formatDay(closedAt);
-    return outcome === null ? { tone: 'neutral', text: 'Closed', detail } : { ...endings[outcome], detail };
+    return { ...endings[outcome ?? 'ended'], detail };
   }
   if (status === 'under_review')
-    return { tone: 'neutral', text: 'Under review', detail: 'Waits for somebody else' };
+    return { tone: 'neutral', words: 'Under review', detail: 'Waits for somebody else' };
   return respondBy
-    ? { tone: 'bad', text: `Answer by ${formatMoment(respondBy)}`, detail: 'Or the money goes back' }
-    : { tone: 'warn', text: 'Open', detail: `${payeeNames[provider]} has sent no date` };
+    ? { tone: 'bad', words: `Answer by ${formatMoment(respondBy)}`, detail: 'Or the money goes back' }
+    : { tone: 'warn', words: 'Open', detail: `${payeeNames[provider]} has sent no date` };
 }

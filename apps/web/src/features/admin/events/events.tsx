@@ -1,18 +1,17 @@
 import { adminBillingEndpoints } from '@picksync/contracts';
-import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import type { Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
-import { SelectInput } from '@picksync/ui/select-input.tsx';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type ProviderEvent, providerEventsQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { AdminSection } from '../admin-section.tsx';
-import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { payeeNames } from '../payee-names.ts';
+import { AddressCell, NameCell, StateCell } from '../admin-cells.tsx';
+import { AdminSection, Filter } from '../admin-section.tsx';
+import { AdminList, type Column } from '../admin-table.tsx';
+import { payeeNames } from '../admin-words.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { ReplayButton } from './replay-button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
 
 const failure = { title: 'Not acknowledged', text: 'The event could not be acknowledged. Please try again.' };
 
@@ -41,6 +40,18 @@ function AcknowledgeButton({ event: { id, type, isWaiting, detail } }: { event: 
   );
 }
 
+function ReplayButton({ event: { id, type } }: { event: ProviderEvent }) {
+  const replay = useAdminAction({
+    send: () => call(adminBillingEndpoints.replay, { params: { id } }, { quiet: true }),
+    failed: 'Not replayed',
+  });
+  return (
+    <Button size="sm" aria-label={`Replay ${type}`} pending={replay.isPending} onClick={() => replay.run()}>
+      Replay
+    </Button>
+  );
+}
+
 type Outcome = NonNullable<ProviderEvent['outcome']>;
 
 const looks: Record<Outcome, { tone: Tone; words: string }> = {
@@ -51,37 +62,32 @@ const looks: Record<Outcome, { tone: Tone; words: string }> = {
   nothing: { tone: 'neutral', words: 'Nothing to do' },
 };
 
-const outcomes: Outcome[] = ['unassigned', 'refused', 'failed', 'applied', 'nothing'];
-
 /** An outcome, what waits for an administrator, or everything. */
 type Shown = Outcome | 'waiting' | '';
 
-const filters: Shown[] = ['waiting', ...outcomes];
+const filters: [shown: Shown, words: string][] = [
+  ['', 'Any outcome'],
+  ['waiting', 'To look at'],
+  ...(Object.keys(looks) as Outcome[]).map((each): [Outcome, string] => [each, looks[each].words]),
+];
 
 /** The events of PayPal and Razorpay, and their results. */
 export function Events() {
   const [shown, setShown] = useState<Shown>('');
+  // The old list stays until the new one is loaded.
+  const wanted = useDeferredValue(shown);
   return (
     <AdminSection
       title="Provider events"
       subtitle="Nothing in an event is believed: the provider is asked back, and what is true is applied once."
-      actions={
-        <SelectInput
-          aria-label="Outcome"
-          value={shown}
-          onChange={({ target }) => setShown(filters.find((each) => each === target.value) ?? '')}
-        >
-          <option value="">Any outcome</option>
-          <option value="waiting">To look at</option>
-          {outcomes.map((each) => (
-            <option key={each} value={each}>
-              {looks[each].words}
-            </option>
-          ))}
-        </SelectInput>
-      }
+      actions={<Filter label="Outcome" value={shown} onChange={setShown} options={filters} />}
     >
-      <EventList shown={shown} />
+      <AdminList
+        label="Provider events"
+        columns={columns}
+        query={providerEventsQuery(getFilter(wanted))}
+        empty={{ icon: Webhook, title: emptyWords(wanted) }}
+      />
     </AdminSection>
   );
 }
@@ -97,7 +103,7 @@ const columns: Column<ProviderEvent>[] = [
   {
     head: 'For',
     className: 'w-[210px]',
-    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email ?? 'Nobody known'}</span>,
+    cell: ({ email }) => <AddressCell>{email ?? 'Nobody known'}</AddressCell>,
   },
   { head: 'What we did', className: 'w-[280px]', cell: (event) => <OutcomeCell event={event} /> },
   {
@@ -115,40 +121,13 @@ const columns: Column<ProviderEvent>[] = [
 
 function OutcomeCell({ event: { outcome, detail, attempts } }: { event: ProviderEvent }) {
   const { tone, words } = outcome ? looks[outcome] : { tone: 'neutral' as const, words: 'Waiting' };
-  return (
-    <div className="grid justify-items-start gap-0.5">
-      <Badge tone={tone}>{words}</Badge>
-      {(detail || attempts > 1) && (
-        <span className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">
-          {[detail, attempts > 1 && `Tried ${attempts} times.`].filter(Boolean).join(' ')}
-        </span>
-      )}
-    </div>
-  );
+  const tries = attempts > 1 && `Tried ${attempts} times.`;
+  return <StateCell {...{ tone, words }} detail={[detail, tries].filter(Boolean).join(' ')} />;
 }
 
 function getFilter(shown: Shown): Parameters<typeof providerEventsQuery>[0] {
   if (shown === 'waiting') return { waiting: 'true' };
   return shown ? { outcome: shown } : {};
-}
-
-function EventList({ shown }: { shown: Shown }) {
-  // The old list stays until the new one is loaded.
-  const wanted = useDeferredValue(shown);
-  const list = useSuspenseInfiniteQuery(providerEventsQuery(getFilter(wanted)));
-  return (
-    <AdminTable
-      label="Provider events"
-      columns={columns}
-      rows={list.data.pages.flatMap(({ reply }) => reply)}
-      getKey={({ id }) => id}
-      pages={list}
-      empty={{
-        icon: Webhook,
-        title: emptyWords(wanted),
-      }}
-    />
-  );
 }
 
 function emptyWords(shown: Shown): string {

@@ -11,10 +11,11 @@ import type * as z from 'zod';
 import { type AdminUserDetail, useRefreshAdmin, userQuery } from '../../../api/admin.queries.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { checkWith } from '../../../api/check-with.ts';
+import { checkBodyWith } from '../../../api/check-with.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
+import { sayDone } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { toNumber } from '../admin-words.ts';
 
 type Body = z.output<typeof activateSubscriptionBody>;
 
@@ -24,20 +25,15 @@ export type PlanGift = { user: AdminUserDetail; plan: Plan; body: Body };
 /** The form's own shape: a select and an input that may stay empty. */
 type Typed = { userEmail: string; planId: string; customPaymentId: string; reason: string };
 
-const checkBody = checkWith(activateSubscriptionBody.extend({ reason: reasonField }));
-
 function toBody({ planId, customPaymentId, ...typed }: Typed) {
   return {
     ...typed,
-    planId: planId === '' ? Number.NaN : Number(planId),
+    planId: toNumber(planId),
     ...(customPaymentId.trim() && { customPaymentId: customPaymentId.trim() }),
   };
 }
 
-function check(typed: Typed) {
-  const checked = checkBody(toBody(typed));
-  return 'values' in checked ? { values: typed } : checked;
-}
+const check = checkBodyWith<Typed>(activateSubscriptionBody.extend({ reason: reasonField }), toBody);
 
 /** The state of giving a plan: what is typed is checked and looked up, then repeated for confirmation (`gift`), and given by `give`. */
 export function useGivePlan(email: string | undefined) {
@@ -45,7 +41,7 @@ export function useGivePlan(email: string | undefined) {
   const refresh = useRefreshAdmin();
   const [gift, setGift] = useState<PlanGift | null>(null);
   const empty: Typed = { userEmail: email ?? '', planId: '', customPaymentId: '', reason: '' };
-  const { form, getError, shell } = useDialogForm({
+  const { form, field, shell } = useDialogForm({
     defaultValues: empty,
     check,
     send: async (typed): Promise<void> => {
@@ -66,11 +62,11 @@ export function useGivePlan(email: string | undefined) {
   });
   const giving = useMutation({
     mutationFn: ({ body }: PlanGift) => call(adminEndpoints.activateSubscription, { body }, { quiet: true }),
-    onSuccess: async ({ message }) => {
+    onSuccess: async (reply) => {
       await refresh();
       form.reset(empty);
       setGift(null);
-      showToast({ title: message });
+      sayDone(reply);
     },
     onError: (problem) => {
       const errors = (problem instanceof ApiError && problem.reply.errors) || {};
@@ -84,7 +80,7 @@ export function useGivePlan(email: string | undefined) {
     giving.reset();
     setGift(null);
   };
-  return { form, getError, shell, gift, forget, give: giving };
+  return { form, field, shell, gift, forget, give: giving };
 }
 
 function isFieldOf(form: Typed, name: string | undefined): name is keyof Typed {

@@ -6,10 +6,9 @@ import { Inbox as InboxIcon } from 'lucide-react';
 import { attentionQuery, type ContactMessage, messagesQuery } from '../../../api/admin.queries.ts';
 import { formatAgo } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
-import { AdminTable, type Column } from '../admin-table.tsx';
+import { AdminList, type Column } from '../admin-table.tsx';
 import { useOpened } from '../use-opened.ts';
-import { MessagePanel } from './message-panel.tsx';
-import { PlanTag } from './plan-tag.tsx';
+import { MessagePanel, PlanTag } from './message-panel.tsx';
 
 /** The messages to support: unread ones first, then by plan, the dearest first. */
 export function Inbox() {
@@ -26,11 +25,10 @@ function getSubtitle(unread: number): string {
 }
 
 function Messages() {
-  const list = useSuspenseInfiniteQuery(messagesQuery);
+  const { data } = useSuspenseInfiniteQuery(messagesQuery);
   const now = useNow();
   const { opened, state, close } = useOpened();
-  const messages = list.data.pages.flatMap(({ reply }) => reply);
-  const shown = messages.find(({ id }) => id === opened);
+  const shown = data.pages.flatMap(({ reply }) => reply).find(({ id }) => id === opened);
   const columns: Column<ContactMessage>[] = [
     {
       head: 'Message',
@@ -64,13 +62,11 @@ function Messages() {
   ];
   return (
     <>
-      <AdminTable
+      <AdminList
         label="Inbox"
         columns={columns}
-        rows={messages}
-        getKey={({ id }) => id}
+        query={messagesQuery}
         selected={opened}
-        pages={list}
         empty={{ icon: InboxIcon, title: 'Nobody has written yet' }}
       />
       {shown && <MessagePanel message={shown} onClose={close} />}

@@ -5,10 +5,9 @@ import { attentionQuery, figuresQuery } from '../../../api/admin.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { ActiveFigure, ChurnFigure } from './line-figures.tsx';
+import { ActiveFigure, ChurnFigure, TrialsFigure } from './month-figures.tsx';
 import { getSubtitle } from './overview-words.ts';
 import { RevenueFigure } from './revenue-figure.tsx';
-import { TrialsFigure } from './trials-figure.tsx';
 
 /** The figures of the business, as charts; every number is counted from the books. */
 export function Overview() {

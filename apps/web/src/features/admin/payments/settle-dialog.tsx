@@ -1,62 +1,83 @@
-import { adminPaymentEndpoints } from '@picksync/contracts';
-import { Field } from '@picksync/ui/field.tsx';
+import '../../../api/zod-without-eval.ts';
+import { adminPaymentEndpoints, settlePaymentBody } from '@picksync/contracts';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type PaymentToSettle, useRefreshAdmin } from '../../../api/admin.queries.ts';
+import { TextField } from '@picksync/ui/text-field.tsx';
+import type { PaymentToSettle } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { checkBodyWith } from '../../../api/check-with.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { ReasonField } from '../reason-dialog.tsx';
-import { ProviderPageLink } from './provider-page-link.tsx';
-import { checkSettlement, type SettleValues, toSettlement } from './settle-values.ts';
-import { settleTitle, wayWords } from './way-words.ts';
+import { ProviderPageLink } from '../admin-cells.tsx';
+import { payeeNames, toNumber } from '../admin-words.ts';
+import { ReasonField, useAdminForm } from '../use-admin-form.tsx';
 
-type RefundedFieldProps = {
-  payment: Pick<PaymentToSettle, 'currency' | 'mostRefunded'>;
-  error: string | undefined;
-  input: UseFormRegisterReturn;
-};
+type Way = PaymentToSettle['ways'][number];
 
-/** How much of a payment is back. */
-function RefundedField({ payment: { currency, mostRefunded }, error, input }: RefundedFieldProps) {
-  return (
-    <Field
-      label="Given back"
-      error={error}
-      hint={`${currency}, at most ${formatAmount(mostRefunded, currency)}`}
-    >
-      {(control) => <Input {...control} {...input} inputMode="decimal" autoComplete="off" />}
-    </Field>
-  );
+/** Returns the label of each way to settle a payment, and what it does. */
+function wayWords({
+  planName,
+  provider,
+  kind,
+}: PaymentToSettle): Record<Way, { label: string; hint: string }> {
+  const payee = payeeNames[provider];
+  const isRefused = kind === 'refund_refused';
+  return {
+    grant: {
+      label: `Grant ${planName ?? 'the plan'}`,
+      hint: 'For a month: a new plan that does not renew, or one more month of the plan they have. They get a receipt.',
+    },
+    give_back: isRefused
+      ? { label: 'Ask again', hint: `${payee} is asked once more to give it back.` }
+      : {
+          label: 'Give it back',
+          hint: `${payee} is told to give back the whole of it, and is asked until it has. The payer is told by mail.`,
+        },
+    record_refund: {
+      label: 'Enter what is back',
+      hint: isRefused
+        ? 'You gave it back in another way. The books have the refund, with a receipt where the payment has one.'
+        : `You have read the amount at ${payee}. The books have the refund, with a receipt where the payment has one.`,
+    },
+    settled: { label: 'Mark as settled', hint: settledHint(kind, payee) },
+  };
 }
 
-const failure = { title: 'Not settled', text: 'The payment could not be settled. Please try again.' };
+function settledHint(kind: PaymentToSettle['kind'], payee: string): string {
+  if (kind === 'unlisted') return `You have seen at ${payee} that it was paid, or have dealt with it there.`;
+  if (kind === 'refund_refused') return `Nothing is done here, and ${payee} is not asked again.`;
+  return kind === 'partly_refunded'
+    ? 'Nothing changes in the books; a refund of the rest is still taken over.'
+    : `Nothing is done here, because you gave it back at ${payee}’s page or agreed on something else.`;
+}
+
+/** What the form holds: inputs may stay empty. */
+type SettleValues = { how: Way; reason: string; refunded: string };
+
+function toBody({ how, reason, refunded }: SettleValues) {
+  return { how, reason, ...(how === 'record_refund' && { refunded: toNumber(refunded) }) };
+}
+
+const check = checkBodyWith(settlePaymentBody, toBody);
 
 /** Settles a payment: the ways to do so, what each does, and the reason for the log. */
 export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; onClose: () => void }) {
-  const { id, ways, why } = payment;
-  const refresh = useRefreshAdmin();
-  const { form, field, shell } = useDialogForm<SettleValues>({
+  const { id, ways, why, amount, currency, email, mostRefunded } = payment;
+  const { form, field, shell } = useAdminForm<SettleValues>({
     defaultValues: { how: ways[0] ?? 'settled', reason: '', refunded: '' },
-    check: checkSettlement,
-    send: async (typed) => {
-      const body = toSettlement(typed);
-      const { message } = await call(adminPaymentEndpoints.settle, { params: { id }, body }, { quiet: true });
-      await refresh();
-      showToast({ title: message });
-      onClose();
+    check,
+    send: (typed) => {
+      const body = settlePaymentBody.parse(toBody(typed));
+      return call(adminPaymentEndpoints.settle, { params: { id }, body }, { quiet: true });
     },
-    failure,
+    failure: { title: 'Not settled', text: 'The payment could not be settled. Please try again.' },
+    onClose,
   });
   const how = form.watch('how');
   const words = wayWords(payment);
   return (
     <FormDialog
       {...shell}
-      title={settleTitle(payment)}
+      title={`Settle ${formatAmount(amount, currency)} from ${email ?? 'a deleted account'}`}
       description={why}
       submitLabel={words[how].label}
       pendingLabel="Settling..."
@@ -69,7 +90,14 @@ export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; o
         onChange={(chosen) => form.setValue('how', chosen)}
         options={ways.map((value) => ({ value, ...words[value] }))}
       />
-      {how === 'record_refund' && <RefundedField payment={payment} {...field('refunded')} />}
+      {how === 'record_refund' && (
+        <TextField
+          label="Given back"
+          hint={`${currency}, at most ${formatAmount(mostRefunded, currency)}`}
+          {...field('refunded')}
+          inputMode="decimal"
+        />
+      )}
       <div>
         <ProviderPageLink provider={payment.provider} page={payment.providerPage} about={payment.paymentId} />
       </div>

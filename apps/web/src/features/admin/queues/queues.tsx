@@ -6,34 +6,30 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatAgo } from '../../../ui/dates.ts';
+import { MeterBar, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
-import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { durationWords } from '../duration-words.ts';
-import { MeterBar } from '../meter-bar.tsx';
+import { AdminTable, type Column } from '../admin-table.tsx';
+import { durationWords } from '../admin-words.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 
 function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
-  const redrive = useAdminAction(
-    () => call(adminOperationsEndpoints.redrive, { params: { name } }, { quiet: true }),
-    'Not redriven',
-  );
-  const confirmRedrive = async () => {
-    const letters = dead === 1 ? '1 dead letter' : `${dead} dead letters`;
-    const isSure = await askToConfirm({
-      title: `Redrive ${letters} of ${name}?`,
+  const redrive = useAdminAction({
+    send: () => call(adminOperationsEndpoints.redrive, { params: { name } }, { quiet: true }),
+    failed: 'Not redriven',
+    ask: () => ({
+      title: `Redrive ${counted(dead, 'dead letter')} of ${name}?`,
       description: 'Each failed as often as jobs are tried. Find out why before you give them another try.',
       confirmLabel: `Redrive ${dead}`,
-    });
-    if (isSure) redrive.mutate(undefined);
-  };
+    }),
+  });
   return (
     <Button
       size="sm"
       aria-label={`Redrive ${dead} of ${name}`}
       pending={redrive.isPending}
-      onClick={() => void confirmRedrive()}
+      onClick={() => redrive.run()}
     >
       Redrive {dead}
     </Button>
@@ -145,8 +141,7 @@ function QueueTable() {
     <AdminTable
       label="Queues"
       columns={columns}
-      rows={queues}
-      getKey={({ name }) => name}
+      rows={queues.map((queue) => ({ ...queue, id: queue.name }))}
       empty={{ icon: ListOrdered, title: 'There are no queues' }}
     />
   );

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatMoment } from '../../../ui/dates.ts';
-import { Facts } from '../facts.tsx';
+import { Facts } from '../admin-cells.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
 import { describeEnd, describeProvider } from '../give-plan/standing-words.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { type UserPayment, userPaymentsQuery } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { payeeNames } from '../payee-names.ts';
-import { ProviderPageLink } from '../payments/provider-page-link.tsx';
+import { ProviderPageLink } from '../admin-cells.tsx';
+import { payeeNames } from '../admin-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** What a user has paid, with a button to refund each; draws nothing for somebody who has paid nothing. */

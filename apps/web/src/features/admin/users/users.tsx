@@ -1,18 +1,106 @@
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
-import { SidePanel } from '@picksync/ui/side-panel.tsx';
+import { SidePanel } from '@picksync/ui/side-overlay.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { userQuery } from '../../../api/admin.queries.ts';
+import { type AdminUser, userQuery, usersQuery } from '../../../api/admin.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
+import { type PlanNames, usePlanNames } from '../../../api/session.queries.ts';
+import { formatAgo, formatDay } from '../../../ui/dates.ts';
+import { NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
-import { PlanBadge } from '../plan-badge.tsx';
+import { AdminList, type Column } from '../admin-table.tsx';
 import { useOpened } from '../use-opened.ts';
 import { UserDetail } from './user-detail.tsx';
-import { UserList } from './user-list.tsx';
+
+type Plan = Pick<AdminUser, 'subscriptionStatus' | 'subscriptionTier'>;
+
+/** A user's plan in a word or two. */
+function planWords(
+  { subscriptionStatus, subscriptionTier }: Plan,
+  names: PlanNames,
+): { tone: Tone; words: string } {
+  const name = names[subscriptionTier];
+  switch (subscriptionStatus) {
+    case 'trial':
+      return { tone: 'warn', words: 'Trial' };
+    case 'pending':
+      return { tone: 'warn', words: 'Payment pending' };
+    case 'past_due':
+      return { tone: 'bad', words: `${name}, unpaid` };
+    case 'cancelled':
+      return { tone: 'bad', words: `${name}, canceled` };
+    case 'active':
+      return { tone: 'good', words: name };
+    default:
+      return { tone: 'neutral', words: names.free };
+  }
+}
+
+function PlanBadge({ plan }: { plan: Plan }) {
+  const { tone, words } = planWords(plan, usePlanNames());
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+function UserList({ search, onClear }: { search: string; onClear: () => void }) {
+  const now = useNow();
+  const { opened, state } = useOpened();
+  const columns: Column<AdminUser>[] = [
+    {
+      head: 'Email',
+      cell: (user) => (
+        <NameCell
+          name={
+            <Link
+              to="/admin/$section"
+              params={{ section: 'users' }}
+              search={({ search: kept }) => ({ ...(kept && { search: kept }), open: user.id })}
+              state={state}
+              className="hover:underline"
+            >
+              {user.email}
+            </Link>
+          }
+          detail={describeSince(user)}
+        />
+      ),
+    },
+    { head: 'Plan', className: 'w-[170px]', cell: (user) => <PlanBadge plan={user} /> },
+    { head: 'Automations', className: 'w-[190px]', cell: ({ automations }) => describeUses(automations) },
+    { head: 'Last seen', className: 'w-[130px]', cell: ({ lastSeenAt }) => formatAgo(lastSeenAt, now) },
+  ];
+  return (
+    <AdminList
+      label="Users"
+      columns={columns}
+      query={usersQuery(search)}
+      selected={opened}
+      empty={{
+        icon: Search,
+        title: search ? `No user has “${search}” in the email` : 'Nobody has registered yet',
+        ...(search && { action: <Button onClick={onClear}>Clear search</Button> }),
+      }}
+    />
+  );
+}
+
+/** Returns the most important fact about a user beside the address. */
+function describeSince({ createdAt, accessUntil, isVerified, disabledAt, role }: AdminUser): string {
+  if (disabledAt) return `Disabled since ${formatDay(disabledAt)}`;
+  if (!isVerified) return `Not verified, registered ${formatDay(createdAt)}`;
+  if (accessUntil) return `Access until ${formatDay(accessUntil)}`;
+  return `${role === 'admin' ? 'Administrator, since' : 'Since'} ${formatDay(createdAt)}`;
+}
+
+function describeUses({ active, paused, limit }: AdminUser['automations']): string {
+  return `${active} of ${limit}${paused > 0 ? `, ${paused} paused` : ''}`;
+}
 
 /** One user in full: their state, giving a plan, and disabling the account. */
 function UserPanel({ id, onClose }: { id: string; onClose: () => void }) {

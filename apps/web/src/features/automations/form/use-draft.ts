@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { askToDiscard } from '../../../stores/discard.ts';
+import { askToDiscard } from '../../../stores/confirm.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
 import type { AutomationValues } from './automation-values.ts';
 import { settingEntries } from './setting-controls.tsx';

@@ -1,6 +1,6 @@
 import type { Figures } from '../../../api/admin.queries.ts';
 import { FigureCard } from './figure-card.tsx';
-import { monthAndYear, percent } from './overview-words.ts';
+import { monthAndYear, monthName, percent } from './overview-words.ts';
 
 type Point = { name: string; value: number };
 
@@ -39,10 +39,10 @@ function TrendLine({ label, points, write }: TrendLineProps) {
   );
 }
 
-type LineFigureProps = { figures: Figures; className: string | undefined };
+type FigureProps = { figures: Figures; className: string | undefined };
 
 /** Paid plans at the end of each month, and what they are now. */
-export function ActiveFigure({ figures: { months, plans, activeNow }, className }: LineFigureProps) {
+export function ActiveFigure({ figures: { months, plans, activeNow }, className }: FigureProps) {
   const [first, now] = [months[0], months.at(-1)];
   if (!first || !now) return null;
   const byPlan = activeNow
@@ -64,7 +64,7 @@ export function ActiveFigure({ figures: { months, plans, activeNow }, className 
 }
 
 /** The share of the plans running at the beginning of a month that ended in it. */
-export function ChurnFigure({ figures: { months }, className }: LineFigureProps) {
+export function ChurnFigure({ figures: { months }, className }: FigureProps) {
   const now = months.at(-1);
   const points = months.flatMap(({ churn, month }) =>
     churn === null ? [] : [{ name: monthAndYear({ month }), value: churn }],
@@ -102,6 +102,54 @@ function Ends({ from, to }: { from: string; to: string }) {
     <div aria-hidden="true" className="tabular mt-1.5 flex justify-between text-[0.6875rem] text-ink-2">
       <span>{from}</span>
       <span>{to}</span>
+    </div>
+  );
+}
+
+/** How many trials began, and how many of these users pay now. */
+export function TrialsFigure({ figures: { months, trialsRunning }, className }: FigureProps) {
+  const now = months.at(-1);
+  if (!now) return null;
+  const sumMonths = (key: 'trialsBegun' | 'trialsConverted') =>
+    months.reduce((sum, month) => sum + month[key], 0);
+  return (
+    <FigureCard
+      title="Trials, this month"
+      figure={now.trialsBegun}
+      reason={`begun in ${monthName(now)}; ${trialsRunning} ${trialsRunning === 1 ? 'trial runs' : 'trials run'} now.`}
+      className={className}
+    >
+      <Became
+        when={`Of those begun in ${monthName(now)}`}
+        begun={now.trialsBegun}
+        converted={now.trialsConverted}
+      />
+      <Became
+        when="Of those begun in twelve months"
+        begun={sumMonths('trialsBegun')}
+        converted={sumMonths('trialsConverted')}
+      />
+    </FigureCard>
+  );
+}
+
+type BecameProps = { when: string; begun: number; converted: number };
+
+function Became({ when, begun, converted }: BecameProps) {
+  const share = begun === 0 ? 0 : converted / begun;
+  const text = begun === 0 ? 'None begun' : `${converted} of ${begun}, or ${percent(share)}`;
+  return (
+    <div className="mt-4 grid gap-1 text-sm">
+      <p className="text-xs text-ink-2">{when}</p>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        Became paying <b className="tabular font-semi">{text}</b>
+      </p>
+      <div aria-hidden="true" className="h-3 overflow-hidden rounded-[3px] bg-sunken forced-colors:border">
+        <div
+          className="h-full rounded-[3px] bg-accent forced-colors:bg-[CanvasText]"
+          style={{ width: `${Math.min(share, 1) * 100}%` }}
+        />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import { TextField } from '@picksync/ui/text-field.tsx';
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useRefreshAdmin } from '../../api/admin.queries.ts';
+import { sayDone } from '../../api/use-action.ts';
+import { type DialogFormOptions, useDialogForm } from '../../api/use-dialog-form.ts';
+
+type AdminFormOptions<F extends FieldValues> = Omit<DialogFormOptions<F>, 'send'> & {
+  send: (values: F) => Promise<{ message: string }>;
+  onClose: () => void;
+};
+
+/** Returns the state of a form of administrators: once it was sent, it shows the result and closes. */
+export function useAdminForm<F extends FieldValues>({ send, onClose, ...form }: AdminFormOptions<F>) {
+  const refresh = useRefreshAdmin();
+  return useDialogForm<F>({
+    ...form,
+    send: async (values) => {
+      // Also after a refusal, which may be because of what the list does not show yet.
+      const reply = await send(values).finally(refresh);
+      sayDone(reply);
+      onClose();
+    },
+  });
+}
+
+/** The field for an administrator's reason. */
+export function ReasonField(field: Pick<ComponentProps<typeof TextField>, 'error' | 'input'>) {
+  return <TextField label="Reason" hint="Kept in the audit log with your name." maxLength={300} {...field} />;
+}
