@@ -5,19 +5,19 @@ import { createRoot } from 'react-dom/client';
 import { untilFetched } from './api/until-fetched.ts';
 import { createAppRouter } from './router.tsx';
 import { leaveClosedEntries } from './ui/leave-closed-entries.ts';
-import { nextTask } from './ui/next-task.ts';
 import { settlePage } from './ui/page-settled.ts';
 import { prepareFormats } from './ui/prepare-formats.ts';
+import { sleep } from './ui/sleep.ts';
 
 /** Renders the application. Each step is a task of its own, so that a slow browser stays responsive between them. */
 export async function startApp(container: HTMLElement, queryClient: QueryClient): Promise<void> {
   await leaveClosedEntries();
-  await nextTask();
+  await sleep();
   const router = createAppRouter(queryClient);
-  await nextTask();
+  await sleep();
   // The page's data starts to load before anything is rendered.
   const loading = router.load();
-  await nextTask();
+  await sleep();
   // A transition is rendered in slices.
   startTransition(() =>
     createRoot(container).render(

@@ -16,11 +16,13 @@ export type FieldProps = {
   warning?: string | undefined;
   /** A link or short text at the right of the label. */
   aside?: ReactNode;
+  /** The id of what else describes the control. */
+  describedBy?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 };
 
 /** Label, control, and one line beneath for the hint or what is wrong. The line is always kept free: nothing jumps. */
-export function Field({ label, error, hint, warning, aside, children }: FieldProps) {
+export function Field({ label, error, hint, warning, aside, describedBy, children }: FieldProps) {
   const id = useId();
   const note = error ?? warning ?? hint;
   return (
@@ -33,7 +35,7 @@ export function Field({ label, error, hint, warning, aside, children }: FieldPro
       </div>
       {children({
         id,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-describedby': [note && `${id}-note`, describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       <FieldNote id={`${id}-note`} error={error} hint={hint} warning={warning} />

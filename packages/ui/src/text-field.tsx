@@ -16,9 +16,10 @@ export function TextField({ label, error, hint, aside, input, ...rest }: Control
   );
 }
 
-export function PasswordField({ label, error, hint, aside, input, ...rest }: ControlProps<'input'>) {
+export function PasswordField(props: ControlProps<'input'>) {
+  const { label, error, hint, aside, describedBy, input, ...rest } = props;
   return (
-    <Field {...{ label, error, hint, aside }}>
+    <Field {...{ label, error, hint, aside, describedBy }}>
       {(control) => <PasswordInput {...control} {...input} {...rest} />}
     </Field>
   );

@@ -1,6 +1,5 @@
 import { useAuthStatus } from '../api/session.queries.ts';
-import { UpdatePasswordScreen } from '../features/session/update-password-screen.tsx';
-import { VerifyScreen } from '../features/session/verify-screen.tsx';
+import { UpdatePasswordScreen, VerifyScreen } from '../features/session/first-step-screens.tsx';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
 /** The page of a signed-in user who has to do something before anything else. */

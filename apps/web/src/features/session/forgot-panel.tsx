@@ -1,14 +1,12 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
-import { Button } from '@picksync/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { rememberResetEmail, resetEmail } from './reset-address.ts';
+import { rememberResetEmail, resetEmail } from './pending-account.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
-import { SignInEnds } from './sign-in-ends.tsx';
 import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignInTitle } from './sign-in-frame.tsx';
+import { EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 const restMs = 1500;
@@ -40,12 +38,8 @@ export function ForgotPanel({ onSent, onBack }: ForgotPanelProps) {
       {notice && <Alert tone="good">{notice}</Alert>}
       <SandboxInbox />
       <SignInEnds>
-        <Button variant="quiet" size="sm" onClick={onSent}>
-          I have a code
-        </Button>
-        <Button variant="quiet" size="sm" onClick={onBack}>
-          Back to Login
-        </Button>
+        <EndButton onClick={onSent}>I have a code</EndButton>
+        <EndButton onClick={onBack}>Back to Login</EndButton>
       </SignInEnds>
     </>
   );

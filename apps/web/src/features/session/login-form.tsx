@@ -1,6 +1,5 @@
 import type { authEndpoints, Body, SecondFactor } from '@picksync/contracts';
-import { Field } from '@picksync/ui/field.tsx';
-import { PasswordInput } from '@picksync/ui/password-input.tsx';
+import { PasswordField } from '@picksync/ui/text-field.tsx';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -10,7 +9,7 @@ import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-const PasskeyLogin = lazyPart(async () => (await import('./passkeys/passkey-login.tsx')).PasskeyLogin);
+const PasskeyLogin = lazyPart(async () => (await import('./passkeys/passkey-button.tsx')).PasskeyLogin);
 
 type Login = Pick<Body<typeof authEndpoints.login>, 'email' | 'password'>;
 
@@ -58,14 +57,14 @@ export function LoginForm(props: LoginFormProps) {
     refusedField: 'password',
   });
   const { error, input } = form.field('email');
-  const password = form.field('password');
   return (
     <div className="grid gap-3">
       <SignInForm {...form.shell} label="Login" submitLabel="Login" pendingLabel="Logging in...">
         <EmailField error={error} input={{ ...input, readOnly: email !== undefined }} />
-        <Field
+        <PasswordField
           label="Password"
-          error={password.error}
+          {...form.field('password')}
+          autoComplete="current-password"
           aside={
             onForgot && (
               <Link
@@ -78,9 +77,7 @@ export function LoginForm(props: LoginFormProps) {
               </Link>
             )
           }
-        >
-          {(control) => <PasswordInput {...control} {...password.input} autoComplete="current-password" />}
-        </Field>
+        />
       </SignInForm>
       <PasskeyLogin onLoggedIn={onLoggedIn} />
     </div>

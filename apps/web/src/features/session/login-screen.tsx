@@ -1,22 +1,32 @@
+import { authEndpoints } from '@picksync/contracts';
 import { Tabs } from '@picksync/ui/tabs.tsx';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
 import { openedToken } from './mail-link.ts';
-import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';
-import { RegisterForm } from './register-form.tsx';
-import { rememberResetEmail, resetEmail } from './reset-address.ts';
+import {
+  forgetPending,
+  pendingEmail,
+  rememberPending,
+  rememberResetEmail,
+  resetEmail,
+  type VerificationNeeded,
+} from './pending-account.ts';
+import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { useFinishLogin } from './use-finish-login.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 
 // The steps after the first reply of the server, loaded later: the form does not need them.
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 const VerificationNeededPanel = lazyPart(
-  async () => (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
+  async () => (await import('./verify-panel.tsx')).VerificationNeededPanel,
 );
 
 const SecondFactorPanel = lazyPart(
-  async () => (await import('./second-factor/second-factor-panel.tsx')).SecondFactorPanel,
+  async () => (await import('./second-factor/second-factor-step.tsx')).SecondFactorPanel,
 );
 
 const ForgotPanel = lazyPart(async () => (await import('./forgot-panel.tsx')).ForgotPanel);
@@ -161,5 +171,32 @@ function EnterForms({ mode, reason, outcome, onMode, onRegistered, ...login }: E
       </Tabs>
       <ProviderButtons />
     </>
+  );
+}
+
+/** `message` is what the server said. */
+type RegisterFormProps = { onRegistered: (message: string) => void };
+
+function RegisterForm({ onRegistered }: RegisterFormProps) {
+  const form = useSignInForm({
+    defaultValues: { email: '', password: '', confirmPassword: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkRegistration,
+    send: async ({ email, password }) => {
+      const { message } = await call(authEndpoints.register, { body: { email, password } }, { quiet: true });
+      rememberPending({ email, password });
+      onRegistered(message);
+    },
+    fallback: 'Could not create account',
+  });
+  return (
+    <SignInForm
+      {...form.shell}
+      label="Register"
+      submitLabel="Create Account"
+      pendingLabel="Creating account..."
+    >
+      <EmailField {...form.field('email')} />
+      <NewPasswordFields form={form} getEmail={() => form.getValues('email')} />
+    </SignInForm>
   );
 }

@@ -1,12 +1,24 @@
+import { passwordResetEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@picksync/ui/button.tsx';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { getMessage } from '../../api/form-errors.ts';
 import { leaveSession } from '../../api/session.queries.ts';
+import { counted } from '../../ui/counted.ts';
+import { sleep } from '../../ui/sleep.ts';
+import { CodeField } from './code-field.tsx';
 import { forgetMailLink } from './mail-link.ts';
-import { rememberResetEmail } from './reset-address.ts';
-import { ResetByCode } from './reset-by-code.tsx';
-import { ResetByLink } from './reset-by-link.tsx';
-import { SignInTitle } from './sign-in-frame.tsx';
+import { rememberResetEmail } from './pending-account.ts';
+import { SandboxInbox } from './sandbox-inbox.tsx';
+import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { Address, EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
 
 const restMs = 2000;
 
@@ -28,7 +40,7 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
     setDone(message);
     rememberResetEmail('');
     forgetMailLink();
-    await new Promise((resolve) => setTimeout(resolve, restMs));
+    await sleep(restMs);
     // The session of this browser has ended like all others.
     await leaveSession(queryClient, async () => onLogin());
   };
@@ -54,8 +66,193 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
     },
   };
   return token === null ? (
-    <ResetByCode email={email} onDone={finish} onNewCode={back.newCode} onOtherAccount={back.other} />
+    <ResetByCode email={email} onDone={finish} onNewCode={back.newCode} onBack={back.other} />
   ) : (
     <ResetByLink token={token} onDone={finish} onNewCode={back.newCode} onBack={back.other} />
+  );
+}
+
+type ResetProps = {
+  /** Called with the server's message. */
+  onDone: (message: string) => Promise<void>;
+  onNewCode: () => void;
+  /** Goes back to the login. */
+  onBack: () => void;
+};
+
+/** For a user who has got a code. */
+function ResetByCode({ email, onDone, onNewCode, onBack }: ResetProps & { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => call(passwordResetEndpoints.forgot, { body: { email } }, { quiet: true }),
+  });
+  return (
+    <>
+      <SignInTitle title="Set a new password" takesFocus={email === ''}>
+        Enter the code from the mail we sent{email ? ' to ' : '.'}
+        {email && <Address>{email}</Address>}
+      </SignInTitle>
+      {resend.isSuccess && <Alert tone="good">{resend.data.message}</Alert>}
+      {resend.isError && (
+        <Alert tone="bad">{getMessage(resend.error, 'Failed to request password reset')}</Alert>
+      )}
+      <SandboxInbox />
+      <ResetByCodeForm email={email} onDone={onDone} />
+      <SignInEnds>
+        {email ? (
+          <EndButton pending={resend.isPending} pendingLabel="Sending..." onClick={() => resend.mutate()}>
+            Resend Code
+          </EndButton>
+        ) : (
+          <EndButton onClick={onNewCode}>Request a new code</EndButton>
+        )}
+        <EndButton onClick={onBack}>Try Different Account</EndButton>
+      </SignInEnds>
+    </>
+  );
+}
+
+/** For a user who opened the link of a mail. A link that does not work is reported before anything is typed. */
+function ResetByLink({ token, onDone, onNewCode, onBack }: ResetProps & { token: string }) {
+  const link = useQuery({
+    queryKey: [passwordResetEndpoints.readLink.path, token],
+    queryFn: () => call(passwordResetEndpoints.readLink, { body: { token } }, { quiet: true }),
+  });
+  if (link.error instanceof ApiError && link.error.status === 400) {
+    return (
+      <>
+        <SignInTitle title="This link no longer works" takesFocus />
+        <Alert tone="bad">{link.error.message}</Alert>
+        <div className="grid gap-2">
+          <Button variant="primary" size="lg" onClick={onNewCode}>
+            Request a new code
+          </Button>
+          <Button size="lg" onClick={onBack}>
+            Back to Login
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <SignInTitle title="Set a new password" takesFocus>
+        {link.data ? (
+          <>
+            For <Address>{link.data.email}</Address>.
+          </>
+        ) : (
+          'For the account that this mail was sent to.'
+        )}{' '}
+        All its sessions end.
+      </SignInTitle>
+      {link.isPending ? (
+        <Loading label="Loading" className="grid gap-5">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-11" />
+        </Loading>
+      ) : (
+        // Without a reply, the form finds out whether the link works.
+        <ResetByLinkForm token={token} account={link.data} onDone={onDone} />
+      )}
+      <SignInEnds>
+        <EndButton onClick={onNewCode}>Request a new code</EndButton>
+        <EndButton onClick={onBack}>Back to Login</EndButton>
+      </SignInEnds>
+    </>
+  );
+}
+
+const fallback = 'Failed to reset password';
+const initially: GoesAsWell = { revokeApiKeys: true, removeOtherWaysIn: false };
+const labels = { label: 'Reset password', submitLabel: 'Reset Password', pendingLabel: 'Saving...' };
+
+type ResetByLinkFormProps = {
+  token: string;
+  /** Whose password it sets, when that is known. */
+  account: { email: string; apiKeys: number } | undefined;
+  onDone: ResetProps['onDone'];
+};
+
+/** What goes with the old password, as the calls take it. */
+type GoesAsWell = { revokeApiKeys: boolean; removeOtherWaysIn: boolean };
+
+function ResetByLinkForm({ token, account, onDone }: ResetByLinkFormProps) {
+  const [goesAsWell, setGoesAsWell] = useState(initially);
+  const form = useSignInForm({
+    defaultValues: { token, password: '', confirmPassword: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
+    send: async ({ password }) => {
+      const body = { token, password, ...goesAsWell };
+      await onDone((await call(passwordResetEndpoints.byToken, { body }, { quiet: true })).message);
+    },
+    fallback,
+  });
+  return (
+    <SignInForm {...form.shell} {...labels}>
+      <NewPasswordFields label="New Password" form={form} getEmail={() => account?.email} />
+      <AlsoRemove apiKeys={account?.apiKeys} chosen={goesAsWell} onChange={setGoesAsWell} />
+    </SignInForm>
+  );
+}
+
+/** `email` is empty when it is not known. */
+function ResetByCodeForm({ email, onDone }: { email: string; onDone: ResetProps['onDone'] }) {
+  const [goesAsWell, setGoesAsWell] = useState(initially);
+  const form = useSignInForm({
+    defaultValues: { email, otp: '', password: '', confirmPassword: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkResetByCode,
+    send: async ({ confirmPassword: _repeated, ...typed }) => {
+      const body = { ...typed, ...goesAsWell };
+      await onDone((await call(passwordResetEndpoints.byOtp, { body }, { quiet: true })).message);
+    },
+    fallback,
+    refusedField: 'otp',
+  });
+  return (
+    <SignInForm {...form.shell} {...labels}>
+      {!email && <EmailField {...form.field('email')} />}
+      <CodeField
+        form={form}
+        name="otp"
+        label="Reset code"
+        hint="6 digits, valid for 10 minutes"
+        // This step replaces a form that had the focus.
+        autoFocus={email !== ''}
+      />
+      <NewPasswordFields label="New Password" form={form} getEmail={() => form.getValues('email')} />
+      <AlsoRemove apiKeys={undefined} chosen={goesAsWell} onChange={setGoesAsWell} />
+    </SignInForm>
+  );
+}
+
+type AlsoRemoveProps = {
+  /** How many the account has; undefined when that is not known. */
+  apiKeys: number | undefined;
+  chosen: GoesAsWell;
+  onChange: (chosen: GoesAsWell) => void;
+};
+
+function AlsoRemove({ apiKeys, chosen, onChange }: AlsoRemoveProps) {
+  const { revokeApiKeys, removeOtherWaysIn } = chosen;
+  return (
+    <div className="grid gap-3 pb-3">
+      {apiKeys !== 0 && (
+        <Checkbox
+          label={apiKeys === undefined ? 'Revoke API keys' : `Revoke ${counted(apiKeys, 'API key')}`}
+          hint="A key goes on opening your account otherwise. Programs that use one need a new one."
+          checked={revokeApiKeys || removeOtherWaysIn}
+          disabled={removeOtherWaysIn}
+          onChange={(checked) => onChange({ ...chosen, revokeApiKeys: checked })}
+        />
+      )}
+      {/* For a user who fears that somebody else was in the account. */}
+      <Checkbox
+        label="Also remove passkeys, linked sign-ins and API keys"
+        hint="For when somebody else may have been in your account. Outgoing webhooks are switched off, too."
+        checked={removeOtherWaysIn}
+        onChange={(checked) => onChange({ ...chosen, removeOtherWaysIn: checked })}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
@@ -42,4 +43,18 @@ export function SignInTitle({ title, takesFocus = false, children }: SignInTitle
       {children && <p className="text-sm text-ink-2">{children}</p>}
     </div>
   );
+}
+
+/** An address in the text under a title. */
+export function Address({ children }: { children: string }) {
+  return <span className="font-medium break-words text-ink">{children}</span>;
+}
+
+/** The secondary buttons below a form of signing in. */
+export function SignInEnds({ children }: { children: ReactNode }) {
+  return <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">{children}</div>;
+}
+
+export function EndButton(props: ComponentProps<typeof Button>) {
+  return <Button variant="quiet" size="sm" {...props} />;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
+import { sleep } from '../../ui/sleep.ts';
 import { addressAfterLogin } from './safe-redirect.ts';
 
 /**
@@ -11,7 +12,7 @@ export function useFinishLogin() {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async ({ afterMs }: { afterMs: number }): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await sleep(afterMs);
     const { pathname, search } = router.state.location;
     // If this fails, the next page reads it again and reports a failure.
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 }).catch(() => {

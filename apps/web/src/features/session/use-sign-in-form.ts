@@ -82,3 +82,5 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
     },
   };
 }
+
+export type SignInForm<F extends Record<string, string>> = ReturnType<typeof useSignInForm<F>>;

@@ -4,22 +4,24 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
+import { quietly } from '../../stores/session-storage.ts';
+import { sleep } from '../../ui/sleep.ts';
 import { logIn } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
 import { addressAfterLogin } from './safe-redirect.ts';
 import { useFinishLogin } from './use-finish-login.ts';
-import type { Verified } from './verify-form.tsx';
 
 const key = 'emailVerified';
 
-/** Tells the other tabs of this browser that an address is verified. */
+/** The server's reply to a right code or link; with a token, the account still needs a password. */
+export type Verified = { email: string; message: string; passwordToken?: string | null };
+
+/** Tells the other tabs of this browser that an address is verified. Where storage is not allowed, they wait for their code. */
 function announceVerified(email: string): void {
-  try {
+  quietly(() => {
     localStorage.setItem(key, email);
     localStorage.removeItem(key);
-  } catch {
-    // Storage is not allowed: the other tab waits for its code.
-  }
+  });
 }
 
 /** Calls back when another tab has verified the address that waits for its code here. */
@@ -69,7 +71,7 @@ function useShowResult() {
     // The page that the user wanted is in the address that the result replaces.
     const redirect = addressAfterLogin(router.state.location.search);
     await router.navigate({ to: resultPage, replace: true });
-    await new Promise((resolve) => setTimeout(resolve, restMs));
+    await sleep(restMs);
     if (router.state.location.pathname !== resultPage) return;
     await queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
     // The login forwards a user who is signed in.

@@ -1,14 +1,34 @@
+import { authEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ResendOutcome, useResend } from './resend.tsx';
+import { call } from '../../api/call.ts';
+import { toFormErrors } from '../../api/form-errors.ts';
+import type { VerificationNeeded } from './pending-account.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
-import { SetPasswordPanel } from './set-password-panel.tsx';
-import { SignInEnds } from './sign-in-ends.tsx';
-import { SignInTitle } from './sign-in-frame.tsx';
+import { Address, EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
 import { useVerification } from './use-verification.ts';
-import { VerifyForm } from './verify-form.tsx';
-import { VerifyLink } from './verify-link.tsx';
+import { SetPasswordPanel, VerifyForm, VerifyLink } from './verify-forms.tsx';
+
+/** Sends a new code to an address. */
+function useResend() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      call(authEndpoints.resendVerification, { body: { email } }, { quiet: true }),
+  });
+}
+
+/** Shows whether a new code was sent; nothing before it was requested. */
+function ResendOutcome({ resend }: { resend: ReturnType<typeof useResend> }) {
+  if (resend.isSuccess) return <Alert tone="good">{resend.data.message}</Alert>;
+  if (resend.isError) {
+    const fallback = 'Failed to resend the verification email';
+    const { email, form } = toFormErrors({ problem: resend.error, fields: ['email'], fallback });
+    return <Alert tone="bad">{email ?? form}</Alert>;
+  }
+  return null;
+}
 
 type VerifyPanelProps = {
   /** Empty when it is not known. */
@@ -55,26 +75,62 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
     <>
       <SignInTitle title="Verify your email address">
         Enter the code from the mail we sent{email ? ' to ' : '.'}
-        {email && <span className="font-medium text-ink">{email}</span>}
+        {email && <Address>{email}</Address>}
       </SignInTitle>
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
       <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />
       <SignInEnds>
-        <Button
-          variant="quiet"
-          size="sm"
+        <EndButton
           pending={resend.isPending}
           pendingLabel="Sending..."
           onClick={() => resend.mutate(email || typed)}
         >
           Resend Verification Email
-        </Button>
-        <Button variant="quiet" size="sm" onClick={onOtherAccount}>
-          Try Different Account
-        </Button>
+        </EndButton>
+        <EndButton onClick={onOtherAccount}>Try Different Account</EndButton>
       </SignInEnds>
       {/* Last: it comes when the session is known, and what stands there must not move. */}
       <SandboxInbox />
+    </>
+  );
+}
+
+type VerificationNeededPanelProps = {
+  needed: VerificationNeeded;
+  onHaveCode: () => void;
+  onOtherAccount: () => void;
+};
+
+/** After a right password for an address that is not verified yet. */
+export function VerificationNeededPanel({
+  needed,
+  onHaveCode,
+  onOtherAccount,
+}: VerificationNeededPanelProps) {
+  const resend = useResend();
+  return (
+    <>
+      <SignInTitle title="Verify your email address" takesFocus>
+        {needed.message} We wrote to <Address>{needed.email}</Address>.
+      </SignInTitle>
+      <ResendOutcome resend={resend} />
+      <SandboxInbox />
+      <div className="grid gap-2">
+        <Button variant="primary" size="lg" onClick={onHaveCode}>
+          I have a verification code
+        </Button>
+        <Button
+          size="lg"
+          pending={resend.isPending}
+          pendingLabel="Sending..."
+          onClick={() => resend.mutate(needed.email)}
+        >
+          Resend Verification Email
+        </Button>
+        <Button variant="quiet" size="lg" onClick={onOtherAccount}>
+          Try Different Account
+        </Button>
+      </div>
     </>
   );
 }

@@ -89,8 +89,7 @@ export const accountSections: readonly AccountSection[] = [
     title: 'Known browsers',
     about: 'A sign-in from any other one is told by mail.',
     Body: lazySection(
-      async () =>
-        (await import('../../features/session/sessions/known-browsers-section.tsx')).KnownBrowsersSection,
+      async () => (await import('../../features/session/sessions/sessions-section.tsx')).KnownBrowsersSection,
     ),
   },
   {

@@ -1,15 +1,29 @@
+import { type Body, signInStepEndpoints } from '@picksync/contracts';
 import { Button, type ButtonLook } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { getMessage } from '../../../api/form-errors.ts';
 import { signWithPasskey } from '../../../api/passkeys.ts';
-import { hasPasskeys, passkeyFailure } from './passkey-failure.ts';
+import { rememberToken } from '../../../stores/session-storage.ts';
 
-type Credential = Awaited<ReturnType<typeof signWithPasskey>>;
+/** Returns the message when a passkey could not be used or created. */
+export function passkeyFailure(problem: unknown): string {
+  const name = problem instanceof Error ? problem.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You can try again.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return getMessage(problem, 'The passkey did not work. Please try again, or use another way.');
+}
+
+/** Returns whether this browser supports passkeys. */
+export function hasPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}
 
 type PasskeyButtonProps = ButtonLook & {
   label: string;
   /** The button is pending until this ends. */
-  onSigned: (credential: Credential) => Promise<void>;
+  onSigned: (credential: Awaited<ReturnType<typeof signWithPasskey>>) => Promise<void>;
 };
 
 /** Asks the browser for a passkey; draws nothing where it does not support them. */
@@ -28,5 +42,23 @@ export function PasskeyButton({ label, onSigned, ...look }: PasskeyButtonProps) 
         </p>
       )}
     </div>
+  );
+}
+
+type Credential = Body<typeof signInStepEndpoints.loginByPasskey>['credential'];
+
+/** The button to log in with a passkey. */
+export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
+  return (
+    <PasskeyButton
+      label="Log in with a passkey"
+      size="lg"
+      onSigned={async (signed) => {
+        const body = { credential: signed as Credential };
+        const { authToken } = await call(signInStepEndpoints.loginByPasskey, { body }, { quiet: true });
+        if (authToken !== null) rememberToken(authToken);
+        await onLoggedIn();
+      }}
+    />
   );
 }

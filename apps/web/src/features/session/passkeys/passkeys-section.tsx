@@ -1,36 +1,17 @@
 import { isolated, type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { TextField } from '@picksync/ui/text-field.tsx';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { addPasskey } from '../../../api/passkeys.ts';
 import { passkeysQuery, refreshSecurity } from '../../../api/security.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { sayWhatFailed } from '../say-what-failed.ts';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { hasPasskeys } from './passkey-failure.ts';
-
-/** Removes a passkey once its owner has agreed. */
-function useRemoval() {
-  const queryClient = useQueryClient();
-  const refresh = () => refreshSecurity(queryClient);
-  const remove = useMutation({
-    mutationFn: (id: string) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
-    onError: (problem) => sayWhatFailed(problem, 'The passkey could not be removed.'),
-    onSettled: refresh,
-  });
-  const askToRemove = async ({ id, name }: PasskeyView) => {
-    const isAgreed = await askToConfirm({
-      title: `Remove the passkey “${isolated(name)}”?`,
-      description: 'It will not log you in any more. Remove it from your device as well.',
-      confirmLabel: 'Remove',
-      destructive: true,
-    });
-    if (isAgreed) remove.mutate(id);
-  };
-  return { refresh, remove, askToRemove };
-}
+import { useSignInForm } from '../use-sign-in-form.ts';
+import { hasPasskeys, passkeyFailure } from './passkey-button.tsx';
 
 function describeDetail({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`;
@@ -41,7 +22,19 @@ function describeDetail({ createdAt, lastUsedAt, isSynced }: PasskeyView): strin
 export function PasskeysSection() {
   const passkeys = useSuspenseQuery(passkeysQuery).data;
   const [isAdding, setAdding] = useState(false);
-  const { refresh, remove, askToRemove } = useRemoval();
+  const queryClient = useQueryClient();
+  const refresh = () => refreshSecurity(queryClient);
+  const remove = useAction({
+    send: ({ id }: PasskeyView) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
+    ask: ({ name }) => ({
+      title: `Remove the passkey “${isolated(name)}”?`,
+      description: 'It will not log you in any more. Remove it from your device as well.',
+      confirmLabel: 'Remove',
+      destructive: true,
+    }),
+    failure: { text: 'The passkey could not be removed.' },
+    refresh,
+  });
   return (
     <>
       {passkeys.map((passkey) => (
@@ -52,8 +45,8 @@ export function PasskeysSection() {
           action={
             <Button
               aria-label={`Remove ${passkey.name}`}
-              pending={remove.isPending && remove.variables === passkey.id}
-              onClick={() => void askToRemove(passkey)}
+              pending={remove.isPending && remove.variables?.id === passkey.id}
+              onClick={() => remove.run(passkey)}
             >
               Remove
             </Button>
@@ -79,5 +72,44 @@ export function PasskeysSection() {
         />
       )}
     </>
+  );
+}
+
+/** Asks for a name and lets the browser create a passkey. */
+function AddPasskeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const [failure, setFailure] = useState<string>();
+  const form = useSignInForm({
+    defaultValues: { name: '' },
+    loadCheck: async () => (await import('../session.schemas.ts')).checkPasskeyName,
+    send: async ({ name }) => {
+      setFailure(undefined);
+      try {
+        await addPasskey(name);
+      } catch (problem) {
+        return setFailure(passkeyFailure(problem));
+      }
+      onAdded();
+    },
+    fallback: 'No passkey was added.',
+  });
+  const { pending, onSubmit } = form.shell;
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="Your device, your phone or a security key keeps it. It logs you in without a password."
+      pending={pending}
+      error={failure === undefined ? null : { title: 'Not added', text: failure }}
+      submitLabel="Add"
+      pendingLabel="Adding..."
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="So that you recognize it, such as Olivia’s MacBook"
+        {...form.field('name')}
+        maxLength={60}
+      />
+    </FormDialog>
   );
 }

@@ -2,49 +2,42 @@ import { type SignInProvider, signInEndpoints, signInProviderNames } from '@pick
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { signInProvidersQuery } from '../../../api/security.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { sayDone, useAction } from '../../../api/use-action.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { sayWhatFailed } from '../say-what-failed.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { ProviderOutcome } from './provider-outcome.tsx';
 
 /** Links a provider, and unlinks one after asking. */
 function useLinking() {
   const queryClient = useQueryClient();
-  const link = useMutation({
-    mutationFn: (provider: SignInProvider) =>
-      call(signInEndpoints.link, { params: { provider } }, { quiet: true }),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (problem) => sayWhatFailed(problem, 'The provider could not be linked.'),
+  const link = useAction({
+    send: (provider: SignInProvider) => call(signInEndpoints.link, { params: { provider } }, { quiet: true }),
+    onDone: ({ authUrl }) => location.assign(authUrl),
+    failure: { text: 'The provider could not be linked.' },
   });
-  const unlink = useMutation({
-    mutationFn: (provider: SignInProvider) =>
+  const unlink = useAction({
+    send: (provider: SignInProvider) =>
       call(signInEndpoints.unlink, { params: { provider } }, { quiet: true }),
-    onSuccess: ({ message }) => showToast({ title: message }),
-    onError: (problem) => sayWhatFailed(problem, 'The provider could not be unlinked.'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: signInProvidersQuery.queryKey }),
-  });
-  const askToUnlink = async (provider: SignInProvider) => {
-    const name = signInProviderNames[provider];
-    const isAgreed = await askToConfirm({
-      title: `Unlink ${name}?`,
-      description: `You can no longer log in with ${name}. Your automations go on.`,
+    ask: (provider) => ({
+      title: `Unlink ${signInProviderNames[provider]}?`,
+      description: `You can no longer log in with ${signInProviderNames[provider]}. Your automations go on.`,
       confirmLabel: 'Unlink',
       destructive: true,
-    });
-    if (isAgreed) unlink.mutate(provider);
-  };
-  return { link, unlink, askToUnlink };
+    }),
+    onDone: sayDone,
+    failure: { text: 'The provider could not be unlinked.' },
+    refresh: () => queryClient.invalidateQueries({ queryKey: signInProvidersQuery.queryKey }),
+  });
+  return { link, unlink };
 }
 
 /** The providers that open the account, and how to link and unlink them. The last way in cannot be removed. */
 export function ProvidersSection() {
   const { providers, hasPassword } = useSuspenseQuery(signInProvidersQuery).data;
-  const { link, unlink, askToUnlink } = useLinking();
+  const { link, unlink } = useLinking();
   const ways = providers.filter(({ isLinked }) => isLinked).length + Number(hasPassword);
   if (providers.length === 0) {
     return <SettingRow title="None" detail="This server offers no sign-in providers." />;
@@ -76,7 +69,7 @@ export function ProvidersSection() {
                   <Button
                     aria-label={`Unlink ${name}`}
                     pending={unlink.isPending && unlink.variables === provider}
-                    onClick={() => void askToUnlink(provider)}
+                    onClick={() => unlink.run(provider)}
                   >
                     Unlink
                   </Button>
@@ -85,7 +78,7 @@ export function ProvidersSection() {
                 <Button
                   aria-label={`Link ${name}`}
                   pending={link.isPending && link.variables === provider}
-                  onClick={() => link.mutate(provider)}
+                  onClick={() => link.run(provider)}
                 >
                   Link
                 </Button>

@@ -1,13 +1,12 @@
 import { type Body, type SecondFactor, signInStepEndpoints } from '@picksync/contracts';
-import { Button } from '@picksync/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { rememberToken } from '../../../stores/session-storage.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { SignInForm } from '../sign-in-form.tsx';
-import { FactorField } from './factor-field.tsx';
-import { type CodeFactor, otherFactor, useFactorForm } from './use-factor-form.ts';
+import { Address, EndButton, SignInEnds, SignInTitle } from '../sign-in-frame.tsx';
+import { type CodeFactor, FactorField, otherFactor, useFactorForm } from './factor-field.tsx';
 
 type SecondFactorStepProps = {
   /** What may be given. */
@@ -30,6 +29,7 @@ function isOver(problem: unknown): problem is ApiError {
 /** The step after the password, where two-factor sign-in is on. */
 export function SecondFactorStep({ factors, getHeading, onGiven, onStartOver }: SecondFactorStepProps) {
   const [method, setMethod] = useState<CodeFactor>('totp');
+  const other = otherFactor[method];
   const send = async (body: Given) => {
     try {
       const { authToken } = await call(signInStepEndpoints.giveSecondFactor, { body }, { quiet: true });
@@ -52,16 +52,12 @@ export function SecondFactorStep({ factors, getHeading, onGiven, onStartOver }: 
           onSigned={(credential) => send({ method: 'passkey', credential } as Given)}
         />
       )}
-      <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
-        {factors.includes(otherFactor[method].method) && (
-          <Button variant="quiet" size="sm" onClick={() => setMethod(otherFactor[method].method)}>
-            {otherFactor[method].label}
-          </Button>
+      <SignInEnds>
+        {factors.includes(other.method) && (
+          <EndButton onClick={() => setMethod(other.method)}>{other.label}</EndButton>
         )}
-        <Button variant="quiet" size="sm" onClick={() => onStartOver()}>
-          Back to Login
-        </Button>
-      </div>
+        <EndButton onClick={() => onStartOver()}>Back to Login</EndButton>
+      </SignInEnds>
     </div>
   );
 }
@@ -73,4 +69,24 @@ function FactorForm({ method, send }: { method: CodeFactor; send: (given: Given)
       <FactorField method={method} form={form} />
     </SignInForm>
   );
+}
+
+type SecondFactorPanelProps = Omit<SecondFactorStepProps, 'getHeading'> & {
+  /** Empty after a sign-in with a provider. */
+  email: string;
+};
+
+function getHeading(method: CodeFactor, email: string) {
+  if (method === 'recovery_code') return <SignInTitle title="Recovery code" />;
+  return (
+    <SignInTitle title="Two-factor code">
+      From your authenticator app{email && ', for '}
+      {email && <Address>{email}</Address>}
+    </SignInTitle>
+  );
+}
+
+/** The second step of a login, in place of the first. */
+export function SecondFactorPanel({ email, ...step }: SecondFactorPanelProps) {
+  return <SecondFactorStep {...step} getHeading={(method) => getHeading(method, email)} />;
 }

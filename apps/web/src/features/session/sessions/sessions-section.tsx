@@ -1,72 +1,100 @@
-import { type SessionView, sessionEndpoints } from '@picksync/contracts';
+import {
+  type KnownBrowserView,
+  knownBrowserEndpoints,
+  type SessionView,
+  sessionEndpoints,
+} from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { refreshSecurity, sessionsQuery } from '../../../api/security.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { knownBrowsersQuery, refreshSecurity, sessionsQuery } from '../../../api/security.queries.ts';
+import { sayDone, useAction } from '../../../api/use-action.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { sayWhatFailed } from '../say-what-failed.ts';
 
-/** Ends one session, or all but this one. */
+/** Returns what ends one session or all others, or forgets a browser, and what follows each of them. */
 function useEnding() {
   const queryClient = useQueryClient();
-  const settled = {
-    onSuccess: ({ message }: { message: string }) => showToast({ title: message }),
-    onError: (problem: unknown) => sayWhatFailed(problem, 'The session could not be ended.'),
-    onSettled: () => refreshSecurity(queryClient),
-  };
-  const one = useMutation({
-    mutationFn: (id: string) => call(sessionEndpoints.end, { params: { id } }, { quiet: true }),
-    ...settled,
+  const ended = { onDone: sayDone, refresh: () => refreshSecurity(queryClient) };
+  const one = useAction({
+    ...ended,
+    send: (id: string) => call(sessionEndpoints.end, { params: { id } }, { quiet: true }),
+    failure: { text: 'The session could not be ended.' },
   });
-  const others = useMutation({
-    mutationFn: () => call(sessionEndpoints.endOthers, {}, { quiet: true }),
-    ...settled,
-  });
-  const askToEndOthers = async () => {
-    const isAgreed = await askToConfirm({
+  const others = useAction({
+    ...ended,
+    send: () => call(sessionEndpoints.endOthers, {}, { quiet: true }),
+    ask: () => ({
       title: 'End all other sessions?',
       description: 'Every other browser has to log in again. This one stays logged in.',
       confirmLabel: 'End them',
       destructive: true,
-    });
-    if (isAgreed) others.mutate();
-  };
-  return { one, others, askToEndOthers };
+    }),
+    failure: { text: 'The session could not be ended.' },
+  });
+  const forget = useAction({
+    ...ended,
+    send: (id: string) => call(knownBrowserEndpoints.forget, { params: { id } }, { quiet: true }),
+    failure: { text: 'The browser could not be forgotten.' },
+  });
+  return { one, others, forget };
+}
+
+type Device = Pick<SessionView & KnownBrowserView, 'id' | 'device' | 'isMobile' | 'isCurrent'>;
+
+type DeviceRowProps = {
+  device: Device;
+  detail: string;
+  /** What can be done with any other browser. */
+  label: 'End' | 'Forget';
+  action: { isPending: boolean; variables: string | undefined; run: (id: string) => void };
+};
+
+function DeviceRow({ device: { id, device, isMobile, isCurrent }, detail, label, action }: DeviceRowProps) {
+  const Icon = isMobile ? Smartphone : Monitor;
+  return (
+    <SettingRow
+      icon={<Icon aria-hidden="true" />}
+      title={device}
+      badge={isCurrent && <Badge tone="good">This browser</Badge>}
+      detail={detail}
+      action={
+        !isCurrent && (
+          <Button
+            aria-label={`${label} ${device}`}
+            pending={action.isPending && action.variables === id}
+            onClick={() => action.run(id)}
+          >
+            {label}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** This browser comes first, to compare the others with. */
+function sortDevices<D extends Device>(devices: D[]): D[] {
+  return devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
 /** The sessions of the user, and how to end them. */
 export function SessionsSection() {
   const sessions = useSuspenseQuery(sessionsQuery).data;
-  const { one, others, askToEndOthers } = useEnding();
+  const { one, others } = useEnding();
   const now = useNow();
-  // This browser comes first, to compare the others with.
-  const ordered = sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>
-      {ordered.map((session) => (
-        <SettingRow
+      {sortDevices(sessions).map((session) => (
+        <DeviceRow
           key={session.id}
-          icon={session.isMobile ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
-          title={session.device}
-          badge={session.isCurrent && <Badge tone="good">This browser</Badge>}
-          detail={describeDetail(session, now)}
-          action={
-            !session.isCurrent && (
-              <Button
-                aria-label={`End ${session.device}`}
-                pending={one.isPending && one.variables === session.id}
-                onClick={() => one.mutate(session.id)}
-              >
-                End
-              </Button>
-            )
-          }
+          device={session}
+          detail={describeSession(session, now)}
+          label="End"
+          action={one}
         />
       ))}
       {sessions.length > 1 && (
@@ -75,7 +103,7 @@ export function SessionsSection() {
             variant="quiet"
             className="text-bad"
             pending={others.isPending}
-            onClick={() => void askToEndOthers()}
+            onClick={() => others.run()}
           >
             End all other sessions
           </Button>
@@ -85,8 +113,31 @@ export function SessionsSection() {
   );
 }
 
-function describeDetail({ createdAt, lastSeenAt, network, isCurrent }: SessionView, now: Date): string {
+function describeSession({ createdAt, lastSeenAt, network, isCurrent }: SessionView, now: Date): string {
   const since = `Since ${formatDay(createdAt)}`;
   const seen = isCurrent ? '' : `, last active ${formatAgo(lastSeenAt, now).toLowerCase()}`;
   return `${since}${seen}${network ? `, from ${network}` : ''}`;
+}
+
+/** The known browsers, and how to sign them out and forget them, so that their next sign-in is reported by mail. */
+export function KnownBrowsersSection() {
+  const browsers = useSuspenseQuery(knownBrowsersQuery).data;
+  const { forget } = useEnding();
+  const now = useNow();
+  if (browsers.length === 0)
+    return <SettingRow title="No browser yet" detail="The next one that you log in with is listed here." />;
+  return sortDevices(browsers).map((browser) => (
+    <DeviceRow
+      key={browser.id}
+      device={browser}
+      detail={describeBrowser(browser, now)}
+      label="Forget"
+      action={forget}
+    />
+  ));
+}
+
+function describeBrowser({ createdAt, lastSignIn, network }: KnownBrowserView, now: Date): string {
+  const last = `last sign-in ${formatAgo(lastSignIn, now).toLowerCase()}`;
+  return `Known since ${formatDay(createdAt)}, ${last}${network ? `, from ${network}` : ''}`;
 }

@@ -2,8 +2,7 @@ import { twoFactorEndpoints } from '@picksync/contracts';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { encode } from 'uqr';
 import { call } from '../../../api/call.ts';
-import { DigitsField } from '../second-factor/factor-field.tsx';
-import { useFactorForm } from '../second-factor/use-factor-form.ts';
+import { DigitsField, useFactorForm } from '../second-factor/factor-field.tsx';
 
 /** A QR code, dark on white in every theme: cameras read nothing else. */
 function QrCode({ text, label }: { text: string; label: string }) {

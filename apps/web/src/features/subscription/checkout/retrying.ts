@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts';
-import { sleep } from '../sleep.ts';
+import { sleep } from '../../../ui/sleep.ts';
 
 const mostAttempts = 4;
 const patienceMs = 10_000;

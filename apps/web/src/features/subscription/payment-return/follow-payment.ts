@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts';
 import { getMessage } from '../../../api/form-errors.ts';
+import { sleep } from '../../../ui/sleep.ts';
 import { activationPoll } from '../activation-poll.ts';
-import { sleep } from '../sleep.ts';
 import { type Payment, type PaymentStatus, readPaymentStatus, verifyPayment } from './payment-status.ts';
 
 /** The phase of a payment. `activated`: just now, after some waiting; the details follow a moment later. */

@@ -1,14 +1,14 @@
 import { passwordEndpoints } from '@picksync/contracts';
-import { Button } from '@picksync/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { rememberToken } from '../../stores/session-storage.ts';
 import { NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
+import { Address, EndButton, SignInEnds, SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { useLogout } from './use-logout.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
+import { VerifyPanel } from './verify-panel.tsx';
 
 /** For a signed-in user who has to set a new password before anything else. */
 export function UpdatePasswordScreen({ email }: { email: string }) {
@@ -27,8 +27,8 @@ export function UpdatePasswordScreen({ email }: { email: string }) {
   return (
     <SignInFrame>
       <SignInTitle title="Set a new password">
-        The password of <span className="font-medium text-ink">{email}</span> has to be replaced before you go
-        on. Your automations keep running.
+        The password of <Address>{email}</Address> has to be replaced before you go on. Your automations keep
+        running.
       </SignInTitle>
       <SignInForm
         {...form.shell}
@@ -36,18 +36,23 @@ export function UpdatePasswordScreen({ email }: { email: string }) {
         submitLabel="Set Password"
         pendingLabel="Saving..."
       >
-        <NewPasswordFields
-          label="New Password"
-          getEmail={() => email}
-          password={form.field('password')}
-          confirmation={form.field('confirmPassword')}
-        />
+        <NewPasswordFields label="New Password" form={form} getEmail={() => email} />
       </SignInForm>
-      <div className="-mx-2.5">
-        <Button variant="quiet" size="sm" pending={logout.isPending} onClick={() => logout.mutate()}>
+      <SignInEnds>
+        <EndButton pending={logout.isPending} onClick={() => logout.mutate()}>
           Logout
-        </Button>
-      </div>
+        </EndButton>
+      </SignInEnds>
+    </SignInFrame>
+  );
+}
+
+/** For somebody who is signed in and has not verified the address yet. */
+export function VerifyScreen({ email }: { email: string }) {
+  const logout = useLogout();
+  return (
+    <SignInFrame>
+      <VerifyPanel email={email} onOtherAccount={() => logout.mutate()} />
     </SignInFrame>
   );
 }

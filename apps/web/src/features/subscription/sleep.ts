@@ -1,4 +1,0 @@
-/** Resolves after a number of milliseconds. */
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
