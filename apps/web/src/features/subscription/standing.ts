@@ -1,13 +1,13 @@
 import type { CurrentSubscription, PaidSubscription } from '../../api/subscription.queries.ts';
 
 /** The state of a user's plan, from which every screen makes its own texts. */
-export type Standing =
+type Standing =
   | { is: 'activating'; planName: string; reference: string | null }
   | { is: 'trial'; endsAt: string | null; daysRemaining: number }
   | { is: 'active' | 'past_due' | 'cancelled'; plan: NamedPlan; paid: PaidSubscription }
   | { is: 'free' };
 
-export type NamedPlan = { id: number; name: string };
+type NamedPlan = { id: number; name: string };
 
 const ended = ['free', 'expired', 'trial'];
 
@@ -42,4 +42,12 @@ export function findPaidPlan(current: CurrentSubscription): NamedPlan | undefine
 /** Returns whether the provider charges the next period by itself. */
 export function renewsByItself({ payment_provider }: PaidSubscription): boolean {
   return payment_provider === 'paypal';
+}
+
+/** How often and how many times to poll whether a payment has become active: about 80 seconds in all. */
+export const activationPoll = { everyMs: 3000, most: 26 };
+
+/** Returns what a smaller plan pauses, as in `the 3 newest automations are paused`. */
+export function newestPaused(count: number): string {
+  return count === 1 ? 'the newest automation is paused' : `the ${count} newest automations are paused`;
 }

@@ -1,6 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
-import { PaymentCancelled } from '../../features/subscription/payment-return/payment-cancelled.tsx';
-import { PaymentSuccess } from '../../features/subscription/payment-return/payment-success.tsx';
+import {
+  PaymentCancelled,
+  PaymentSuccess,
+} from '../../features/subscription/payment-return/payment-success.tsx';
 import { ResultFrame } from '../../features/subscription/payment-return/result-card.tsx';
 import { returnedFrom } from '../../features/subscription/payment-return/returned-from.ts';
 

@@ -6,9 +6,8 @@ import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import type { PaymentMethod, Start } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';
-import { LoginAgain } from './login-again.tsx';
-import { PaymentChoice } from './payment-choice.tsx';
-import { StartChoice } from './start-choice.tsx';
+import { PaymentChoice, StartChoice } from './payment-choice.tsx';
+import { LoginAgain } from './quote-failure.tsx';
 import type { Purchase } from './start-payment.ts';
 import { usePayment } from './use-payment.ts';
 

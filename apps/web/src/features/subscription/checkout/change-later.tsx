@@ -11,9 +11,8 @@ import { BilledTo } from '../billing-details/billed-to.tsx';
 import { listPrice } from '../money.ts';
 import { AffectedNames } from '../plans/affected-automations.tsx';
 import { checkoutTitles } from './checkout-kind.ts';
-import { LoginAgain } from './login-again.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
-import { QuoteFailure } from './quote-failure.tsx';
+import { LoginAgain, QuoteFailure } from './quote-failure.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
 

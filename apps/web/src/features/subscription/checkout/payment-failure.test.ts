@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError, networkError, timeoutError } from '../../../api/api-error.ts';
 import { paymentFailure } from './payment-failure.ts';
-import { mayPass, sendRetrying } from './retrying.ts';
+import { mayPass, sendRetrying } from './start-payment.ts';
 
 function answer(status: number, body: object = {}, message = 'It did not work.'): ApiError {
   return new ApiError({ message, status, statusText: '', body: { message, ...body } });

@@ -4,15 +4,20 @@ import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CurrentSubscription, currentQuery, type Plan } from '../../../api/subscription.queries.ts';
+import {
+  type CurrentSubscription,
+  currentQuery,
+  type Plan,
+  plansQuery,
+} from '../../../api/subscription.queries.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { ChangeLater } from './change-later.tsx';
 import { checkoutTitles, isChangeLater, likelyBeginning, likelyKind } from './checkout-kind.ts';
 import { leadText } from './checkout-texts.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
+import type { useCoupon } from './use-checkout.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
-import type { useCoupon } from './use-coupon.ts';
 
 /** Where a coupon is typed. */
 function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }) {
@@ -57,7 +62,7 @@ function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }) {
 type PlanCheckoutProps = { plan: Plan; onClose: () => void };
 
 /** The checkout of a plan. A lower one, which begins when the paid period ends, has a dialog of its own. */
-export function PlanCheckout({ plan, onClose }: PlanCheckoutProps) {
+function PlanCheckout({ plan, onClose }: PlanCheckoutProps) {
   const { data: current } = useSuspenseQuery(currentQuery.onPage);
   const [isLater] = useState(() => isChangeLater(plan, current, new Date()));
   const checkout = useCheckout(plan.id, likelyBeginning(plan, current));
@@ -108,5 +113,28 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type CheckoutDialogProps = { planId: number; onClose: () => void };
+
+/** The checkout of the plan that the address names. */
+export function CheckoutDialog({ planId, onClose }: CheckoutDialogProps) {
+  const { data: plans } = useSuspenseQuery(plansQuery);
+  const plan = plans.find(({ id }) => id === planId);
+  if (plan && plan.tier !== 'free') return <PlanCheckout key={planId} plan={plan} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      inAddress
+      onOpenChange={onClose}
+      title="This plan cannot be bought"
+      description="Please choose one of the others."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          View Plans
+        </Button>
+      }
+    />
   );
 }

@@ -1,12 +1,80 @@
 import { Badge } from '@picksync/ui/badge.tsx';
-import { CalendarClock } from 'lucide-react';
-import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
+import { cx } from '@picksync/ui/class-names.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Check } from 'lucide-react';
+import { type CurrentSubscription, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';
-import { ActivePlan } from './active-plan.tsx';
-import { planNow } from './plan-now.ts';
-import { ToDashboard, ToSubscription } from './result-actions.tsx';
-import { ResultCard } from './result-card.tsx';
+import { renewsByItself } from '../standing.ts';
+import { type Detail, planNow, ResultCard, ToDashboard, ToSubscription } from './result-card.tsx';
+
+const mostCells = 10;
+
+/** The used part of the limit, as cells where they can be counted at a glance. */
+function Quota({ used, available }: { used: number; available: number }) {
+  const cells = Array.from({ length: available <= mostCells ? available : 0 }, (_, place) => place);
+  return (
+    <span className="flex items-center justify-end gap-2.5">
+      <span aria-hidden="true" className="flex gap-[3px]">
+        {cells.map((place) => (
+          <span
+            key={place}
+            className={cx(
+              'h-3.5 w-[9px] rounded-[3px] border border-accent',
+              place < used ? 'bg-accent' : 'bg-accent-soft',
+            )}
+          />
+        ))}
+      </span>
+      {used} of {available}
+    </span>
+  );
+}
+
+function billingRows({ subscription, lastPayment, plan }: CurrentSubscription, cycle: string): Detail[] {
+  if (!subscription || !plan) return [];
+  const provider = providerName(subscription.payment_provider);
+  const price = `${formatPrice(subscription.price, subscription.currency)} ${cycle}`;
+  const end = subscription.current_period_end;
+  const paid: Detail[] =
+    provider && lastPayment ? [{ term: 'Paid', value: <LastPayment payment={lastPayment} /> }] : [];
+  return [
+    { term: 'Billing', value: provider ? `${price} by ${provider}` : 'Nothing to pay for this period' },
+    ...paid,
+    renewsByItself(subscription)
+      ? { term: 'Next billing date', value: formatDay(end) }
+      : { term: provider ? 'Paid until' : 'Runs until', value: formatDay(end) },
+  ];
+}
+
+/** Shown when the plan is active. */
+function ActivePlan({ current }: { current: CurrentSubscription }) {
+  const { data: plans } = useQuery(plansQuery);
+  const cycle = perCycle(plans?.find(({ id }) => id === current.plan?.id)?.billingCycle ?? 'monthly');
+  const { configsUsed: used, configsAvailable: available } = current;
+  return (
+    <ResultCard
+      tone="good"
+      icon={<Check />}
+      title={`Thank you. ${current.plan?.name ?? 'Your plan'} is yours.`}
+      text={`Room for ${available} automations, followed in real time.`}
+      progress={{ step: 3 }}
+      details={[
+        { term: 'Status', value: <Badge tone="good">Active</Badge> },
+        { term: 'Plan', value: current.plan?.name ?? 'N/A' },
+        ...billingRows(current, cycle),
+        { term: 'Configurations', value: <Quota used={used} available={available} /> },
+      ]}
+      actions={
+        <>
+          <ToSubscription label="View Subscription" />
+          <ToDashboard primary />
+        </>
+      }
+    />
+  );
+}
 
 type BookedPlanProps = { current: CurrentSubscription; next: NonNullable<CurrentSubscription['next']> };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.ts';
+import type { Payment } from './follow-payment.ts';
 import { followPayment, type Phase } from './follow-payment.ts';
-import type { Payment } from './payment-status.ts';
 
 const verifyPath = 'POST /api/subscription/paypal/verify';
 const statusPath = 'GET /api/subscription/paypal/status/I-1';

@@ -1,8 +1,55 @@
+import { paypalEndpoints, razorpayEndpoints } from '@picksync/contracts';
 import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { sleep } from '../../../ui/sleep.ts';
-import { activationPoll } from '../activation-poll.ts';
-import { type Payment, type PaymentStatus, readPaymentStatus, verifyPayment } from './payment-status.ts';
+import { activationPoll } from '../standing.ts';
+import type { Returned } from './returned-from.ts';
+
+/** A return that names a payment. */
+export type Payment = Extract<Returned, { from: 'paypal' | 'razorpay' }>;
+
+/** `status`: `active`, `pending`, or the provider's own word for why it is not. */
+type PaymentStatus = { isActive: boolean; status: string; message: string };
+
+function toPurchase({ planId, coupon }: Payment) {
+  return { plan_id: planId, ...(coupon !== null && { coupon_code: coupon }) };
+}
+
+/**
+ * Lets the server read the payment at the provider and apply it. It may be called several times: the payment is applied
+ * once.
+ */
+async function verifyPayment(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
+  const options = { signal, quiet: true };
+  const purchase = toPurchase(payment);
+  const { success, status, message } =
+    payment.from === 'paypal'
+      ? await call(
+          paypalEndpoints.verify,
+          { body: { ...purchase, subscription_id: payment.subscriptionId } },
+          options,
+        )
+      : await call(razorpayEndpoints.verify, { body: { ...purchase, ...payment.link } }, options);
+  return { isActive: success, status, message };
+}
+
+const bought = ['active', 'scheduled'];
+
+/** Reads whether the plan is active, or booked for a later day, by now. */
+async function readPaymentStatus(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
+  if (payment.from === 'razorpay') return verifyPayment(payment, signal);
+  const { success, subscription } = await call(
+    paypalEndpoints.status,
+    { params: { subscriptionId: payment.subscriptionId }, query: { checkRealTime: 'true' } },
+    { signal, quiet: true },
+  );
+  return {
+    isActive: success && bought.includes(subscription.status.toLowerCase()),
+    status: subscription.status,
+    message: '',
+  };
+}
 
 /** The phase of a payment. `activated`: just now, after some waiting; the details follow a moment later. */
 export type Phase =
@@ -18,7 +65,7 @@ const detailsAfterMs = 1500;
 
 const waiting = ['pending', 'approved', 'approval_pending'];
 
-export type Following = {
+type Following = {
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
   /** Loads the data that depends on the plan; awaited before the page says that it is active or booked. */

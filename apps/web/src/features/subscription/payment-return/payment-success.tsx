@@ -1,13 +1,11 @@
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { currentQuery } from '../../../api/subscription.queries.ts';
 import { getStanding } from '../standing.ts';
 import { BoughtPlan } from './bought-plan.tsx';
-import { unchanged } from './plan-now.ts';
 import { ProviderReturn } from './provider-return.tsx';
-import { ToContact, ToDashboard, ToSubscription } from './result-actions.tsx';
-import { ResultCard } from './result-card.tsx';
+import { ResultCard, ToContact, ToDashboard, ToSubscription, unchanged } from './result-card.tsx';
 import type { Returned } from './returned-from.ts';
 
 /** The page after paying. */
@@ -57,4 +55,24 @@ function BoughtForNothing({ planId }: { planId: number }) {
   if (current && (isActive || current.next?.planId === planId))
     return <BoughtPlan current={current} planId={planId} />;
   return <NothingToLookUp text="Missing payment information. Please contact support" />;
+}
+
+/** The page after coming back from the provider without paying. */
+export function PaymentCancelled() {
+  const { data: current, isPending } = useQuery(currentQuery.afterPaying);
+  return (
+    <ResultCard
+      tone="neutral"
+      icon={<X />}
+      title="Payment Cancelled"
+      text="You were not charged. Everything is as it was."
+      details={unchanged(current, !isPending)}
+      actions={
+        <>
+          <ToDashboard />
+          <ToSubscription primary label="View Plans" />
+        </>
+      }
+    />
+  );
 }

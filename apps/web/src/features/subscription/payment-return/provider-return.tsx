@@ -1,17 +1,32 @@
 import { paymentProviderLabels } from '@picksync/contracts';
-import { Badge } from '@picksync/ui/badge.tsx';
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
+import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { currentQuery, type Plan, plansQuery, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { Check, Clock, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type CurrentSubscription,
+  currentQuery,
+  type Plan,
+  plansQuery,
+  useRefreshPlan,
+} from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { listPrice } from '../money.ts';
 import { BoughtPlan } from './bought-plan.tsx';
-import { FailedPayment } from './failed-payment.tsx';
+import type { Payment } from './follow-payment.ts';
 import { followPayment, type Phase } from './follow-payment.ts';
-import type { Payment } from './payment-status.ts';
-import { phaseLook } from './phase-look.tsx';
-import { ToDashboard, ToSubscription } from './result-actions.tsx';
-import { ResultCard } from './result-card.tsx';
+import {
+  type Progress,
+  planNow,
+  ResultCard,
+  type ResultTone,
+  ToCheckout,
+  ToContact,
+  ToDashboard,
+  ToSubscription,
+} from './result-card.tsx';
 
 /** Follows one payment while its page is open. `retry` starts over. */
 function usePaymentReturn(payment: Payment, planName: string): { phase: Phase; retry: () => void } {
@@ -91,4 +106,112 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
       }
     />
   );
+}
+
+type FailedPaymentProps = {
+  payment: Payment;
+  look: Omit<ReturnType<typeof phaseLook>, 'badge'>;
+  status: { term: string; value: ReactNode };
+  /** The unchanged subscription; null while it is loading, undefined where it could not be loaded. */
+  current: CurrentSubscription | null | undefined;
+  /** Null when nothing was paid: then the user goes back to the checkout. */
+  retry: (() => void) | null;
+};
+
+function getReference(payment: Payment): string {
+  return payment.from === 'paypal' ? payment.subscriptionId : payment.link.payment_link_id;
+}
+
+/** The result of a failed payment, with the unchanged plan and the id for support. */
+function FailedPayment({ payment, look, status, current, retry }: FailedPaymentProps) {
+  const isKnown = current !== undefined;
+  const plan = current && `${planNow(current)}, as before`;
+  const quota = current && `${current.configsUsed} of ${current.configsAvailable}`;
+  return (
+    <ResultCard
+      {...look}
+      details={[
+        status,
+        ...(isKnown ? [{ term: 'Plan', value: plan }] : []),
+        { term: 'Reference for support', value: getReference(payment) },
+        ...(isKnown ? [{ term: 'Configurations', value: quota }] : []),
+      ]}
+      actions={
+        <>
+          <ToContact />
+          {retry ? (
+            <Button variant="primary" onClick={retry}>
+              Try Again
+            </Button>
+          ) : (
+            <ToCheckout planId={payment.planId} />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type PhaseLook = {
+  tone: ResultTone;
+  icon: ReactNode;
+  title: string;
+  text: string;
+  badge: { tone: Tone; word: string };
+  progress: Progress;
+  isBusy: boolean;
+};
+
+type OnTheWay = Exclude<Phase, { is: 'done' }>;
+
+const busy = { tone: 'accent', icon: <Spinner className="size-5!" />, isBusy: true } as const;
+const failed = { tone: 'bad', icon: <TriangleAlert />, title: 'Verification Error', isBusy: false } as const;
+
+/** Returns the texts and the look of the card while a payment is under way, or when it failed. */
+function phaseLook(phase: OnTheWay, { provider, plan }: { provider: string; plan: string }): PhaseLook {
+  switch (phase.is) {
+    case 'verifying':
+      return {
+        ...busy,
+        title: 'Verifying your payment',
+        text: `We ask ${provider} whether it is paid.`,
+        badge: { tone: 'neutral', word: 'Verifying' },
+        progress: { step: 0 },
+      };
+    case 'activating':
+      return {
+        ...busy,
+        title: 'Activating your subscription',
+        text: `${provider} has your approval. You may leave this page; it goes on without you.`,
+        badge: { tone: 'accent', word: 'Activating' },
+        progress: { step: 1 },
+      };
+    case 'activated':
+      return {
+        tone: 'good',
+        icon: <Check />,
+        title: 'Subscription Active',
+        text: `${plan} is active. The details come in a moment.`,
+        badge: { tone: 'good', word: 'Active' },
+        progress: { step: 2 },
+        isBusy: true,
+      };
+    case 'slow':
+      return {
+        tone: 'warn',
+        icon: <Clock />,
+        title: 'Still activating',
+        text: 'Activation is taking longer than expected. Processing continues in the background.',
+        badge: { tone: 'warn', word: 'Pending' },
+        progress: { step: 1 },
+        isBusy: false,
+      };
+    default:
+      return {
+        ...failed,
+        text: phase.message,
+        badge: { tone: 'bad', word: phase.is === 'failed' ? 'Not verified' : 'Not paid' },
+        progress: { step: 0, isFailed: true },
+      };
+  }
 }

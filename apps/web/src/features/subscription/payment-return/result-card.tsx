@@ -1,10 +1,14 @@
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
+import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { Brand } from '../../../ui/brand-mark.tsx';
+import { formatDay } from '../../../ui/dates.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { findPaidPlan } from '../standing.ts';
 
 const signs = {
   good: 'bg-good-soft text-good',
@@ -139,4 +143,73 @@ export function ResultFrame({ children }: { children: ReactNode }) {
       <main className="grid items-start justify-items-center px-4 pt-6 pb-24 md:pt-12">{children}</main>
     </div>
   );
+}
+
+type LookProps = { primary?: boolean };
+
+function look({ primary }: LookProps): string {
+  return buttonClass({ variant: primary ? 'primary' : 'secondary' });
+}
+
+export function ToDashboard(props: LookProps) {
+  return (
+    <Link to="/dashboard" className={look(props)}>
+      Go to Dashboard
+    </Link>
+  );
+}
+
+/** A link to the plans page, with a label for this page. */
+export function ToSubscription({
+  label,
+  ...props
+}: LookProps & { label: 'View Subscription' | 'View Plans' }) {
+  return (
+    <Link to="/subscription" activeOptions={{ exact: true }} className={look(props)}>
+      {label}
+    </Link>
+  );
+}
+
+export function ToContact(props: LookProps) {
+  return (
+    <Link to="/help" search={{ tab: 'contact' }} className={look(props)}>
+      Contact Us
+    </Link>
+  );
+}
+
+/** Back to the checkout of the plan that was not paid. */
+export function ToCheckout({ planId }: { planId: number }) {
+  return (
+    <Link
+      to="/subscription"
+      search={{ checkout: planId }}
+      activeOptions={{ exact: true }}
+      className={look({ primary: true })}
+    >
+      Try Again
+    </Link>
+  );
+}
+
+/** Returns the name of the user's present plan. */
+export function planNow(current: CurrentSubscription): string {
+  const own = findPaidPlan(current);
+  if (own) return own.name;
+  return current.trial.isActive
+    ? `Trial until ${formatDay(current.trial.endsAt)}`
+    : (current.plan?.name ?? 'Free');
+}
+
+/** Returns the details that are unchanged: the plan and its usage; empty where they could not be loaded. */
+export function unchanged(current: CurrentSubscription | undefined, isKnown: boolean): Detail[] {
+  if (isKnown && !current) return [];
+  return [
+    { term: 'Plan', value: current ? planNow(current) : null },
+    {
+      term: 'Configurations',
+      value: current ? `${current.configsUsed} of ${current.configsAvailable}` : null,
+    },
+  ];
 }

@@ -8,7 +8,7 @@ import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { getStanding } from '../standing.ts';
 import { panelFacts } from './panel-facts.ts';
-import { ResumeButton } from './resume-button.tsx';
+import { ResumeButton } from './plan-buttons.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 const looks = {

@@ -2,9 +2,8 @@ import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
-import { inDays } from '../in-days.ts';
-import { formatPrice, perCycle, providerName } from '../money.ts';
-import { newestPaused } from '../newest-paused.ts';
+import { formatPrice, inDays, perCycle, providerName } from '../money.ts';
+import { newestPaused } from '../standing.ts';
 
 export type Fact = { value: string; note?: string };
 

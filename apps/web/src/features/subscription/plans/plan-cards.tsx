@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatPrice, perCycle } from '../money.ts';
-import { PlanAction } from './plan-action.tsx';
+import { PlanAction } from './plan-buttons.tsx';
 import { planOffer } from './plan-offer.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 

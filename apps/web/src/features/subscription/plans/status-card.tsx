@@ -1,15 +1,33 @@
 import { Badge } from '@picksync/ui/badge.tsx';
+import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { AffectedAutomations } from './affected-automations.tsx';
 import type { StatusNote } from './next-facts.ts';
-import { StatusAction } from './status-action.tsx';
+import { StatusAction } from './plan-buttons.tsx';
 import { statusFacts } from './status-facts.ts';
-import { UsageBar } from './usage-bar.tsx';
-import { useActivation } from './use-activation.ts';
 import type { PlanActions } from './use-plan-actions.ts';
+import { useActivation } from './use-plan-actions.ts';
+
+/** Up to how many configurations each is a cell of its own. */
+const mostCells = 20;
+
+const gap: CSSProperties['maskImage'] = 'linear-gradient(90deg, #000 calc(100% - 2px), #0000 0)';
+
+function cells(count: number): CSSProperties {
+  return { maskImage: gap, maskSize: `calc((100% + 2px) / ${count})` };
+}
+
+/** How many of the configurations of a plan are used. */
+function UsageBar({ used, available }: { used: number; available: number }) {
+  return (
+    <div style={available > 1 && available <= mostCells ? cells(available) : undefined}>
+      <ProgressBar label="Configurations used" value={used} max={available} className="h-2!" />
+    </div>
+  );
+}
 
 const frame =
   'grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 md:px-6 md:py-5 @columns:grid-cols-[1.5fr_1fr_1.1fr_1.5fr]';

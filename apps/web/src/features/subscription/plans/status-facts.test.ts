@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allPlans, booked, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
-import { panelFacts } from './panel-facts.ts';
-import { planSubtitle } from './plan-subtitle.ts';
+import { panelFacts, planSubtitle } from './panel-facts.ts';
 import { statusFacts } from './status-facts.ts';
 
 const { basic, premium } = somePlans;

@@ -1,10 +1,8 @@
 import { countConfigurations, graceEnd } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { inDays } from '../in-days.ts';
-import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
-import { newestPaused } from '../newest-paused.ts';
-import { getStanding, renewsByItself } from '../standing.ts';
+import { formatPrice, inDays, listPrice, perCycle, providerName } from '../money.ts';
+import { getStanding, newestPaused, renewsByItself } from '../standing.ts';
 import {
   afterTrialFacts,
   beforeNextFacts,

@@ -1,11 +1,13 @@
 import { subscriptionEndpoints } from '@picksync/contracts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
-import { useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { type CurrentSubscription, currentQuery, useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
+import { activationPoll, getStanding } from '../standing.ts';
 
 /** The actions of the plans page. */
 export type PlanActions = {
@@ -45,4 +47,28 @@ export function usePlanActions(onCancel: () => void): PlanActions {
     isResuming: resuming.isPending,
     askToCancel: onCancel,
   };
+}
+
+/** Polls while a payment is being activated, as the page after paying does, and shows a message when it is done. */
+export function useActivation(current: CurrentSubscription): void {
+  const refresh = useRefreshPlan();
+  const isActivating = getStanding(current).is === 'activating';
+  const wasActivating = useRef(isActivating);
+  const polls = useRef(0);
+  useQuery({
+    ...currentQuery.onPage,
+    enabled: isActivating,
+    refetchInterval: () => {
+      polls.current += 1;
+      return polls.current > activationPoll.most ? false : activationPoll.everyMs;
+    },
+  });
+  useEffect(() => {
+    if (wasActivating.current && !isActivating) {
+      void refresh();
+      if (getStanding(current).is === 'active')
+        showToast({ title: 'Subscription Active', description: `You are on ${current.plan?.name}.` });
+    }
+    wasActivating.current = isActivating;
+  }, [isActivating, current, refresh]);
 }
